@@ -1,0 +1,19 @@
+/// A text that a person wrote, with the name that messages use for it.
+///
+/// Every stage speaks of places in it as UTF-8 offsets; ``position(at:)`` turns one into the line and the column
+/// that a person counts.
+public struct SourceFile: Sendable {
+  /// The name shown in messages, as it was given on the command line.
+  public let name: String
+  /// The bytes as they were read, a byte-order mark included.
+  public let bytes: [UInt8]
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  public init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+}

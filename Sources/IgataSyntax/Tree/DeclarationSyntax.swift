@@ -1,0 +1,136 @@
+public import IgataDiagnostics
+
+/// A declaration at the top level of a schema.
+public enum DeclarationSyntax: Sendable {
+  case `enum`(EnumSyntax)
+  case type(TypeSyntax)
+  case `struct`(StructSyntax)
+  case model(ModelSyntax)
+}
+
+/// A name as it stands in the source.
+public struct NameSyntax: Hashable, Sendable {
+  /// The name without its backticks.
+  public var text: String
+  /// The place of the whole name, backticks included.
+  public var range: SourceRange
+
+  public init(text: String, range: SourceRange) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// The `///` lines that stand before a declaration, a field or a case, without their slashes.
+public struct DocumentationSyntax: Hashable, Sendable {
+  /// One entry for each line, without `///` and the one space behind it.
+  public var lines: [String]
+  public var range: SourceRange
+
+  public init(lines: [String], range: SourceRange) {
+    self.lines = lines
+    self.range = range
+  }
+}
+
+/// `enum Name: Raw { case a  case b = "raw" }`
+public struct EnumSyntax: Sendable {
+  public struct Case: Sendable {
+    public var documentation: DocumentationSyntax?
+    public var name: NameSyntax
+    public var rawValue: LiteralSyntax?
+    public var attributes: [AttributeSyntax]
+    public var range: SourceRange
+
+    public init(
+      documentation: DocumentationSyntax?, name: NameSyntax, rawValue: LiteralSyntax?, attributes: [AttributeSyntax],
+      range: SourceRange
+    ) {
+      self.documentation = documentation
+      self.name = name
+      self.rawValue = rawValue
+      self.attributes = attributes
+      self.range = range
+    }
+  }
+
+  public var documentation: DocumentationSyntax?
+  /// Nothing where the name is missing; such a declaration can't be referred to.
+  public var name: NameSyntax?
+  public var rawType: TypeReferenceSyntax?
+  public var attributes: [AttributeSyntax]
+  public var cases: [Case]
+  public var range: SourceRange
+
+  public init(
+    documentation: DocumentationSyntax?, name: NameSyntax?, rawType: TypeReferenceSyntax?,
+    attributes: [AttributeSyntax], cases: [Case], range: SourceRange
+  ) {
+    self.documentation = documentation
+    self.name = name
+    self.rawType = rawType
+    self.attributes = attributes
+    self.cases = cases
+    self.range = range
+  }
+}
+
+/// `type Name = Base attributes…`, with `Fixed(scale: N)` as a base that has arguments.
+public struct TypeSyntax: Sendable {
+  public var documentation: DocumentationSyntax?
+  public var name: NameSyntax?
+  public var base: TypeReferenceSyntax?
+  public var attributes: [AttributeSyntax]
+  public var range: SourceRange
+
+  public init(
+    documentation: DocumentationSyntax?, name: NameSyntax?, base: TypeReferenceSyntax?, attributes: [AttributeSyntax],
+    range: SourceRange
+  ) {
+    self.documentation = documentation
+    self.name = name
+    self.base = base
+    self.attributes = attributes
+    self.range = range
+  }
+}
+
+/// `struct Name { … }`
+public struct StructSyntax: Sendable {
+  public var documentation: DocumentationSyntax?
+  public var name: NameSyntax?
+  public var attributes: [AttributeSyntax]
+  public var members: [MemberSyntax]
+  public var range: SourceRange
+
+  public init(
+    documentation: DocumentationSyntax?, name: NameSyntax?, attributes: [AttributeSyntax], members: [MemberSyntax],
+    range: SourceRange
+  ) {
+    self.documentation = documentation
+    self.name = name
+    self.attributes = attributes
+    self.members = members
+    self.range = range
+  }
+}
+
+/// `model Name attributes… { … }`
+public struct ModelSyntax: Sendable {
+  public var documentation: DocumentationSyntax?
+  public var name: NameSyntax?
+  public var attributes: [AttributeSyntax]
+  public var members: [MemberSyntax]
+  public var range: SourceRange
+
+  public init(
+    documentation: DocumentationSyntax?, name: NameSyntax?, attributes: [AttributeSyntax], members: [MemberSyntax],
+    range: SourceRange
+  ) {
+    self.documentation = documentation
+    self.name = name
+    self.attributes = attributes
+    self.members = members
+    self.range = range
+  }
+}

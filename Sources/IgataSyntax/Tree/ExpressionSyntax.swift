@@ -1,0 +1,47 @@
+public import IgataDiagnostics
+
+/// A value where it is written: a default, a raw value, an argument.
+public enum ExpressionSyntax: Sendable {
+  case literal(LiteralSyntax)
+  /// `.name`
+  case enumCase(NameSyntax, range: SourceRange)
+  /// `name()` or `Name()`; arguments are kept so that the resolver can refuse them.
+  case call(NameSyntax, arguments: [ArgumentSyntax], range: SourceRange)
+  /// A bare word, such as `cascade` in `@onDelete(cascade)`.
+  case name(NameSyntax)
+  /// `low...high`, `low...`, `...high`, and `low..<high`, which is half-open.
+  case range(lower: LiteralSyntax?, upper: LiteralSyntax?, isHalfOpen: Bool, range: SourceRange)
+  /// `[a, b]` and `[]`
+  case list([ExpressionSyntax], range: SourceRange)
+
+  public var range: SourceRange {
+    switch self {
+    case .literal(let literal): literal.range
+    case .enumCase(_, let range), .call(_, _, let range), .range(_, _, _, let range), .list(_, let range): range
+    case .name(let name): name.range
+    }
+  }
+}
+
+/// A literal with its value, which is exact.
+public struct LiteralSyntax: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    /// The digits in base ten with a leading `-` where negative, whatever the literal's own base; no `_`, no
+    /// leading zeros. Any size.
+    case integer(String)
+    /// The literal without `_`, with a leading `-` where negative: `-1.10`. Exponents are kept (`1e9`).
+    case decimal(String)
+    /// The string with its escapes resolved and, for `"""`, its indentation removed.
+    case string(String)
+    case boolean(Bool)
+    case `nil`
+  }
+
+  public var value: Value
+  public var range: SourceRange
+
+  public init(value: Value, range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+}

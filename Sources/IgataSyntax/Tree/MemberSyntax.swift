@@ -1,0 +1,109 @@
+public import IgataDiagnostics
+
+/// What may stand between the braces of a model or a struct.
+public enum MemberSyntax: Sendable {
+  case field(FieldSyntax)
+  case constraint(ConstraintSyntax)
+  case reserved(ReservedSyntax)
+}
+
+/// `let name: Type = default attributes…`
+public struct FieldSyntax: Sendable {
+  public var documentation: DocumentationSyntax?
+  /// Whether the field is declared with `let`.
+  public var isConstant: Bool
+  public var name: NameSyntax
+  /// Nothing where the type is missing or broken, which has been reported.
+  public var type: TypeReferenceSyntax?
+  public var defaultValue: ExpressionSyntax?
+  public var attributes: [AttributeSyntax]
+  public var range: SourceRange
+
+  public init(
+    documentation: DocumentationSyntax?, isConstant: Bool, name: NameSyntax, type: TypeReferenceSyntax?,
+    defaultValue: ExpressionSyntax?, attributes: [AttributeSyntax], range: SourceRange
+  ) {
+    self.documentation = documentation
+    self.isConstant = isConstant
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.attributes = attributes
+    self.range = range
+  }
+}
+
+/// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…", where: "…")`
+public struct ConstraintSyntax: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case primaryKey, unique, index
+  }
+
+  public struct Column: Sendable {
+    public var name: NameSyntax
+    /// Whether `desc` stands behind the name.
+    public var isDescending: Bool
+
+    public init(name: NameSyntax, isDescending: Bool) {
+      self.name = name
+      self.isDescending = isDescending
+    }
+  }
+
+  public var kind: Kind
+  public var keyword: SourceRange
+  public var columns: [Column]
+  /// The labelled arguments, `name:` and `where:` and whatever else was written.
+  public var options: [ArgumentSyntax]
+  public var range: SourceRange
+
+  public init(
+    kind: Kind, keyword: SourceRange, columns: [Column], options: [ArgumentSyntax], range: SourceRange
+  ) {
+    self.kind = kind
+    self.keyword = keyword
+    self.columns = columns
+    self.options = options
+    self.range = range
+  }
+}
+
+/// `reserved iban, bic`
+public struct ReservedSyntax: Sendable {
+  public var names: [NameSyntax]
+  public var range: SourceRange
+
+  public init(names: [NameSyntax], range: SourceRange) {
+    self.names = names
+    self.range = range
+  }
+}
+
+/// `@name` or `@name(arguments)`
+public struct AttributeSyntax: Sendable {
+  /// The name without `@`; its range does not include the `@` either.
+  public var name: NameSyntax
+  /// Nothing where there are no parentheses.
+  public var arguments: [ArgumentSyntax]?
+  /// From the `@` to the closing parenthesis.
+  public var range: SourceRange
+
+  public init(name: NameSyntax, arguments: [ArgumentSyntax]?, range: SourceRange) {
+    self.name = name
+    self.arguments = arguments
+    self.range = range
+  }
+}
+
+/// One argument in parentheses, with or without `label:`.
+public struct ArgumentSyntax: Sendable {
+  public var label: NameSyntax?
+  public var value: ExpressionSyntax
+  public var range: SourceRange
+
+  public init(label: NameSyntax?, value: ExpressionSyntax, range: SourceRange) {
+    self.label = label
+    self.value = value
+    self.range = range
+  }
+}
