@@ -1,0 +1,118 @@
+/// A built-in type of the language.
+public enum Scalar: Hashable, Sendable {
+  case bool, int16, int32, int64, int, float, double
+  /// `Decimal`, or `Decimal(precision, scale)`.
+  case decimal(precision: Int?, scale: Int?)
+  /// An `Int64` that holds value × scale; `Currency` is the one with a scale of 1000.
+  case fixed(scale: Int64)
+  /// `Currency`, which is ``fixed(scale:)`` with a Swift type that the runtime has.
+  case currency
+  case string, data, date, uuid, url, json
+}
+
+/// The type of one column's value.
+public enum ValueType: Hashable, Sendable {
+  case scalar(Scalar)
+  /// An index into ``Schema/enums``.
+  case enumeration(Int)
+  /// An index into ``Schema/newtypes``.
+  case newtype(Int)
+}
+
+/// What a field is, once its type's name is resolved.
+public enum FieldKind: Hashable, Sendable {
+  case value(ValueType, isOptional: Bool)
+  /// `[T]` of a scalar, a newtype or an enum: one column.
+  case list(ValueType)
+  /// A struct (an index into ``Schema/structs``): a column for each of its fields.
+  case embedded(Int, isOptional: Bool)
+  /// A to-one relation to a model (an index into ``Schema/models``): foreign key columns.
+  case toOne(Int, ToOneKind, DeleteRule)
+  /// `[Model] @inverse(field)`: a query; `inverse` is the index of the field in the target.
+  case toMany(Int, inverse: Int)
+  /// `[Model]` without an inverse: an ordered many-to-many relation, kept in a join table.
+  case ordered(Int)
+}
+
+public enum ToOneKind: Hashable, Sendable {
+  /// `owner: Person`
+  case required
+  /// `parent: Account?`
+  case optional
+  /// `settings: Settings = Settings()`
+  case wrapper
+}
+
+public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
+  case cascade, restrict, nullify, noAction
+}
+
+/// A value that a field has where none is given.
+public enum DefaultValue: Hashable, Sendable {
+  case boolean(Bool)
+  case integer(Int64)
+  /// A decimal literal (or an integer literal for a decimal, fixed-point or floating-point field), exact, in
+  /// canonical text: `-1.1`, `1000`, `0.0001`.
+  case decimal(String)
+  case string(String)
+  /// The index of the case in the field's enum.
+  case enumCase(Int)
+  case list([DefaultValue])
+  case uuid, uuid7, now, autoincrement
+  case `nil`
+  /// `Target()` for a struct or a wrapper relation: made from defaults alone.
+  case construct
+}
+
+/// Bounds that a value is held to, both inclusive.
+public struct ValueConstraints: Hashable, Sendable {
+  /// How many Unicode scalars a string may have, or bytes a `Data`, or elements a list.
+  public var minimumLength: Int64?
+  public var maximumLength: Int64?
+  /// Bounds of a number, exact decimal text in canonical form.
+  public var minimum: String?
+  public var maximum: String?
+  /// Whether ``maximum`` itself is excluded (`0..<1`).
+  public var excludesMaximum = false
+  /// A regular expression that the whole string must match.
+  public var pattern: String?
+
+  public init() {}
+
+  public var isEmpty: Bool { self == ValueConstraints() }
+}
+
+/// A field of a model or of a struct.
+public struct Field: Sendable {
+  public var name: String
+  public var origin: Origin
+  /// Whether it is declared with `let`.
+  public var isConstant: Bool
+  public var kind: FieldKind
+  public var defaultValue: DefaultValue?
+  /// The field's own bounds; those of its newtype are the newtype's.
+  public var constraints = ValueConstraints()
+  /// The name given with `@column`, or `snake_case` of the field's name. Columns of relations and structs begin
+  /// with it.
+  public var columnName: String
+  public var isUnique = false
+  public var isIndexed = false
+  public var isSensitive = false
+  public var isUpdatedAt = false
+  public var isVersion = false
+  public var renamedFrom: String?
+  public var deprecation: String?
+  /// Rules that `@allow` silences here.
+  public var allowedRules: [String] = []
+
+  public init(
+    name: String, origin: Origin, isConstant: Bool, kind: FieldKind, defaultValue: DefaultValue?, columnName: String
+  ) {
+    self.name = name
+    self.origin = origin
+    self.isConstant = isConstant
+    self.kind = kind
+    self.defaultValue = defaultValue
+    self.columnName = columnName
+  }
+}

@@ -1,0 +1,132 @@
+/// `model Name { … }`: a Swift type and a table.
+public struct Model: Sendable {
+  public var name: String
+  public var origin: Origin
+  public var table: String
+  public var fields: [Field]
+  /// The columns of the table, in the order of the fields. Every index below is one into this array.
+  public var columns: [Column] = []
+  /// The key's columns, in the key's order. Never empty in a schema without errors.
+  public var primaryKey: [Int] = []
+  /// Unique constraints beyond the key, those of `@unique` fields first.
+  public var uniques: [Constraint] = []
+  /// Indexes that the schema asks for, those of `@index` fields first. Foreign keys have theirs besides.
+  public var indexes: [Constraint] = []
+  public var foreignKeys: [ForeignKey] = []
+  /// One for each ``FieldKind/ordered(_:)`` field.
+  public var joinTables: [JoinTable] = []
+  public var reservedNames: [String] = []
+  public var renamedFrom: String?
+  public var deprecation: String?
+  public var allowedRules: [String] = []
+
+  public init(name: String, origin: Origin, table: String, fields: [Field]) {
+    self.name = name
+    self.origin = origin
+    self.table = table
+    self.fields = fields
+  }
+}
+
+/// One column of a model's table.
+public struct Column: Hashable, Sendable {
+  public enum Role: Hashable, Sendable {
+    case value(ValueType)
+    case list(ValueType)
+    /// One column of a foreign key: `target` is a model, `column` the index of the column in the target that this
+    /// one refers to. ``Column/type`` is that column's.
+    case reference(target: Int, column: Int, type: ValueType)
+  }
+
+  /// The SQL name, not quoted.
+  public var name: String
+  /// The index of the model's field that the column belongs to.
+  public var field: Int
+  /// For a column of an embedded struct: the indexes of the fields to follow inside of it; empty otherwise.
+  public var path: [Int]
+  public var role: Role
+  public var isNullable: Bool
+
+  public init(name: String, field: Int, path: [Int] = [], role: Role, isNullable: Bool) {
+    self.name = name
+    self.field = field
+    self.path = path
+    self.role = role
+    self.isNullable = isNullable
+  }
+
+  /// The type of the column's value, or of its elements where it is a list.
+  public var type: ValueType {
+    switch role {
+    case .value(let type), .list(let type), .reference(_, _, let type): type
+    }
+  }
+}
+
+/// A key or an index over several columns.
+public struct Constraint: Hashable, Sendable {
+  public struct Part: Hashable, Sendable {
+    public var column: Int
+    public var isDescending: Bool
+
+    public init(column: Int, isDescending: Bool = false) {
+      self.column = column
+      self.isDescending = isDescending
+    }
+  }
+
+  /// The SQL name: the one given, or `<table>_<columns>_key` for a unique constraint and `<table>_<columns>_idx`
+  /// for an index.
+  public var name: String
+  public var parts: [Part]
+  /// The condition of a partial one, SQL as it was written.
+  public var condition: String?
+
+  public init(name: String, parts: [Part], condition: String? = nil) {
+    self.name = name
+    self.parts = parts
+    self.condition = condition
+  }
+}
+
+/// A to-one relation as SQL sees it.
+public struct ForeignKey: Hashable, Sendable {
+  /// The index of the field.
+  public var field: Int
+  /// The columns here, in the order of the target's primary key.
+  public var columns: [Int]
+  public var target: Int
+  public var deleteRule: DeleteRule
+
+  public init(field: Int, columns: [Int], target: Int, deleteRule: DeleteRule) {
+    self.field = field
+    self.columns = columns
+    self.target = target
+    self.deleteRule = deleteRule
+  }
+}
+
+/// Where an ordered many-to-many relation is kept: the owner's key, a position from 0, the target's key.
+public struct JoinTable: Hashable, Sendable {
+  public var field: Int
+  /// `<table>_<field>` in `snake_case`.
+  public var name: String
+  public var target: Int
+  /// `<owner>_<key column>`, in the order of the owner's key.
+  public var ownerColumns: [String]
+  /// `position`, unless a key column has that name.
+  public var positionColumn: String
+  /// `<target>_<key column>`; `<field>_<key column>` where that would be one of the owner's.
+  public var targetColumns: [String]
+
+  public init(
+    field: Int, name: String, target: Int, ownerColumns: [String], positionColumn: String, targetColumns: [String]
+  ) {
+    self.field = field
+    self.name = name
+    self.target = target
+    self.ownerColumns = ownerColumns
+    self.positionColumn = positionColumn
+    self.targetColumns = targetColumns
+  }
+}
