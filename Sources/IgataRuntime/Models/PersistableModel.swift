@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A type that a ``Store`` keeps: a struct that `igata generate` writes from a `model` of the schema.
+///
+/// A model knows its table and how to code its columns. It knows nothing of stores and backends.
+public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable where ID: PersistableKey {
+  /// The generated columns, by which queries speak of the model.
+  associatedtype Columns: ModelColumns
+
+  /// What a backend may know of the model: its table, columns, keys and relations.
+  static var table: TableDescription { get }
+
+  /// Makes the model from the reader's current row, whose columns are those of ``table`` in order.
+  init(_row row: inout RowReader)
+
+  /// Writes the columns of ``table`` in order.
+  func _encode(into row: inout RowWriter)
+
+  /// Shows each of its relations to `visitor`, in the order of the table's relations. A visitor may replace them.
+  mutating func _visitRelations(_ visitor: any RelationVisitor)
+
+  /// Takes the key that the store made, where the key is `autoincrement()`.
+  mutating func _assign(generatedKey: Int64)
+
+  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, before a save.
+  mutating func _stamp(now: Foundation.Date) throws(StoreError)
+
+  /// Appends a model for each row that is left. A requirement, so that the loop is compiled where the model is.
+  static func _collect(_ row: inout RowReader, into models: inout [Self])
+
+  /// Writes the models, a row each. A requirement, so that the loop is compiled where the model is.
+  static func _write(_ models: inout [Self], into row: inout RowWriter)
+}
+
+extension PersistableModel {
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {}
+
+  public mutating func _assign(generatedKey: Int64) {}
+
+  public mutating func _stamp(now: Foundation.Date) throws(StoreError) {}
+
+  @inlinable
+  public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
+    while row.next() { models.append(Self(_row: &row)) }
+  }
+
+  @inlinable
+  public static func _write(_ models: inout [Self], into row: inout RowWriter) {
+    for index in models.indices {
+      models[index]._encode(into: &row)
+      guard row.finishRow() else { return }
+      if row.generatedKey != 0 { models[index]._assign(generatedKey: row.generatedKey) }
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// Standing here, it lets a model have a field of this name and of any type.
+  public var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
+  }
+}
+
+/// Goes over the relations of a model; see ``PersistableModel/_visitRelations(_:)``.
+public protocol RelationVisitor: AnyObject {
+  func visit<Target>(_ reference: inout Reference<Target>, relation: Int)
+  func visit<Target>(_ reference: inout Reference<Target>?, relation: Int)
+  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int)
+}
+
+/// A schema as `prepare` takes it: a generated enum such as `HouseholdSchema`.
+public protocol PersistableSchema {
+  /// Every model of the schema, those that others refer to first wherever that is possible.
+  static var models: [any PersistableModel.Type] { get }
+}
+
+/// The generated columns of a model, reached by a path of to-one relations from the model that a query is about.
+public protocol ModelColumns: Sendable {
+  init(_path path: RelationPath)
+}

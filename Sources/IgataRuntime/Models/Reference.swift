@@ -1,0 +1,99 @@
+/// A to-one relation as a model keeps it: the target's key, and the target itself where it is known.
+///
+/// The target lies behind a reference, so that a model may relate to its own type, and 10,000 accounts of one owner
+/// share it.
+public struct Reference<Target: PersistableModel>: Sendable {
+  let box: ReferenceBox<Target>
+
+  init(box: ReferenceBox<Target>) { self.box = box }
+
+  /// A relation to a model that is at hand. Saving its owner saves it too.
+  public init(_ target: Target) { box = ReferenceBox(key: target.id, target: target, origin: nil) }
+
+  /// A relation to a model that is known by its key alone. Saving its owner leaves it as it is.
+  public init(key: Target.ID) { box = ReferenceBox(key: key, target: nil, origin: nil) }
+
+  public var key: Target.ID { box.key }
+
+  /// The target, or nothing where only its key is known.
+  public var loaded: Target? { box.target }
+
+  /// The target; where only its key is known, a model that has this key and is otherwise blank.
+  public var target: Target { box.target ?? Target(_blankWithKey: box.key) }
+}
+
+/// What a ``Reference`` points to.
+///
+/// `@unchecked Sendable`: `target` and `origin` are written only by the load that made the box, before any model that
+/// holds it leaves that load; from then on the box never changes.
+final class ReferenceBox<Target: PersistableModel>: @unchecked Sendable {
+  let key: Target.ID
+  fileprivate(set) var target: Target?
+  /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
+  fileprivate(set) var origin: StoreIdentity?
+
+  init(key: Target.ID, target: Target?, origin: StoreIdentity?) {
+    self.key = key
+    self.target = target
+    self.origin = origin
+  }
+
+  /// Called by a load for the boxes that it made itself.
+  func fill(_ target: Target, origin: StoreIdentity) {
+    self.target = target
+    self.origin = origin
+  }
+}
+
+/// An ordered to-many relation as a model keeps it.
+public struct ReferenceList<Target: PersistableModel>: Sendable {
+  let box: ReferenceListBox<Target>
+
+  init(box: ReferenceListBox<Target>) { self.box = box }
+
+  public init(_ targets: [Target]) { box = ReferenceListBox(targets: targets, origin: nil) }
+
+  public var targets: [Target] { box.targets }
+}
+
+/// What a ``ReferenceList`` points to.
+///
+/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
+final class ReferenceListBox<Target: PersistableModel>: @unchecked Sendable {
+  fileprivate(set) var targets: [Target]
+  fileprivate(set) var origin: StoreIdentity?
+
+  init(targets: [Target], origin: StoreIdentity?) {
+    self.targets = targets
+    self.origin = origin
+  }
+
+  /// Called by a load for the boxes that it made itself.
+  func fill(_ targets: [Target], origin: StoreIdentity) {
+    self.targets = targets
+    self.origin = origin
+  }
+}
+
+/// Which store something was loaded from: one value for each ``Store`` that a program makes over a backend.
+public struct StoreIdentity: Hashable, Sendable {
+  let object: ObjectIdentifier
+}
+
+extension Reference: Hashable {
+  /// Whether the keys and the targets are equal; two references of which one is not loaded are equal by key.
+  public static func == (left: Reference, right: Reference) -> Bool {
+    if left.box === right.box { return true }
+    return left.key == right.key && left.box.target == right.box.target
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension ReferenceList: Hashable {
+  public static func == (left: ReferenceList, right: ReferenceList) -> Bool {
+    left.box === right.box || left.targets == right.targets
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(targets.count) }
+}

@@ -1,0 +1,67 @@
+/// Where a reader finds the models that a row relates to: the load that is under way, or a nested dictionary.
+///
+/// A class to be overridden, as a reader asks for the model types that it meets, which no protocol value can list
+/// beforehand. This base knows nothing, so that every relation is its key alone.
+open class RelationSource {
+  public init() {}
+
+  /// The reference for a required relation, or for an optional one whose key is not null.
+  open func reference<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> Reference<Target> {
+    Reference(key: Target.ID(_keyRow: &row, at: column))
+  }
+
+  /// The reference for an optional relation or a wrapper.
+  open func optionalReference<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> Reference<Target>? {
+    row.isNull(column) ? nil : reference(to: type, relation: relation, row: &row, column: column)
+  }
+
+  /// The list for an ordered relation of the row's owner.
+  open func list<Target>(
+    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+  ) -> ReferenceList<Target> {
+    ReferenceList([])
+  }
+}
+
+extension RowReader {
+  /// A required to-one relation, whose key begins at `column`.
+  public mutating func reference<Target>(
+    _ column: Int, relation: Int, to type: Target.Type = Target.self
+  ) -> Reference<Target> {
+    guard let relations else { return Reference(key: Target.ID(_keyRow: &self, at: column)) }
+    return relations.reference(to: type, relation: relation, row: &self, column: column)
+  }
+
+  /// An optional to-one relation or a wrapper, whose key begins at `column`.
+  public mutating func optionalReference<Target>(
+    _ column: Int, relation: Int, to type: Target.Type = Target.self
+  ) -> Reference<Target>? {
+    guard let relations else { return isNull(column) ? nil : Reference(key: Target.ID(_keyRow: &self, at: column)) }
+    return relations.optionalReference(to: type, relation: relation, row: &self, column: column)
+  }
+
+  /// An ordered to-many relation of `owner`.
+  public mutating func list<Target>(
+    relation: Int, owner: TableDescription, of type: Target.Type = Target.self
+  ) -> ReferenceList<Target> {
+    guard let relations else { return ReferenceList([]) }
+    return relations.list(of: type, relation: relation, row: &self, owner: owner)
+  }
+}
+
+extension RowWriter {
+  /// The key of a required relation.
+  public mutating func reference<Target>(_ column: Int, _ reference: Reference<Target>) {
+    reference.key._encodeKey(into: &self, at: column)
+  }
+
+  /// The key of an optional relation or a wrapper, or nulls.
+  public mutating func reference<Target>(_ column: Int, _ reference: Reference<Target>?) {
+    if let reference { return self.reference(column, reference) }
+    for offset in 0..<Target.ID._columnCount { null(column + offset) }
+  }
+}

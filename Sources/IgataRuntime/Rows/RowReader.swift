@@ -1,0 +1,154 @@
+public import Foundation
+
+/// The functions by which a ``RowReader`` reads from one kind of cursor. The first argument of each is the cursor.
+///
+/// Every column function returns whether it could read: `false` means that the column is null or holds another kind
+/// of value, and ``describe`` says which. The pointers are C functions, so that a backend is crossed without boxes,
+/// witnesses or closures.
+public struct RowReading: Sendable {
+  /// Goes to the next row: 1 where there is one, 0 at the end, -1 where the backend failed.
+  public var next: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  public var isNull: @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool
+  public var bool: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool
+  public var integer: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
+  public var real: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>) -> Bool
+  /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<String>`.
+  public var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<UUID>`.
+  public var uuid: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  /// Whole microseconds since 1970.
+  public var date: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
+  /// Everything else (`Data`, `Decimal`, JSON, lists), and any column as a ``StoredValue`` of its table's column type.
+  /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<StoredValue>`, which holds `.null` where the column is null.
+  public var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  /// Why the last column function returned `false` for this column. `UnsafeMutableRawPointer` is an
+  /// `UnsafeMutablePointer<RowFault.Reason>`.
+  public var describe: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Void
+
+  public init(
+    next: @escaping @convention(c) (UnsafeMutableRawPointer) -> Int32,
+    isNull: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool,
+    bool: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool,
+    integer: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool,
+    real: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>) -> Bool,
+    text: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool,
+    uuid: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool,
+    date: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool,
+    value: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool,
+    describe: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Void
+  ) {
+    self.next = next
+    self.isNull = isNull
+    self.bool = bool
+    self.integer = integer
+    self.real = real
+    self.text = text
+    self.uuid = uuid
+    self.date = date
+    self.value = value
+    self.describe = describe
+  }
+}
+
+/// What generated models make themselves from: the current row of a cursor, column by column.
+///
+/// A column that can't be read gives a harmless placeholder and leaves a ``fault``; the rows are then thrown away by
+/// whoever drives the reader, who turns the fault into an error.
+public struct RowReader {
+  let cursor: UnsafeMutableRawPointer
+  let reading: UnsafePointer<RowReading>
+  /// The first thing that went wrong; the reader has no further rows from then on.
+  public private(set) var fault: RowFault?
+  /// Where the rows of related models come from; nothing where relations are known by their keys alone.
+  public let relations: RelationSource?
+
+  /// A reader over `cursor`, which must live, and not be used elsewhere, as long as the reader does.
+  public init(
+    cursor: UnsafeMutableRawPointer, reading: UnsafePointer<RowReading>, relations: RelationSource? = nil
+  ) {
+    self.cursor = cursor
+    self.reading = reading
+    self.relations = relations
+  }
+
+  /// The same cursor with another source of related rows.
+  public func with(relations: RelationSource?) -> RowReader {
+    RowReader(cursor: cursor, reading: reading, relations: relations)
+  }
+
+  /// Goes to the next row. Returns `false` at the end and after a fault.
+  public mutating func next() -> Bool {
+    guard fault == nil else { return false }
+    let result = reading.pointee.next(cursor)
+    if result < 0 { fault = RowFault(column: -1, reason: .backend) }
+    return result > 0
+  }
+
+  /// Remembers that a column could not be read. The first fault stays.
+  public mutating func fail(_ column: Int, _ reason: RowFault.Reason) {
+    if fault == nil { fault = RowFault(column: column, reason: reason) }
+  }
+
+  public func isNull(_ column: Int) -> Bool { reading.pointee.isNull(cursor, Int32(truncatingIfNeeded: column)) }
+
+  public mutating func bool(_ column: Int) -> Bool {
+    var result = false
+    if !reading.pointee.bool(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
+    return result
+  }
+
+  public mutating func int64(_ column: Int) -> Int64 {
+    var result: Int64 = 0
+    if !reading.pointee.integer(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
+    return result
+  }
+
+  public mutating func double(_ column: Int) -> Double {
+    var result = 0.0
+    if !reading.pointee.real(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
+    return result
+  }
+
+  public mutating func string(_ column: Int) -> String {
+    var result = ""
+    let isRead = withUnsafeMutablePointer(to: &result) {
+      reading.pointee.text(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
+    }
+    if !isRead { failReading(column) }
+    return result
+  }
+
+  public mutating func uuid(_ column: Int) -> UUID {
+    var result = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    let isRead = withUnsafeMutablePointer(to: &result) {
+      reading.pointee.uuid(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
+    }
+    if !isRead { failReading(column) }
+    return result
+  }
+
+  public mutating func date(_ column: Int) -> Date {
+    var microseconds: Int64 = 0
+    if !reading.pointee.date(cursor, Int32(truncatingIfNeeded: column), &microseconds) { failReading(column) }
+    return Date(microsecondsSince1970: microseconds)
+  }
+
+  /// Any column as a value of its type; `.null` where it is null.
+  public mutating func rawValue(_ column: Int) -> StoredValue {
+    var result = StoredValue.null
+    let isRead = withUnsafeMutablePointer(to: &result) {
+      reading.pointee.value(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
+    }
+    if !isRead { failReading(column) }
+    return result
+  }
+
+  private mutating func failReading(_ column: Int) {
+    guard fault == nil else { return }
+    var reason = RowFault.Reason.missing
+    withUnsafeMutablePointer(to: &reason) {
+      reading.pointee.describe(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
+    }
+    fault = RowFault(column: column, reason: reason)
+  }
+}

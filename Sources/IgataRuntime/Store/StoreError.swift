@@ -1,0 +1,40 @@
+/// What can go wrong between a program and its store. Closed: each case is something that a caller can act on.
+///
+/// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field.
+public indirect enum StoreError: Error, Hashable, Sendable {
+  /// A row with the same key, or with the same values under a unique constraint, exists.
+  case duplicateKey(model: String, constraint: String, fields: [String])
+  /// A relation points to a row that is not there, or a row can't go because others point to it.
+  case foreignKey(model: String, field: String)
+  /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`.
+  case checkFailed(model: String, field: String, rule: String)
+  /// No row has the key.
+  case notFound(model: String, key: String)
+  /// The row was changed since the model was loaded: its `@version` is another one.
+  case staleVersion(model: String, key: String)
+  case conversion(ConversionError)
+  /// The backend can't run the query; nothing was sent.
+  case unsupportedQuery(expression: String, reason: String)
+  /// A value can be kept by no backend: NaN, text with NUL, a date beyond the range. Nothing was written.
+  case unstorable(model: String, field: String, reason: String)
+  /// The sum or the arithmetic of a query is outside the range of its type.
+  case overflow(expression: String)
+  /// What the database has does not fit the schema. Nothing was changed.
+  case schemaMismatch(table: String, column: String?, problem: String, help: String)
+  /// The backend can't be reached; trying again makes sense.
+  case unreachable(reason: String)
+  /// Another process holds the database; trying again makes sense.
+  case locked(reason: String)
+  /// There is no room for what was to be written.
+  case full(reason: String)
+  /// The database can't be written to.
+  case readOnly(reason: String)
+  /// What was read is not what the schema says, or the database file itself is damaged. `row` is the row's key.
+  case corrupted(model: String, row: String?, column: String?, problem: String)
+  /// The session was used in a way that it forbids, such as after its transaction had ended.
+  case misuse(reason: String)
+  /// The task was cancelled. What was not committed is undone.
+  case cancelled
+  /// Any other failure, in the engine's own words.
+  case backend(code: Int, message: String)
+}

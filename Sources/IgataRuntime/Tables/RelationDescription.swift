@@ -1,0 +1,64 @@
+/// A relation of a model.
+public struct RelationDescription: Sendable {
+  public enum DeleteRule: String, Hashable, Sendable {
+    case cascade, restrict, nullify, noAction
+  }
+
+  public enum Kind: Sendable {
+    /// `owner: Person`
+    case required(columns: [Int], DeleteRule)
+    /// `parent: Account?`
+    case optional(columns: [Int], DeleteRule)
+    /// `settings: Settings = Settings()`
+    case wrapper(columns: [Int], DeleteRule)
+    /// `tags: [Tag]`, kept in a table of its own.
+    case ordered(JoinDescription)
+    /// `entries: [Entry] @inverse(account)`: the index of the relation in the target that leads back.
+    case inverse(relation: Int)
+  }
+
+  /// The field's name.
+  public var name: String
+  public var kind: Kind
+  /// The model at the other end. A closure, as models may relate to each other in a circle.
+  public var target: @Sendable () -> any PersistableModel.Type
+
+  public init(_ name: String, _ kind: Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type) {
+    self.name = name
+    self.kind = kind
+    self.target = target
+  }
+
+  /// The name of the field that holds the key alone: `ownerID`.
+  public var keyName: String { name + "ID" }
+
+  /// The foreign key's columns; empty where the relation has none here.
+  public var columns: [Int] {
+    switch kind {
+    case .required(let columns, _), .optional(let columns, _), .wrapper(let columns, _): columns
+    case .ordered, .inverse: []
+    }
+  }
+
+  public var deleteRule: DeleteRule? {
+    switch kind {
+    case .required(_, let rule), .optional(_, let rule), .wrapper(_, let rule): rule
+    case .ordered, .inverse: nil
+    }
+  }
+}
+
+/// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key.
+public struct JoinDescription: Hashable, Sendable {
+  public var table: String
+  public var ownerColumns: [String]
+  public var positionColumn: String
+  public var targetColumns: [String]
+
+  public init(_ table: String, owner: [String], position: String, target: [String]) {
+    self.table = table
+    self.ownerColumns = owner
+    self.positionColumn = position
+    self.targetColumns = target
+  }
+}

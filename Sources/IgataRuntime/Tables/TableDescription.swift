@@ -1,0 +1,163 @@
+/// What a backend may know of a model: its table.
+///
+/// A class, so that a description is passed and compared as one word; it never changes.
+public final class TableDescription: Sendable {
+  /// The model's name in the schema.
+  public let model: String
+  /// The table's name in SQL, not quoted.
+  public let name: String
+  /// The columns, in the order in which a model is coded.
+  public let columns: [ColumnDescription]
+  /// Indexes of the key's columns, in the key's order.
+  public let primaryKey: [Int]
+  public let uniques: [IndexDescription]
+  /// The indexes that the schema asks for. A backend indexes foreign keys besides.
+  public let indexes: [IndexDescription]
+  public let relations: [RelationDescription]
+  public let structs: [StructDescription]
+  /// The column of the `@version` field.
+  public let versionColumn: Int?
+
+  public init(
+    model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
+    indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
+    versionColumn: Int? = nil
+  ) {
+    self.model = model
+    self.name = name
+    self.columns = columns
+    self.primaryKey = primaryKey
+    self.uniques = uniques
+    self.indexes = indexes
+    self.relations = relations
+    self.structs = structs
+    self.versionColumn = versionColumn
+  }
+
+  /// The column whose key the store makes, where the key is `autoincrement()`.
+  public var generatedKeyColumn: Int? {
+    guard let column = primaryKey.first, columns[column].defaultValue == .autoincrement else { return nil }
+    return column
+  }
+}
+
+/// One column of a table.
+public struct ColumnDescription: Hashable, Sendable {
+  /// The column's name in SQL, not quoted.
+  public var name: String
+  /// The names that lead to the value from the model: `["name"]`, `["home", "street"]` for a field of a struct,
+  /// `["ownerID"]` for a key, `["seatID", "row"]` for a part of one.
+  public var path: [String]
+  public var type: ColumnType
+  public var isNullable: Bool
+  public var defaultValue: ColumnDefault?
+  public var constraints: ColumnConstraints
+  /// Whether the value may stand in no message.
+  public var isSensitive: Bool
+
+  public init(
+    _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
+    default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false
+  ) {
+    self.name = name
+    self.path = path
+    self.type = type
+    self.isNullable = isNullable
+    self.defaultValue = defaultValue
+    self.constraints = constraints
+    self.isSensitive = isSensitive
+  }
+}
+
+/// The type of a column's values. A newtype is the type that it wraps.
+public indirect enum ColumnType: Hashable, Sendable {
+  case bool, int16, int32, int64, int, float, double
+  case decimal(precision: Int? = nil, scale: Int? = nil)
+  /// An `Int64` that holds value × scale.
+  case fixed(scale: Int64)
+  case string, data, date, uuid, url, json
+  /// An enum over strings: its raw values, and whether others are read as its `@unknown` case.
+  case stringEnum([String], isOpen: Bool = false)
+  /// An enum over integers of the type `width` (``int16``, ``int32``, ``int64`` or ``int``).
+  case integerEnum([Int64], width: ColumnType, isOpen: Bool = false)
+  /// A list of a type that is none itself.
+  case list(ColumnType)
+}
+
+/// What a column holds where no value is given.
+public enum ColumnDefault: Hashable, Sendable {
+  case value(StoredValue)
+  case uuid, uuid7, now, autoincrement
+  /// The field's relation or struct is made from its own defaults.
+  case construct
+}
+
+/// Bounds that the values of a column are held to.
+public struct ColumnConstraints: Hashable, Sendable {
+  /// The least and the greatest length: Unicode scalars of a text, bytes of data, elements of a list.
+  public var minimumLength: Int?
+  public var maximumLength: Int?
+  /// Bounds of a number as exact decimal text; a fixed-point number's in whole units, not × scale.
+  public var minimum: String?
+  public var maximum: String?
+  public var excludesMaximum: Bool
+  /// A regular expression that the whole text must match.
+  public var pattern: String?
+
+  public static let none = ColumnConstraints()
+
+  public init(
+    minimumLength: Int? = nil, maximumLength: Int? = nil, minimum: String? = nil, maximum: String? = nil,
+    excludesMaximum: Bool = false, pattern: String? = nil
+  ) {
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.minimum = minimum
+    self.maximum = maximum
+    self.excludesMaximum = excludesMaximum
+    self.pattern = pattern
+  }
+}
+
+/// A unique constraint or an index.
+public struct IndexDescription: Hashable, Sendable {
+  public struct Part: Hashable, Sendable {
+    public var column: Int
+    public var isDescending: Bool
+
+    public init(_ column: Int, isDescending: Bool = false) {
+      self.column = column
+      self.isDescending = isDescending
+    }
+  }
+
+  /// The name in SQL, not quoted.
+  public var name: String
+  public var parts: [Part]
+  /// The condition of a partial one, as SQL.
+  public var condition: String?
+
+  public init(_ name: String, _ columns: [Int], descending: Set<Int> = [], where condition: String? = nil) {
+    self.name = name
+    self.parts = columns.map { Part($0, isDescending: descending.contains($0)) }
+    self.condition = condition
+  }
+}
+
+/// A struct whose fields are columns of the table.
+public struct StructDescription: Hashable, Sendable {
+  /// The names that lead to it from the model: `["home"]`.
+  public var path: [String]
+  /// Its first column.
+  public var column: Int
+  public var columnCount: Int
+  /// For an optional struct: the column of a required field, which is null where the struct is not there.
+  public var presenceColumn: Int?
+
+  public init(_ path: [String], column: Int, columnCount: Int, presenceColumn: Int? = nil) {
+    self.path = path
+    self.column = column
+    self.columnCount = columnCount
+    self.presenceColumn = presenceColumn
+  }
+}
