@@ -45,6 +45,16 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
+    // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
+    .target(
+      name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels",
+      exclude: [], swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataGenerationTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataGeneration"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
   ]
 )
