@@ -48,12 +48,12 @@ enum SwiftIdentifier {
   private static let unusableProperties: Set<String> = ["self", "Type", "Protocol", "Columns", "ID"]
   private static let unusableCases: Set<String> = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
 
+  /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.
   private static let keywords: Set<String> = [
-    "associatedtype", "borrowing", "case", "catch", "class", "consuming", "continue", "break", "default", "defer",
-    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
-    "import", "in", "init", "inout", "internal", "is", "as", "let", "nil", "nonisolated", "open", "operator", "precedencegroup",
-    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript",
-    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any", "Type",
-    "Protocol", "await", "async", "actor", "macro", "package", "_",
+    "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
+    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 }

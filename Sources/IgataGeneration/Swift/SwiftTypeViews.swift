@@ -115,7 +115,7 @@ extension SwiftScope {
         .text(String(next)),
         .texts(properties.map { reading($0, at: offset($0.column)) }),
         .texts(properties.compactMap { $0.writing(at: offset($0.column)) }),
-        .records(columnViews(properties, storage: storage) { "\(columnStorage) + \($0)" }),
+        .records(columnViews(properties, storage: storage) { $0 == 0 ? columnStorage : "\(columnStorage) + \($0)" }),
         .text(storage),
         .text(columnStorage),
         self.names,
