@@ -9,7 +9,7 @@ extension UUID {
       return UUID(namespace: namespace, name: Array(field.utf8))
     }
     var name: [UInt8] = []
-    for value in values { name += value.keyText.utf8 }
+    for value in values { name += value.derivationText.utf8 }
     name += field.utf8
     return UUID(namespace: otherKeys, name: name)
   }
@@ -38,7 +38,7 @@ extension UUID {
 
 extension StoredValue {
   /// A text that no other key has, also when several stand one after the other.
-  var keyText: String {
+  var derivationText: String {
     let text =
       switch self {
       case .integer(let value): "i\(value)"
@@ -50,7 +50,7 @@ extension StoredValue {
       case .real(let value): "r\(value)"
       case .data(let value): "x\(value.base64EncodedString())"
       case .json(let value): "j\(value.text)"
-      case .list(let values): "l\(values.map(\.keyText).joined())"
+      case .list(let values): "l\(values.map(\.derivationText).joined())"
       case .null: "0"
       }
     return "\(text.utf8.count):\(text)"
