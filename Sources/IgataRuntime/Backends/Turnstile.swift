@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Lets tasks through one at a time, in the order in which they came. A task that is cancelled while it waits leaves.
 final class Turnstile: Sendable {

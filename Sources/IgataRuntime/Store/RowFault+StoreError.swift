@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension TableDescription {
   /// The names of some columns' fields, each once; see ``field(at:)``.

@@ -8,12 +8,14 @@ extension Store {
 
   /// The first of the models that the query selects.
   public func first<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Model? {
-    try await fetch(query.limit(Swift.min(1, query.limit ?? 1))).first
+    try await fetch(query.limit(Swift.min(1, query.limitCount ?? 1))).first
   }
 
   /// The model that has the key; nothing where there is none.
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
-    try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))).first
+    let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
+    let models: [Model] = try await load(query)
+    return models.first
   }
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.
@@ -44,7 +46,7 @@ extension Store {
 
   /// Whether the query selects any row.
   public func exists<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Bool {
-    try await count(query.limit(Swift.min(1, query.limit ?? 1))) > 0
+    try await count(query.limit(Swift.min(1, query.limitCount ?? 1))) > 0
   }
 
   /// The sum of a column, or of what is computed from columns, over the rows that the query selects; `nil` counts for

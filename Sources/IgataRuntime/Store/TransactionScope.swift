@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// An open transaction, or a part of one that can be undone by itself: what the store that a closure was handed works
 /// on.

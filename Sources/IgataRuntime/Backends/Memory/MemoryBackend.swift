@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Keeps the rows in memory: for tests and previews, and the measure that other backends are held to.
 ///
@@ -37,7 +37,7 @@ public final class MemoryBackend: Backend {
 
 /// A session of a ``MemoryBackend``: a snapshot, which a writing one changes and puts back.
 final class MemorySession: BackendSession {
-  private struct State {
+  private struct State: Sendable {
     var database: MemoryDatabase
     var savepoints: [MemoryDatabase] = []
     /// Where the work goes; nothing for a reading session and after the end.

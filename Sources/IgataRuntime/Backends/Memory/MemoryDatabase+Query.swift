@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension MemoryDatabase {
   /// The rows that the query selects, in its order.
@@ -140,17 +140,17 @@ extension MemoryTable {
       if let (keys, rest) = restriction(in: left) { return (keys, .and(rest, right)) }
       return restriction(in: right).map { ($0.keys, .and(left, $0.rest)) }
     case .keyIsIn(let columns, let keys):
-      return keys(with: columns, keys.compactMap { RowKey($0) }).map { ($0, .always) }
+      return orderedKeys(columns, keys.compactMap { RowKey($0) }).map { ($0, .always) }
     case .isIn(.column(let path, let column), let values) where path.steps.isEmpty:
       if values.contains(where: \.isNull) { return nil }
-      return keys(with: [column], values.map { RowKey($0) }).map { ($0, .always) }
+      return orderedKeys([column], values.map { RowKey($0) }).map { ($0, .always) }
     case .comparison(.column(let path, let column), .equal, .value(let value)) where path.steps.isEmpty && !value.isNull:
-      return keys(with: [column], [RowKey(value)]).map { ($0, .always) }
+      return orderedKeys([column], [RowKey(value)]).map { ($0, .always) }
     default: return nil
     }
   }
 
-  private func keys(with columns: [Int], _ values: [RowKey]) -> [RowKey]? {
+  private func orderedKeys(_ columns: [Int], _ values: [RowKey]) -> [RowKey]? {
     let values = values.sorted()
     var found: [RowKey] = []
     if columns == description.primaryKey {

@@ -1,5 +1,5 @@
 /// All tables of a ``MemoryBackend`` at one moment. A value: a copy is a snapshot, and to roll back is to take one.
-struct MemoryDatabase {
+struct MemoryDatabase: Sendable {
   private(set) var tables: [MemoryTable] = []
   private(set) var numbers: [String: Int] = [:]
   /// The foreign keys that lead to each table: the number of the table that has it, and its index there.
@@ -7,7 +7,7 @@ struct MemoryDatabase {
   /// What `noAction` leaves to be looked at before the commit.
   private var deferred: [DeferredCheck] = []
 
-  private enum DeferredCheck {
+  private enum DeferredCheck: Sendable {
     /// The row's relation must lead somewhere.
     case leads(table: Int, foreignKey: Int, RowKey)
     /// The row that is gone must be referred to by none.

@@ -1,8 +1,8 @@
 /// The rows of a table and its indexes. A value: a copy is a snapshot.
-struct MemoryTable {
+struct MemoryTable: Sendable {
   /// The rows that have the same values in some columns, found without looking at the others: the values, and behind
   /// them the key, so that every entry is there once.
-  struct Index {
+  struct Index: Sendable {
     let columns: [Int]
     /// The unique constraint that it keeps, if it keeps one.
     let unique: IndexDescription?
@@ -77,7 +77,7 @@ struct MemoryTable {
 }
 
 /// A to-one relation as a table sees it.
-struct ForeignKey {
+struct ForeignKey: Sendable {
   let table: String
   let relation: Int
   let field: String

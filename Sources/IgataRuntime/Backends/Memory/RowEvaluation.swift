@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Turns the conditions and expressions of a query into functions of a row.
 struct RowEvaluation {

@@ -1,7 +1,7 @@
-import Foundation
+internal import Foundation
 
 /// The values of a key or of an index entry, ordered as queries order them.
-struct RowKey: Comparable, Hashable {
+struct RowKey: Comparable, Hashable, Sendable {
   /// Apart, so that the key of one column, which most are, costs no array.
   let first: StoredValue
   let rest: [StoredValue]

@@ -3,7 +3,7 @@
 ///
 /// Pages of bounded size, found by binary search. A change copies the list of pages and the one page that it touches
 /// when they are shared, and nothing otherwise.
-struct SortedPages<Value> {
+struct SortedPages<Value: Sendable>: Sendable {
   typealias Entry = (key: RowKey, value: Value)
   private typealias Place = (page: Int, entry: Int, isFound: Bool)
 
