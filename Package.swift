@@ -47,8 +47,7 @@ let package = Package(
 
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
-      name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels",
-      exclude: [], swiftSettings: strict),
+      name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
     .testTarget(

@@ -6,10 +6,13 @@ import Testing
 /// errors, and the tests of the runtime run it.
 @Test func samplesGenerateTheGoldens() throws {
   let samples = testsFolder.appendingPathComponent("Samples")
-  let goldens = testsFolder.appendingPathComponent("GeneratedModels")
   let files = try generate(folder: samples)
   #expect(files.count == 10)
-  for file in files { try expectGolden(file.path, String(decoding: file.bytes, as: UTF8.self), in: goldens) }
+  for file in files {
+    let folder = file.path.hasSuffix(".swift") ? "GeneratedModels" : "GeneratedSQL"
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
+  }
 }
 
 /// The order in which files are given is no matter.
