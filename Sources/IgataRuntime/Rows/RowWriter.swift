@@ -95,7 +95,7 @@ public struct RowWriter {
     var value = value
     let holdsNUL = value.withUTF8 { bytes in
       writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes.baseAddress, bytes.count)
-      return bytes.count > 0 && memchr(bytes.baseAddress, 0, bytes.count) != nil
+      return bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
     }
     if holdsNUL { fail(column, .unstorable("text with a NUL character")) }
   }

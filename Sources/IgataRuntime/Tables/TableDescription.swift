@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a backend may know of a model: its table.
 ///
 /// A class, so that a description is passed and compared as one word; it never changes.
@@ -17,6 +19,8 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// The tables of its ordered relations, once they were asked for.
+  let joins = Mutex<[Int: TableDescription]>([:])
 
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],

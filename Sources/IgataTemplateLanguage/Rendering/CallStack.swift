@@ -1,6 +1,7 @@
 /// The templates and blocks that are being run, with what each of them needs when it goes on.
 struct CallStack {
   struct Call {
+    var entry: Int
     var returnsTo: Int
     /// The operation that made the call, for messages.
     var caller: Int
@@ -34,26 +35,28 @@ struct CallStack {
     indentation = 0..<0
   }
 
-  mutating func call(from operation: Int, returningTo end: Int) {
+  mutating func call(_ entry: Int, from operation: Int, returningTo end: Int) {
     calls.append(
       Call(
-        returnsTo: end, caller: operation, indentation: indentation, environment: environment,
+        entry: entry, returnsTo: end, caller: operation, indentation: indentation, environment: environment,
         environments: environments.count, whiteSpace: whiteSpace.count))
   }
 
-  /// Ends the latest call, and says where to go on.
-  mutating func finish() -> Int? {
+  /// Ends the latest call.
+  mutating func finish() -> Call? {
     guard let call = calls.popLast() else { return nil }
     whiteSpace.removeLast(whiteSpace.count - call.whiteSpace)
     indentation = call.indentation
     environments.removeLast(environments.count - call.environments)
     environment = call.environment
-    return call.returnsTo
+    return call
   }
 
   // MARK: Indentation
 
-  var indentationBytes: ArraySlice<UInt8> { whiteSpace[indentation] }
+  func withIndentation(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    whiteSpace.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[indentation])) }
+  }
 
   mutating func indent(by more: ArraySlice<UInt8>) {
     guard !more.isEmpty else { return }

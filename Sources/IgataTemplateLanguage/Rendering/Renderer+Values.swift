@@ -33,18 +33,20 @@ extension Renderer {
   }
 
   /// Appends what a value prints as.
-  func append(_ value: TemplateValue, isRaw: Bool, to output: inout [UInt8]) throws(RenderError) {
+  mutating func append(_ value: TemplateValue, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
     switch value {
     case .null: break
     case .text(var text):
       text.withUTF8 { bytes in
-        if escapes { output.appendEscaped(bytes) } else { output.append(contentsOf: bytes) }
+        if escapes { output.appendEscaped(bytes) } else { output.append(bytes) }
       }
     case .bytes(let bytes):
-      if escapes { bytes.withUnsafeBufferPointer { output.appendEscaped($0) } } else { output += bytes }
-    case .number(let number): output += String(number).utf8
-    case .flag(let isOn): output += (isOn ? "true" : "false").utf8
+      bytes.withUnsafeBufferPointer { bytes in
+        if escapes { output.appendEscaped(bytes) } else { output.append(bytes) }
+      }
+    case .number(let number): output.append(number)
+    case .flag(let isOn): output.append(isOn ? "true" : "false")
     case .view, .list, .texts, .values:
       if options.mode == .strict { throw unprintable(reference(at: position), value) }
     }
@@ -75,30 +77,6 @@ extension TemplateValue {
     case .view: "a view with names of its own"
     case .list, .texts, .values: "a list"
     case .null, .flag, .number, .text, .bytes: "text"
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends `bytes` with the four characters that mean something in HTML spelled out.
-  mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = bytes.startIndex
-    for (index, byte) in bytes.enumerated() {
-      guard let entity = Self.entity(of: byte) else { continue }
-      append(contentsOf: bytes[start..<index])
-      append(contentsOf: entity.utf8)
-      start = index + 1
-    }
-    append(contentsOf: bytes[start...])
-  }
-
-  private static func entity(of byte: UInt8) -> String? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: nil
     }
   }
 }

@@ -4,7 +4,7 @@ import IgataDiagnostics
 ///
 /// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
 /// renderings; to render in parallel, give each task its own.
-public struct Renderer: Sendable {
+public struct Renderer: ~Copyable {
   let templates: TemplateSet
   let options: RenderOptions
   var context: ContextStack
@@ -15,11 +15,13 @@ public struct Renderer: Sendable {
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   private var skipsIndentation = false
+  var output: OutputBuffer
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
     context = ContextStack(names: templates.code.names)
+    output = OutputBuffer(limit: options.limits.output)
   }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
@@ -45,48 +47,48 @@ public struct Renderer: Sendable {
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
-    let start = output.count
-    do throws(RenderError) {
-      try run(into: &output, limit: start + options.limits.output)
-    } catch {
-      output.removeLast(output.count - start)
-      throw error
-    }
+    self.output.removeAll()
+    try run()
+    output.append(contentsOf: self.output.contents)
   }
 
-  private mutating func run(into output: inout [UInt8], limit: Int) throws(RenderError) {
+  private mutating func run() throws(RenderError) {
     while true {
-      steps += 1
-      if output.count > limit || steps + context.steps > options.limits.steps { throw endlessRendering() }
       switch templates.code.operations[position] {
       case .literal(let span, let startsLine):
-        append(span, startsLine: startsLine, to: &output)
+        append(span, startsLine: startsLine)
         position += 1
       case .variable(let name, let isRaw, let startsLine):
-        if startsLine { beginLine(&output) }
-        try append(resolve(name), isRaw: isRaw, to: &output)
+        if startsLine { beginLine() }
+        try append(resolve(name), isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
-      case .sectionEnd: endSection()
+      case .sectionEnd: try endSection()
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
-        beginLine(&output)
+        beginLine()
         position += 1
       case .include(let index): try include(templates.code.inclusions[index])
       case .block(let index): try runBlock(templates.code.sites[index])
       case .finish:
-        skipsIndentation = false
-        guard let next = calls.finish() else { return }
-        position = next
+        guard try finish() else { return }
       }
     }
+  }
+
+  /// Counts the steps of a stretch of operations that has been run.
+  ///
+  /// Only where the run goes back or returns: everything else ends by itself.
+  private mutating func count(from start: Int) throws(RenderError) {
+    steps += position - start + 1
+    if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
   }
 
   // MARK: Sections
 
   private struct Loop {
     var elements: Elements
-    var index: Int
+    var next: Int
     var body: Int
   }
 
@@ -95,41 +97,45 @@ public struct Renderer: Sendable {
     case views([any View])
     case texts([String])
     case values([TemplateValue])
-
-    func element(at index: Int) -> TemplateValue? {
-      switch self {
-      case .one: nil
-      case .views(let views): index < views.count ? .view(views[index]) : nil
-      case .texts(let texts): index < texts.count ? .text(texts[index]) : nil
-      case .values(let values): index < values.count ? values[index] : nil
-      }
-    }
   }
 
-  private mutating func beginSection(_ value: TemplateValue, end: Int) throws(RenderError) {
+  private mutating func beginSection(_ value: consuming TemplateValue, end: Int) throws(RenderError) {
     guard !value.isFalsey else {
       position = end
       return
     }
-    let elements: Elements =
-      switch value {
-      case .list(let views): .views(views)
-      case .texts(let texts): .texts(texts)
-      case .values(let values): .values(values)
-      default: .one
-      }
     position += 1
-    loops.append(Loop(elements: elements, index: 0, body: position))
-    context.push(elements.element(at: 0) ?? value)
+    switch value {
+    case .list(let views): loops.append(Loop(elements: .views(views), next: 0, body: position))
+    case .texts(let texts): loops.append(Loop(elements: .texts(texts), next: 0, body: position))
+    case .values(let values): loops.append(Loop(elements: .values(values), next: 0, body: position))
+    default:
+      context.push(value)
+      return loops.append(Loop(elements: .one, next: 1, body: position))
+    }
+    _ = pushNextElement()
   }
 
-  private mutating func endSection() {
-    context.pop()
+  /// Pushes the next element of the innermost section, if there is one.
+  private mutating func pushNextElement() -> Bool {
     let last = loops.count - 1
-    loops[last].index += 1
-    if let element = loops[last].elements.element(at: loops[last].index) {
-      context.push(element)
-      position = loops[last].body
+    let next = loops[last].next
+    switch loops[last].elements {
+    case .views(let views) where next < views.count: context.push(views[next])
+    case .texts(let texts) where next < texts.count: context.push(.text(texts[next]))
+    case .values(let values) where next < values.count: context.push(values[next])
+    default: return false
+    }
+    loops[last].next = next + 1
+    return true
+  }
+
+  private mutating func endSection() throws(RenderError) {
+    context.pop()
+    let body = loops[loops.count - 1].body
+    try count(from: body)
+    if pushNextElement() {
+      position = body
     } else {
       loops.removeLast()
       position += 1
@@ -143,14 +149,15 @@ public struct Renderer: Sendable {
       position = inclusion.end
       return
     }
-    try call(returningTo: inclusion.end)
+    let entry = templates.entries[target]
+    try call(entry, returningTo: inclusion.end)
     if inclusion.isStandalone {
       try indent(by: inclusion.indentation)
     } else {
       calls.dropIndentation()
     }
     calls.define(inclusion.definitions)
-    position = templates.entries[target]
+    position = entry
   }
 
   /// The place of the included template in the set, or nil where there is nothing to include.
@@ -178,16 +185,28 @@ public struct Renderer: Sendable {
       position += 1
       return
     }
-    try call(returningTo: site.end)
+    try call(entry, returningTo: site.end)
     try indent(by: site.indentation)
     calls.enter(environment)
     skipsIndentation = site.isInline && !calls.indentation.isEmpty
     position = entry
   }
 
-  private mutating func call(returningTo end: Int) throws(RenderError) {
+  private mutating func call(_ entry: Int, returningTo end: Int) throws(RenderError) {
     guard calls.depth < options.limits.depth else { throw endlessInclusion() }
-    calls.call(from: position, returningTo: end)
+    calls.call(entry, from: position, returningTo: end)
+  }
+
+  /// Ends a template or a block, and says whether there is something to go on with.
+  private mutating func finish() throws(RenderError) -> Bool {
+    skipsIndentation = false
+    guard let call = calls.finish() else {
+      try count(from: position)
+      return false
+    }
+    try count(from: call.entry)
+    position = call.returnsTo
+    return true
   }
 
   // MARK: Lines
@@ -197,17 +216,21 @@ public struct Renderer: Sendable {
     calls.indent(by: templates.code.arena[span.offset..<span.end])
   }
 
-  private mutating func beginLine(_ output: inout [UInt8]) {
+  private mutating func beginLine() {
     if skipsIndentation {
       skipsIndentation = false
     } else if !calls.indentation.isEmpty {
-      output += calls.indentationBytes
+      calls.withIndentation { output.append($0) }
     }
   }
 
-  private mutating func append(_ span: Span, startsLine: Bool, to output: inout [UInt8]) {
+  private mutating func append(_ range: Range<Int>) {
+    templates.code.arena.withUnsafeBufferPointer { output.append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  private mutating func append(_ span: Span, startsLine: Bool) {
     guard !calls.indentation.isEmpty else {
-      output += templates.code.arena[span.offset..<span.end]
+      append(span.offset..<span.end)
       return
     }
     var line = span.offset
@@ -217,8 +240,8 @@ public struct Renderer: Sendable {
       let end = rest.firstIndex(of: Byte.newline).map { $0 + 1 } ?? span.end
       // A line with nothing on it stays so: nobody wants white space at the end of lines.
       let isBlank = templates.code.arena.lineBreakEnd(at: line) == end
-      if isStart, skipsIndentation || !isBlank { beginLine(&output) }
-      output += templates.code.arena[line..<end]
+      if isStart, skipsIndentation || !isBlank { beginLine() }
+      append(line..<end)
       line = end
       isStart = true
     }

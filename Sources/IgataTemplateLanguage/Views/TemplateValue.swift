@@ -12,7 +12,7 @@ public enum TemplateValue: Sendable {
   /// Text that is already bytes.
   case bytes([UInt8])
   /// Something with names of its own.
-  case view(any View)
+  indirect case view(any View)
   /// Opens a section once for each view.
   case list([any View])
   /// Opens a section once for each text, which is `{{.}}` there.

@@ -1,0 +1,44 @@
+extension PersistableNewtype {
+  /// Wraps a value after holding it to the constraints.
+  public init(_ rawValue: RawValue) throws(ConstraintViolation) {
+    if let violation = Self.violation(of: rawValue) { throw violation }
+    self.init(_trusted: rawValue)
+  }
+
+  /// Nothing where the value breaks a constraint.
+  public init?(rawValue: RawValue) {
+    guard Self.violation(of: rawValue) == nil else { return nil }
+    self.init(_trusted: rawValue)
+  }
+
+  private static func violation(of rawValue: RawValue) -> ConstraintViolation? {
+    let scale = (RawValue.self as? any FixedPoint.Type)?.scale ?? 1
+    return constraints.brokenRule(by: rawValue._storedValue, scale: scale).map {
+      ConstraintViolation(type: String(describing: Self.self), rule: $0)
+    }
+  }
+
+  /// Trusts the store, whose checks hold the same constraints.
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) {
+    self.init(_trusted: RawValue(_row: &row, at: column))
+  }
+
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { rawValue._encode(into: &row, at: column) }
+
+  public var _storedValue: StoredValue { rawValue._storedValue }
+
+  public var description: String { String(describing: rawValue) }
+
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try RawValue(from: decoder)
+    if let violation = Self.violation(of: rawValue) {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: violation.description))
+    }
+    self.init(_trusted: rawValue)
+  }
+
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}

@@ -1,0 +1,55 @@
+extension Optional: Storable where Wrapped: Storable {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) {
+    self = row.isNull(column) ? nil : Wrapped(_row: &row, at: column)
+  }
+
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) {
+    if let self { self._encode(into: &row, at: column) } else { row.null(column) }
+  }
+
+  public var _storedValue: StoredValue { self?._storedValue ?? .null }
+}
+
+extension Array: Storable where Element: Storable {
+  public init(_row row: inout RowReader, at column: Int) {
+    guard case .list(let values) = row.checkedList(column) else {
+      self = []
+      return
+    }
+    self = []
+    reserveCapacity(values.count)
+    // The elements read themselves as the only column of rows of their own.
+    let cursor = ValueRowCursor(values.map { [$0] })
+    let fault = cursor.read { elements in
+      while elements.next() { append(Element(_row: &elements, at: 0)) }
+      return elements.fault
+    }
+    if let fault { row.fail(column, fault.reason) }
+  }
+
+  public func _encode(into row: inout RowWriter, at column: Int) {
+    let sink = ValueRowSink(columnCount: 1)
+    let fault = sink.write { elements in
+      for element in self {
+        element._encode(into: &elements, at: 0)
+        guard elements.finishRow() else { break }
+      }
+      return elements.fault
+    }
+    if let fault { row.fail(column, fault.reason) }
+    row.rawValue(column, .list(sink.rows.map { $0[0] }))
+  }
+
+  public var _storedValue: StoredValue { .list(map(\._storedValue)) }
+}
+
+extension RowReader {
+  fileprivate mutating func checkedList(_ column: Int) -> StoredValue {
+    let value = rawValue(column)
+    if case .list = value { return value }
+    failReading(column, value)
+    return .null
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+
+extension Bool: Storable, PersistableKey {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) { self = row.bool(column) }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.bool(column, self) }
+  public var _storedValue: StoredValue { .bool(self) }
+}
+
+extension Float: Storable, PersistableKey {
+  /// A value that a `Float` can't hold exactly was not written by one, and is a fault.
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) {
+    let value = row.double(column)
+    self = Float(value)
+    if Double(self) != value, !value.isNaN { row.fail(column, .outOfRange) }
+  }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, Double(self)) }
+  public var _storedValue: StoredValue { .real(Double(self)) }
+}
+
+extension Double: Storable, PersistableKey {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) { self = row.double(column) }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, self) }
+  public var _storedValue: StoredValue { .real(self) }
+}
+
+extension String: Storable, PersistableKey {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) { self = row.string(column) }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.string(column, self) }
+  public var _storedValue: StoredValue { .text(self) }
+}
+
+extension UUID: Storable, PersistableKey {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) { self = row.uuid(column) }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.uuid(column, self) }
+  public var _storedValue: StoredValue { .uuid(self) }
+}
+
+extension Date: Storable, PersistableKey {
+  @inlinable
+  public init(_row row: inout RowReader, at column: Int) { self = row.date(column) }
+  @inlinable
+  public func _encode(into row: inout RowWriter, at column: Int) { row.date(column, self) }
+  /// Null for a date that no store can keep.
+  public var _storedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .null }
+}
+
+extension Data: Storable, PersistableKey {
+  public init(_row row: inout RowReader, at column: Int) {
+    switch row.rawValue(column) {
+    case .data(let value): self = value
+    case let other:
+      self = Data()
+      row.failReading(column, other)
+    }
+  }
+  public func _encode(into row: inout RowWriter, at column: Int) { row.rawValue(column, .data(self)) }
+  public var _storedValue: StoredValue { .data(self) }
+}
+
+extension Decimal: Storable, PersistableKey {
+  public init(_row row: inout RowReader, at column: Int) {
+    switch row.rawValue(column) {
+    case .decimal(let value): self = value
+    case let other:
+      self = 0
+      row.failReading(column, other)
+    }
+  }
+  public func _encode(into row: inout RowWriter, at column: Int) {
+    if isNaN { row.fail(column, .unstorable("NaN")) }
+    row.rawValue(column, .decimal(self))
+  }
+  public var _storedValue: StoredValue { .decimal(self) }
+}
+
+extension URL: Storable, PersistableKey {
+  public init(_row row: inout RowReader, at column: Int) {
+    let text = row.string(column)
+    if let url = URL(stored: text) {
+      self = url
+    } else {
+      row.fail(column, .malformed("'\(text)' is no URL"))
+      self = URL(filePath: "/")
+    }
+  }
+  public func _encode(into row: inout RowWriter, at column: Int) { row.string(column, absoluteString) }
+  public var _storedValue: StoredValue { .text(absoluteString) }
+
+  /// Nothing where the text is no URL, or would have to be changed to become one.
+  init?(stored text: String) {
+    guard let url = URL(string: text), url.absoluteString.hasSameBytes(as: text) else { return nil }
+    self = url
+  }
+}
+
+extension JSON: Storable {
+  public init(_row row: inout RowReader, at column: Int) {
+    switch row.rawValue(column) {
+    case .json(let value): self = value
+    case let other:
+      self = .null
+      row.failReading(column, other)
+    }
+  }
+  public func _encode(into row: inout RowWriter, at column: Int) {
+    if let reason = reasonNotToStore { row.fail(column, .unstorable(reason)) }
+    row.rawValue(column, .json(self))
+  }
+  public var _storedValue: StoredValue { .json(self) }
+}
+
+extension RowReader {
+  /// Remembers that the column holds `found`, which is not of the type that was asked for.
+  mutating func failReading(_ column: Int, _ found: StoredValue) {
+    fail(column, found == .null ? .missing : .wrongType(found: found.kindName))
+  }
+}

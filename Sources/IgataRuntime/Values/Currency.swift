@@ -1,0 +1,10 @@
+/// An amount of money, exact to a thousandth of its unit.
+public struct Currency: FixedPointLiteral {
+  public static let scale: Int64 = 1000
+
+  /// The amount × 1000.
+  public var savedValue: Int64
+
+  /// An amount in thousandths.
+  public init(savedValue: Int64) { self.savedValue = savedValue }
+}

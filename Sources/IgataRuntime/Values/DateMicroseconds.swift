@@ -1,0 +1,38 @@
+public import Foundation
+
+extension Date {
+  /// What every store keeps: whole microseconds since 1970-01-01T00:00:00Z.
+  public init(microsecondsSince1970 microseconds: Int64) {
+    let (seconds, fraction) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
+    let sinceReference = Double(seconds - Self.secondsFrom1970ToReference)
+    self.init(timeIntervalSinceReferenceDate: sinceReference + Double(fraction) / 1_000_000)
+  }
+
+  /// The nearest whole microsecond; nothing for a date that 64 bits can't count to (some 292,000 years from 1970).
+  public var microsecondsSince1970: Int64? {
+    let interval = timeIntervalSinceReferenceDate
+    let seconds = interval.rounded(.down)
+    // The fraction is exact, where interval × 1,000,000 would not be.
+    guard let wholeSeconds = Int64(exactly: seconds) else { return nil }
+    let fraction = Int64(((interval - seconds) * 1_000_000).rounded())
+    let (since1970, isTooLate) = wholeSeconds.addingReportingOverflow(Self.secondsFrom1970ToReference)
+    let (whole, isTooFar) = since1970.multipliedReportingOverflow(by: 1_000_000)
+    let (total, isBeyond) = whole.addingReportingOverflow(fraction)
+    return isTooLate || isTooFar || isBeyond ? nil : total
+  }
+
+  /// Now, cut to a whole microsecond, so that what is saved equals what is loaded.
+  public static func wholeMicrosecond() -> Date { Date().roundedToMicroseconds }
+
+  /// The date as a store gives it back; itself where no store can keep it.
+  public var roundedToMicroseconds: Date { microsecondsSince1970.map { Date(microsecondsSince1970: $0) } ?? self }
+
+  private static let secondsFrom1970ToReference: Int64 = 978_307_200
+}
+
+extension Int64 {
+  func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,39 @@
+internal import Foundation
+
+extension String {
+  /// Whether the UTF-8 bytes are equal; `==` also holds for texts that Unicode calls equivalent.
+  func hasSameBytes(as other: String) -> Bool { comparedByBytes(to: other) == .orderedSame }
+
+  /// The order of the UTF-8 bytes, which is that of the code points.
+  func comparedByBytes(to other: String) -> ComparisonResult {
+    let fast = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        let common = min(left.count, right.count)
+        guard common > 0, let leftBase = left.baseAddress, let rightBase = right.baseAddress else {
+          return order(left.count, right.count)
+        }
+        let result = memcmp(leftBase, rightBase, common)
+        return result == 0 ? order(left.count, right.count) : order(result, 0)
+      }
+    }
+    if case .some(.some(let result)) = fast { return result }
+    return orderElements(utf8, other.utf8) { order($0, $1) }
+  }
+
+  func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Whether the text holds U+0000, which no database keeps.
+  var holdsNUL: Bool { utf8.contains(0) }
+}
+
+extension UUID {
+  func comparedByBytes(to other: UUID) -> ComparisonResult {
+    withUnsafeBytes(of: uuid) { left in
+      withUnsafeBytes(of: other.uuid) { right in orderElements(left, right) { order($0, $1) } }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+
+extension UUID {
+  /// The key of what belongs to a row and has not been saved yet: the same for the same owner and field on every
+  /// machine and in every process (RFC 9562, version 5), so that two that make it at once make the same row.
+  public static func derived(from key: some PersistableKey, for field: String) -> UUID {
+    let values = key._keyValues
+    if values.count == 1, case .uuid(let namespace) = values[0] {
+      return UUID(namespace: namespace, name: Array(field.utf8))
+    }
+    var name: [UInt8] = []
+    for value in values { name += value.derivationText.utf8 }
+    name += field.utf8
+    return UUID(namespace: otherKeys, name: name)
+  }
+
+  /// The namespace of fields whose owner's key is no UUID.
+  private static let otherKeys = UUID(
+    uuid: (0x6B, 0x1E, 0x6F, 0x0A, 0x5D, 0x0C, 0x4F, 0x27, 0x9D, 0x7B, 0x38, 0xE1, 0x52, 0x0B, 0xC4, 0x96))
+
+  /// RFC 9562, version 5.
+  init(namespace: UUID, name: [UInt8]) {
+    var hash = SHA1()
+    hash.update(withUnsafeBytes(of: namespace.uuid) { Array($0) })
+    hash.update(name)
+    self.init(bytes: hash.digest(), version: 5)
+  }
+
+  /// The first 16 of `bytes`, marked with the version and the variant.
+  init(bytes: [UInt8], version: UInt8) {
+    var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes.prefix(16)) }
+    id.6 = id.6 & 0x0F | version << 4
+    id.8 = id.8 & 0x3F | 0x80
+    self.init(uuid: id)
+  }
+}
+
+extension StoredValue {
+  /// A text that no other key has, also when several stand one after the other.
+  var derivationText: String {
+    let text =
+      switch self {
+      case .integer(let value): "i\(value)"
+      case .text(let value): "t\(value)"
+      case .uuid(let value): "u\(value.uuidString)"
+      case .bool(let value): "b\(value)"
+      case .date(let microseconds): "d\(microseconds)"
+      case .decimal(let value): "n\(value.canonicalText)"
+      case .real(let value): "r\(value)"
+      case .data(let value): "x\(value.base64EncodedString())"
+      case .json(let value): "j\(value.text)"
+      case .list(let values): "l\(values.map(\.derivationText).joined())"
+      case .null: "0"
+      }
+    return "\(text.utf8.count):\(text)"
+  }
+}
