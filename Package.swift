@@ -55,5 +55,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataToolTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTool", "igata",
+      ],
+      exclude: ["Transcripts"], swiftSettings: strict),
   ]
 )
