@@ -12,7 +12,11 @@ import Testing
     var new = old
     for _ in 0..<numbers.next(below: 6) where !new.isEmpty {
       let place = numbers.next(below: new.count)
-      if numbers.next(below: 2) == 0 { new.remove(at: place) } else { new.insert(numbers.next(below: letters), at: place) }
+      if numbers.next(below: 2) == 0 {
+        new.remove(at: place)
+      } else {
+        new.insert(numbers.next(below: letters), at: place)
+      }
     }
     for budget in [8_000_000, numbers.next(below: 200)] {
       let found = LineDifference(old: old, new: new, budget: budget).replacements
@@ -45,7 +49,8 @@ func differencesAreBounded(kind: String) {
 @Test func patchesReadDifferences() throws {
   let texts = [
     "", "a\n", "a", "\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", "a\nB\nc\nd\ne\nf\ng\nh\ni\nJ\nk", "x\na\nb\nc\n",
-    "日本語\r\n\r\n\u{0}\n", (1...60).map { "\($0)\n" }.joined(), (1...60).map { $0 % 9 == 0 ? "-\n" : "\($0)\n" }.joined(),
+    "日本語\r\n\r\n\u{0}\n", (1...60).map { "\($0)\n" }.joined(),
+    (1...60).map { $0 % 9 == 0 ? "-\n" : "\($0)\n" }.joined(),
   ]
   let scratch = try Scratch()
   for old in texts {

@@ -13,7 +13,8 @@ extension OptionRule {
     "access", .choice(AccessLevel.allCases.map(\.rawValue)),
     "how visible the Swift declarations are (default: public)")
   static let templates = OptionRule(
-    "templates", .path("DIR"), "templates that replace built-in ones of the same name;\n"
+    "templates", .path("DIR"),
+    "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
   static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
   fileprivate static let depfile = OptionRule(
