@@ -48,12 +48,17 @@ let package = Package(
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
+    .target(
+      name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
     .testTarget(
       name: "IgataGenerationTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataGeneration"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
+      name: "EndToEndTests",
+      dependencies: [
+        "GeneratedModels", "IgataRuntime", "IgataSQLite", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
   ]
 )

@@ -270,6 +270,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{#properties}}
   {{>swift/property}}
 {{/properties}}
+{{#draft}}
+  /// Tells this from other models that have no key yet.
+  private let {{draft}} = UUID()
+{{/draft}}
 
 {{initializer}}
 {{#assignments}}

@@ -33,7 +33,8 @@ extension SwiftScope {
         .texts(imports(file: file)),
         .text(schemaName(source)),
         .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", indent: 4).asArrayLiteral),
-        .records(schema.enums.filter { $0.origin.file == file }.map(view)),
+        .records(
+          schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
@@ -65,7 +66,8 @@ extension SwiftScope {
       || schema.structs.contains { $0.origin.file == file && $0.fields.contains(where: uses) }
       || schema.models.contains {
         $0.origin.file == file
-          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) })
+          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) }
+            || draft(of: $0) != nil)
       }
   }
 

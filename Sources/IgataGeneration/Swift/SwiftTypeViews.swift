@@ -28,7 +28,8 @@ extension SwiftScope {
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase", "names")
   private static let caseShape = Shape("documentation", "deprecation", "declaration")
 
-  func view(_ enumeration: EnumType) -> Record {
+  func view(_ index: Int, of enums: [EnumType]) -> Record {
+    let enumeration = enums[index]
     let unknown = enumeration.cases.first(where: \.isUnknown)
     return Record(
       Self.enumShape,
@@ -37,12 +38,22 @@ extension SwiftScope {
         .text(SwiftIdentifier.escape(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.map {
-            Record(
-              Self.caseShape, [documentation($0.origin), deprecation($0.deprecation), .text(declaration($0))])
-          }),
+          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases.contains([index, $0])) }),
         .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
         names,
+      ])
+  }
+
+  /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.
+  private func view(_ enumCase: EnumType.Case, isUsed: Bool) -> Record {
+    let isMarked = !isUsed && !enumCase.isUnknown
+    return Record(
+      Self.caseShape,
+      [
+        isMarked
+          ? documentation(enumCase.origin)
+          : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(enumCase)),
       ])
   }
 
@@ -109,7 +120,7 @@ extension SwiftScope {
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
-        .records(properties.map(view)),
+        .records(properties.map { view($0) }),
         .text(SwiftLayout.list(modifier + "init", parameters.map(\.declaration), " {", indent: 2)),
         .texts(parameters.map(\.assignment)),
         .text(String(next)),
@@ -129,6 +140,6 @@ extension SwiftScope {
     if case .embedded(let inner, isOptional: true) = property.form, let offset = presenceOffset(ofStruct: inner) {
       presence = self.offset(property.column + offset)
     }
-    return "\(property.target) = \(property.reading(at: column, relation: nil, presence: presence))"
+    return "\(property.own) = \(property.reading(at: column, relation: nil, presence: presence))"
   }
 }
