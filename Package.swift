@@ -60,5 +60,8 @@ let package = Package(
       dependencies: [
         "GeneratedModels", "IgataRuntime", "IgataSQLite", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
+      exclude: ["Fixtures", "Goldens"], swiftSettings: strict),
   ]
 )

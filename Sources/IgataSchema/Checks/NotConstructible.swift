@@ -66,8 +66,8 @@ extension Resolution {
   /// The first field that its owner's initialiser requires.
   private func firstLacking(_ owner: OwnerDraft, _ fields: [Field]) -> Field? {
     for draft in owner.fields {
-      guard let position = draft.position, draft.syntax.defaultValue == nil, fields[position].isRequired else { continue }
-      return fields[position]
+      guard let position = draft.position, draft.syntax.defaultValue == nil else { continue }
+      if fields[position].isRequired { return fields[position] }
     }
     return nil
   }

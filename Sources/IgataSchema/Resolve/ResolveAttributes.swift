@@ -37,7 +37,7 @@ extension Resolution {
         continue
       }
       guard kind.places.contains(place) else {
-        report(.misplacedAttribute(syntax, kind, at: place))
+        report(.wrongAttributePlace(syntax, kind, at: place))
         continue
       }
       if let first = attributes.first(where: { $0.kind == kind }) {
