@@ -17,6 +17,8 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// The fields as they nest in a dictionary.
+  let fields: FieldTree
 
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
@@ -32,6 +34,7 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    fields = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 
   /// The column whose key the store makes, where the key is `autoincrement()`.
