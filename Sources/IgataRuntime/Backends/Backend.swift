@@ -3,7 +3,14 @@
 /// A backend is one small type: it prepares a schema and begins sessions. Everything else is asked of a
 /// ``BackendSession``.
 public protocol Backend: Sendable {
+  /// Tells this backend's rows from those of every other one: made once (`let identity = StoreIdentity()`), kept for
+  /// as long as the backend lives.
+  var identity: StoreIdentity { get }
+
   /// Creates the tables and indexes that are missing.
+  ///
+  /// The tables of ordered relations are among `tables`, each after its owner's: a backend sees a table like any other
+  /// and need not look at ``RelationDescription/Kind/ordered(_:)`` and ``RelationDescription/Kind/inverse(relation:)``.
   ///
   /// All or nothing. Throws ``StoreError/schemaMismatch(table:column:problem:help:)`` where what exists does not fit,
   /// having changed nothing.
@@ -36,13 +43,24 @@ public protocol BackendSession: Sendable {
 
   /// Takes rows from `produce` and writes them; `produce` codes the table's columns in order and ends each row.
   /// Returns how many rows were written; for ``RowWrite/Kind/update`` fewer than were produced where one was missing:
-  /// the writer stops at that row.
+  /// the writer stops at that row. Where a row can't be written, throws; the rows before it may stay written, as the
+  /// store then goes back to a savepoint or ends the session.
+  ///
+  /// - A relation's row must be there by the time that the row which refers to it is finished; where the delete rule
+  ///   is `noAction`, by the time of ``commit()``.
+  /// - Where the key is generated and the row's is 0, the backend makes one that was never used before in the table,
+  ///   and hands it out by ``RowWriting/finish``.
+  /// - Where the table has a ``TableDescription/versionColumn`` and the row is there already, the version that it has
+  ///   must be one less than the version that is written, as the model was counted on before; otherwise throws
+  ///   ``StoreError/staleVersion(model:key:)``. A row that is not there is inserted with any version.
+  /// - A row that is there is changed in place, so that nothing that refers to it is touched by delete rules.
   func write(_ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void) async throws(StoreError) -> Int
 
-  /// Deletes the rows that the query selects, and returns how many there were. Delete rules of relations apply.
+  /// Deletes the rows that the query selects, and returns how many there were, without those that delete rules took
+  /// along. `restrict` throws ``StoreError/foreignKey(model:field:)`` at once, `noAction` at ``commit()``.
   func delete(_ query: RowQuery) async throws(StoreError) -> Int
 
-  /// The rows that the query selects, reduced to one value for each aggregate.
+  /// The rows that the query selects (its limit and offset included), reduced to one value for each aggregate.
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue]
 
   /// Marks a point to which ``rollBack(to:)`` returns. Points nest.
@@ -88,8 +106,11 @@ public struct RowWrite: Sendable {
 /// A value over all rows of a query.
 public enum Aggregate: Hashable, Sendable {
   case count
-  /// The exact sum of a numeric expression; 0 where there are no rows, nulls left out.
+  /// The exact sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``,
+  /// `real`, `decimal`); 0, or null for all that the store cares, where there is none. Throws
+  /// ``StoreError/overflow(expression:)`` where it is outside 64 bits.
   case sum(QueryExpression)
+  /// Null where there is no value that is not null; as `maximum` and `average`.
   case minimum(QueryExpression)
   case maximum(QueryExpression)
   case average(QueryExpression)

@@ -21,7 +21,7 @@ struct CodedInput {
 
   mutating func take() throws {
     let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
-    for field in table.fields.fields where !keyFields.contains(field.name) { try take(field, from: container) }
+    for field in table.fieldTree.fields where !keyFields.contains(field.name) { try take(field, from: container) }
     for (index, relation) in table.relations.enumerated() {
       switch relation.kind {
       case .inverse: break

@@ -26,7 +26,7 @@ struct CodedOutput {
         if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }
       }
     }
-    for field in table.fields.fields where !relationKeys.contains(field.name) { try encode(field, into: &container) }
+    for field in table.fieldTree.fields where !relationKeys.contains(field.name) { try encode(field, into: &container) }
   }
 
   private func encode(_ field: FieldTree.Field, into container: inout KeyedEncodingContainer<FieldKey>) throws {

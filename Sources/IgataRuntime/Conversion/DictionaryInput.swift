@@ -42,9 +42,9 @@ struct DictionaryInput {
       throw ConversionError(
         path: path, reason: .tooDeep(limit: Self.depthLimit), expected: "a dictionary", found: "a dictionary")
     }
-    try refuseUnknownKeys(of: dictionary, table.fields, path)
+    try refuseUnknownKeys(of: dictionary, table.fieldTree, path)
     let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
-    for field in table.fields.fields where !keyFields.contains(field.name) {
+    for field in table.fieldTree.fields where !keyFields.contains(field.name) {
       try take(field, from: dictionary, path)
     }
     for (index, relation) in table.relations.enumerated() { try take(relation, index, from: dictionary) }

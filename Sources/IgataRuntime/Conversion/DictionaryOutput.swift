@@ -25,7 +25,7 @@ struct DictionaryOutput {
         if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }
       }
     }
-    for field in table.fields.fields where !relationKeys.contains(field.name) {
+    for field in table.fieldTree.fields where !relationKeys.contains(field.name) {
       if let value = value(of: field) { dictionary[field.name] = value }
     }
     return dictionary

@@ -75,9 +75,15 @@ final class ReferenceListBox<Target: PersistableModel>: @unchecked Sendable {
   }
 }
 
-/// Which store something was loaded from: one value for each ``Store`` that a program makes over a backend.
+/// Which backend something was loaded from. All stores over one backend share its identity.
+///
+/// Random, and no address: an address may be given to the next backend when this one is gone, and what was loaded from
+/// the one would then pass for being kept by the other.
 public struct StoreIdentity: Hashable, Sendable {
-  let object: ObjectIdentifier
+  private let high = UInt64.random(in: 0...UInt64.max)
+  private let low = UInt64.random(in: 0...UInt64.max)
+
+  public init() {}
 }
 
 extension Reference: Hashable {

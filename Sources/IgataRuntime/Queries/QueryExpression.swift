@@ -11,6 +11,9 @@ public struct RelationPath: Hashable, Sendable {
 /// A value computed from a row: what stands on either side of a comparison.
 public indirect enum QueryExpression: Hashable, Sendable {
   /// A column of the table that the path leads to.
+  ///
+  /// Where an optional relation on the way has no row, the value is null. Where a wrapper has none, it is the column's
+  /// default, as the model shows it, see ``TableDescription/valueWhereMissing(_:_:)``.
   case column(RelationPath, Int)
   case value(StoredValue)
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
@@ -27,10 +30,11 @@ public indirect enum Condition: Hashable, Sendable {
   /// `==` and `!=` hold for null as for any value; the others do not hold where a side is null.
   case comparison(QueryExpression, ComparisonOperator, QueryExpression)
   case isNull(QueryExpression)
+  /// Null is in the list where the list holds null.
   case isIn(QueryExpression, [StoredValue])
   /// Text, character by character, with no wildcard.
   case text(QueryExpression, TextOperator, String)
-  /// The row's key (or, for a path, the related row's) is one of these; each has the key's columns in order.
+  /// These columns of the query's own table, taken together, are one of these; there may be 100,000.
   case keyIsIn(columns: [Int], [[StoredValue]])
   case not(Condition)
   case and(Condition, Condition)

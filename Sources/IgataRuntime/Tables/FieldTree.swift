@@ -65,7 +65,7 @@ extension TableDescription {
   /// The field that holds a to-one relation's key alone; nothing for the other relations.
   func keyField(of relation: RelationDescription) -> FieldTree.Field? {
     guard let first = relation.columns.first, columns.indices.contains(first) else { return nil }
-    return columns[first].path.first.flatMap { fields[$0] }
+    return columns[first].path.first.flatMap { fieldTree[$0] }
   }
 
   /// The name of the key's only field; nothing where the key has several columns.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a backend may know of a model: its table.
 ///
 /// A class, so that a description is passed and compared as one word; it never changes.
@@ -18,7 +20,9 @@ public final class TableDescription: Sendable {
   /// The column of the `@version` field.
   public let versionColumn: Int?
   /// The fields as they nest in a dictionary.
-  let fields: FieldTree
+  let fieldTree: FieldTree
+  /// The tables of its ordered relations, once they were asked for.
+  let joins = Mutex<[Int: TableDescription]>([:])
 
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
@@ -34,7 +38,7 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
-    fields = FieldTree(columns: columns, structs: structs, relations: relations)
+    fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 
   /// The column whose key the store makes, where the key is `autoincrement()`.

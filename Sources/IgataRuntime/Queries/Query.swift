@@ -1,0 +1,67 @@
+/// Which rows of a model to fetch, in which order: a value, to be kept, compared and built on.
+///
+/// ```swift
+/// let cash = Account.where { $0.kind == .cash && $0.initialAmount > 0 }
+/// let first = try await store.fetch(cash.order { $0.name.ascending }.limit(10))
+/// ```
+public struct Query<Model: PersistableModel>: Sendable, Hashable {
+  /// Which rows; all where there is none.
+  public var condition: Condition?
+  /// What to sort by; rows that are equal in it, and all where it is empty, are sorted by their primary key.
+  public var orderings: [Ordering] = []
+  /// How many rows at most.
+  public private(set) var limitCount: Int?
+  /// How many rows to leave out first.
+  public private(set) var offsetCount = 0
+
+  init(condition: Condition?) { self.condition = condition }
+
+  /// The rows of this query for which the condition holds as well.
+  public func `where`(_ condition: (Model.Columns) -> Condition) -> Query {
+    var query = self
+    let added = condition(Model.Columns(_path: RelationPath()))
+    query.condition = self.condition.map { $0 && added } ?? added
+    return query
+  }
+
+  /// The rows sorted, by what they are sorted by already and then by this.
+  public func order(_ ordering: (Model.Columns) -> Ordering) -> Query {
+    var query = self
+    query.orderings.append(ordering(Model.Columns(_path: RelationPath())))
+    return query
+  }
+
+  /// The rows sorted, by what they are sorted by already and then by these in turn.
+  public func order(_ orderings: (Model.Columns) -> [Ordering]) -> Query {
+    var query = self
+    query.orderings += orderings(Model.Columns(_path: RelationPath()))
+    return query
+  }
+
+  /// No more than `count` of the rows, whatever else is added to the query later; none where it is not positive.
+  public func limit(_ count: Int) -> Query {
+    var query = self
+    query.limitCount = max(0, count)
+    return query
+  }
+
+  /// The rows without the first `count`.
+  public func offset(_ count: Int) -> Query {
+    var query = self
+    query.offsetCount = max(0, count)
+    return query
+  }
+
+  /// The query as a backend sees it.
+  public var rowQuery: RowQuery {
+    RowQuery(Model.table, where: condition, order: orderings, limit: limitCount, offset: offsetCount)
+  }
+}
+
+extension PersistableModel {
+  /// Every row.
+  public static var all: Query<Self> { Query(condition: nil) }
+
+  /// The rows for which the condition holds.
+  public static func `where`(_ condition: (Columns) -> Condition) -> Query<Self> { all.where(condition) }
+}

@@ -1,0 +1,110 @@
+internal import Foundation
+
+extension TableDescription {
+  /// The names of some columns' fields, each once; see ``field(at:)``.
+  public func fields(_ columns: [Int]) -> [String] {
+    var names: [String] = []
+    for column in columns where names.last != field(at: column) { names.append(field(at: column)) }
+    return names
+  }
+
+  /// A key as messages show it; a `@sensitive` part of it is left out.
+  public func keyText(_ values: [StoredValue]) -> String {
+    zip(primaryKey, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
+  }
+
+  /// An expression as messages show it: the names of the schema, and no values.
+  func text(of expression: QueryExpression) -> String {
+    switch expression {
+    case .value: return "…"
+    case .column(let path, let column):
+      var table = self
+      var names: [String] = []
+      for step in path.steps {
+        guard table.relations.indices.contains(step) else { return "?" }
+        names.append(table.relations[step].name)
+        table = table.relations[step].target().table
+      }
+      guard table.columns.indices.contains(column) else { return "?" }
+      return model + "." + (names + table.columns[column].path).joined(separator: ".")
+    case .arithmetic(let operation, let left, let right):
+      return text(of: left) + operation.text + text(of: right)
+    }
+  }
+}
+
+extension ArithmeticOperator {
+  fileprivate var text: String {
+    switch self {
+    case .add: " + "
+    case .subtract: " - "
+    case .multiply: " * "
+    }
+  }
+}
+
+extension StoredValue {
+  fileprivate var keyText: String {
+    switch self {
+    case .null: "nil"
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    case .uuid(let value): value.uuidString
+    case .decimal(let value): "\(value)"
+    case .date(let microseconds): Date(microsecondsSince1970: microseconds).formatted(.iso8601)
+    case .data(let value): "\(value.count) bytes"
+    case .json, .list: kindName
+    }
+  }
+}
+
+extension RowFault {
+  /// Why a row could not be read, as an error of the store. `row` is the row's key as text.
+  ///
+  /// Nothing where the backend is to blame, which then throws its own error.
+  public func readingError(_ table: TableDescription, row: String?) -> StoreError? {
+    let isSensitive = table.columns.indices.contains(column) && table.columns[column].isSensitive
+    let problem =
+      switch reason {
+      case .missing: "it is null"
+      case .wrongType(let found): "it holds \(found)"
+      case .outOfRange: "the number is outside the range of its type"
+      case .unknownCase(let value): isSensitive ? "no case has this raw value" : "no case has the raw value '\(value)'"
+      case .malformed(let what): isSensitive ? "the text is malformed" : what
+      case .unstorable(let what): "it holds \(what)"
+      case .constraint(let rule): "it breaks \(rule)"
+      case .backend: ""
+      }
+    if case .backend = reason { return nil }
+    return .corrupted(
+      model: table.model, row: row, column: column < 0 ? nil : table.field(at: column), problem: problem)
+  }
+
+  /// Why a row could not be written, as an error of the store.
+  ///
+  /// Nothing where the backend is to blame, which then throws its own error.
+  public func writingError(_ table: TableDescription) -> StoreError? {
+    let field = column < 0 ? "" : table.field(at: column)
+    switch reason {
+    case .backend: return nil
+    case .constraint(let rule): return .checkFailed(model: table.model, field: field, rule: rule)
+    case .unstorable(let what): return .unstorable(model: table.model, field: field, reason: what)
+    case .malformed(let what): return .unstorable(model: table.model, field: field, reason: what)
+    case .missing: return .unstorable(model: table.model, field: field, reason: "there is no value")
+    case .wrongType(let found): return .unstorable(model: table.model, field: field, reason: found)
+    case .outOfRange: return .unstorable(model: table.model, field: field, reason: "it is out of range")
+    case .unknownCase: return .unstorable(model: table.model, field: field, reason: "no case has this raw value")
+    }
+  }
+}
+
+extension RowReader {
+  /// The key of the current row as text, for the message about a fault in it.
+  public func keyText(_ table: TableDescription) -> String? {
+    var reader = with(relations: nil)
+    let values = table.primaryKey.map { reader.rawValue($0) }
+    return reader.fault == nil ? table.keyText(values) : nil
+  }
+}
