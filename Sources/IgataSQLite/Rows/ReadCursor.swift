@@ -35,7 +35,6 @@ private typealias Cursor = UnsafeMutableRawPointer
 
 @inline(__always)
 private func statement(_ cursor: Cursor) -> OpaquePointer {
-  // The statement is the cursor's first field.
   cursor.assumingMemoryBound(to: ReadCursor.self).pointee.statement
 }
 
@@ -148,10 +147,10 @@ extension RowFault.Reason {
     }
     switch type {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
-    case .uuid: self = .malformed("UUID")
+    case .uuid: self = .malformed("a UUID")
     case .decimal, .json, .list:
-      self = text(statement, column) == nil ? .malformed("UTF-8") : .malformed(type.textName)
-    default: self = found == .text ? .malformed("UTF-8") : .wrongType(found: found.description)
+      self = text(statement, column) == nil ? .malformed("valid UTF-8") : .malformed(type.textName)
+    default: self = found == .text ? .malformed("valid UTF-8") : .wrongType(found: found.description)
     }
   }
 }
@@ -159,9 +158,9 @@ extension RowFault.Reason {
 extension ColumnType {
   fileprivate var textName: String {
     switch self {
-    case .decimal: "decimal number"
+    case .decimal: "a decimal number"
     case .json: "JSON"
-    default: "list"
+    default: "a list"
     }
   }
 }

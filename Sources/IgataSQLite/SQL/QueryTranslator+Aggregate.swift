@@ -3,7 +3,7 @@ import IgataRuntime
 
 /// How one aggregate's value stands in the columns of the result, from ``column`` on.
 struct AggregateResult {
-  enum Form {
+  enum Form: Hashable {
     case count
     /// The sum of integers: of their upper and their lower halves, so that no sum on the way leaves 64 bits.
     case halves
