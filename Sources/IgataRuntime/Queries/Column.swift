@@ -56,25 +56,29 @@ extension Column {
     .isIn(expression, values.map(\._storedValue))
   }
 
-  /// Whether the value is within the range.
-  public func isIn(_ range: Range<Value>) -> Condition { self >= range.lowerBound && self < range.upperBound }
-
-  /// Whether the value is within the range.
-  public func isIn(_ range: ClosedRange<Value>) -> Condition { self >= range.lowerBound && self <= range.upperBound }
-
-  /// Whether there is a value and it is within the range.
-  public func isIn<Wrapped>(_ range: Range<Wrapped>) -> Condition where Value == Wrapped? {
-    self >= range.lowerBound && self < range.upperBound
-  }
-
-  /// Whether there is a value and it is within the range.
-  public func isIn<Wrapped>(_ range: ClosedRange<Wrapped>) -> Condition where Value == Wrapped? {
-    self >= range.lowerBound && self <= range.upperBound
-  }
-
   /// The least first; `nil` before all.
   public var ascending: Ordering { Ordering(expression) }
 
   /// The greatest first; `nil` after all.
   public var descending: Ordering { Ordering(expression, isDescending: true) }
+}
+
+extension Column where Value: Comparable {
+  /// Whether the value is within the range.
+  public func isIn(_ range: Range<Value>) -> Condition { self >= range.lowerBound && self < range.upperBound }
+
+  /// Whether the value is within the range.
+  public func isIn(_ range: ClosedRange<Value>) -> Condition { self >= range.lowerBound && self <= range.upperBound }
+}
+
+extension Column {
+  /// Whether there is a value and it is within the range.
+  public func isIn<Wrapped: Comparable>(_ range: Range<Wrapped>) -> Condition where Value == Wrapped? {
+    self >= range.lowerBound && self < range.upperBound
+  }
+
+  /// Whether there is a value and it is within the range.
+  public func isIn<Wrapped: Comparable>(_ range: ClosedRange<Wrapped>) -> Condition where Value == Wrapped? {
+    self >= range.lowerBound && self <= range.upperBound
+  }
 }

@@ -8,11 +8,11 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// Which rows; all where there is none.
   public var condition: Condition?
   /// What to sort by; rows that are equal in it, and all where it is empty, are sorted by their primary key.
-  public var order: [Ordering] = []
+  public var orderings: [Ordering] = []
   /// How many rows at most.
-  public private(set) var limit: Int?
+  public private(set) var limitCount: Int?
   /// How many rows to leave out first.
-  public private(set) var offset = 0
+  public private(set) var offsetCount = 0
 
   init(condition: Condition?) { self.condition = condition }
 
@@ -27,34 +27,34 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// The rows sorted, by what they are sorted by already and then by this.
   public func order(_ ordering: (Model.Columns) -> Ordering) -> Query {
     var query = self
-    query.order.append(ordering(Model.Columns(_path: RelationPath())))
+    query.orderings.append(ordering(Model.Columns(_path: RelationPath())))
     return query
   }
 
   /// The rows sorted, by what they are sorted by already and then by these in turn.
   public func order(_ orderings: (Model.Columns) -> [Ordering]) -> Query {
     var query = self
-    query.order += orderings(Model.Columns(_path: RelationPath()))
+    query.orderings += orderings(Model.Columns(_path: RelationPath()))
     return query
   }
 
   /// No more than `count` of the rows, whatever else is added to the query later; none where it is not positive.
   public func limit(_ count: Int) -> Query {
     var query = self
-    query.limit = max(0, count)
+    query.limitCount = max(0, count)
     return query
   }
 
   /// The rows without the first `count`.
   public func offset(_ count: Int) -> Query {
     var query = self
-    query.offset = max(0, count)
+    query.offsetCount = max(0, count)
     return query
   }
 
   /// The query as a backend sees it.
   public var rowQuery: RowQuery {
-    RowQuery(Model.table, where: condition, order: order, limit: limit, offset: offset)
+    RowQuery(Model.table, where: condition, order: orderings, limit: limitCount, offset: offsetCount)
   }
 }
 

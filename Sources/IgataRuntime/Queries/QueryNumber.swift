@@ -37,6 +37,9 @@ extension Decimal: QueryNumber {
   public typealias QueryFactor = Decimal
   public static var _zeroSum: Decimal { 0 }
 }
+extension FixedPoint {
+  public static var _zeroSum: Self { Self(savedValue: 0) }
+}
 extension Optional: QueryNumber where Wrapped: QueryNumber {
   public typealias QueryFactor = Wrapped.QueryFactor
   public static var _zeroSum: Wrapped.QuerySum { Wrapped._zeroSum }

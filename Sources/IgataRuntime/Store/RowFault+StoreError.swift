@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension TableDescription {
   /// The names of some columns' fields, each once; see ``field(at:)``.
@@ -72,7 +72,7 @@ extension RowFault {
       case .wrongType(let found): "it holds \(found)"
       case .outOfRange: "the number is outside the range of its type"
       case .unknownCase(let value): isSensitive ? "no case has this raw value" : "no case has the raw value '\(value)'"
-      case .malformed(let what): "it is not \(what)"
+      case .malformed(let what): isSensitive ? "the text is malformed" : what
       case .unstorable(let what): "it holds \(what)"
       case .constraint(let rule): "it breaks \(rule)"
       case .backend: ""
@@ -91,7 +91,7 @@ extension RowFault {
     case .backend: return nil
     case .constraint(let rule): return .checkFailed(model: table.model, field: field, rule: rule)
     case .unstorable(let what): return .unstorable(model: table.model, field: field, reason: what)
-    case .malformed(let what): return .unstorable(model: table.model, field: field, reason: "it is not \(what)")
+    case .malformed(let what): return .unstorable(model: table.model, field: field, reason: what)
     case .missing: return .unstorable(model: table.model, field: field, reason: "there is no value")
     case .wrongType(let found): return .unstorable(model: table.model, field: field, reason: found)
     case .outOfRange: return .unstorable(model: table.model, field: field, reason: "it is out of range")

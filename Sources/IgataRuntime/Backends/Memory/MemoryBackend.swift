@@ -1,0 +1,186 @@
+internal import Synchronization
+
+/// Keeps the rows in memory: for tests and previews, and the measure that other backends are held to.
+///
+/// It keeps everything that ``Backend`` promises. Constraints that are written in SQL, as the condition of a partial
+/// `unique(…, where: "…")` is, are not looked at. Writing sessions wait for each other in turn; reading ones never wait.
+public final class MemoryBackend: Backend {
+  public let identity = StoreIdentity()
+  private let database = Mutex(MemoryDatabase())
+  private let writers = Turnstile()
+
+  public init() {}
+
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    try await writers.enter()
+    defer { writers.leave() }
+    var database = snapshot
+    try database.prepare(tables)
+    replace(with: database)
+  }
+
+  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+    switch access {
+    case .singleRead, .read: return MemorySession(snapshot, writesTo: nil)
+    case .write:
+      try await writers.enter()
+      return MemorySession(snapshot, writesTo: self)
+    }
+  }
+
+  private var snapshot: MemoryDatabase { database.withLock { $0 } }
+
+  fileprivate func replace(with database: MemoryDatabase) { self.database.withLock { $0 = database } }
+
+  fileprivate func endWriting() { writers.leave() }
+}
+
+/// A session of a ``MemoryBackend``: a snapshot, which a writing one changes and puts back.
+final class MemorySession: BackendSession {
+  private struct State: Sendable {
+    var database: MemoryDatabase
+    var savepoints: [MemoryDatabase] = []
+    /// Where the work goes; nothing for a reading session and after the end.
+    var backend: MemoryBackend?
+    var isEnded = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ database: MemoryDatabase, writesTo backend: MemoryBackend?) {
+    state = Mutex(State(database: database, backend: backend))
+  }
+
+  deinit { state.withLock { $0.backend?.endWriting() } }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try Self.checkCancellation()
+    let rows = try database().select(query)
+    let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
+      try consume(&reader)
+      return reader.fault?.readingError(query.table, row: reader.keyText(query.table))
+    }
+    if let fault { throw fault }
+  }
+
+  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
+    try Self.checkCancellation()
+    return try database().aggregate(query, aggregates)
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    try Self.checkCancellation()
+    let work = MemoryWork(try takeDatabase(), write)
+    defer { putBack(work.database) }
+    let table = try work.database.number(of: write.table)
+    let sink = ValueRowSink(columnCount: write.table.columns.count) { work.take($0, table) }
+    let writer = try sink.write { (writer) throws(StoreError) in
+      try produce(&writer)
+      return writer
+    }
+    if let failure = work.failure ?? writer.fault?.writingError(write.table) { throw failure }
+    return writer.rowCount
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try Self.checkCancellation()
+    var database = try takeDatabase()
+    defer { putBack(database) }
+    let number = try database.number(of: query.table)
+    let keys = try database.select(query).map { database.tables[number].key(of: $0) }
+    try database.delete(keys, from: number)
+    return keys.count
+  }
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    let database = try database()
+    return state.withLock { state in
+      state.savepoints.append(database)
+      return Savepoint(number: state.savepoints.count)
+    }
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      guard state.savepoints.indices.contains(savepoint.number - 1) else { throw Self.noSavepoint }
+      state.database = state.savepoints[savepoint.number - 1]
+      state.savepoints.removeSubrange((savepoint.number - 1)...)
+    }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      guard state.savepoints.indices.contains(savepoint.number - 1) else { throw Self.noSavepoint }
+      state.savepoints.removeSubrange((savepoint.number - 1)...)
+    }
+  }
+
+  func commit() async throws(StoreError) {
+    var (database, backend) = try end()
+    defer { backend?.endWriting() }
+    try database.checkBeforeCommit()
+    backend?.replace(with: database)
+  }
+
+  func rollback() async { try? end().backend?.endWriting() }
+
+  private func end() throws(StoreError) -> (database: MemoryDatabase, backend: MemoryBackend?) {
+    try state.withLock { state throws(StoreError) in
+      if state.isEnded { throw Self.hasEnded }
+      defer { state = State(database: MemoryDatabase(), isEnded: true) }
+      return (state.database, state.backend)
+    }
+  }
+
+  private func database() throws(StoreError) -> MemoryDatabase {
+    try state.withLock { state throws(StoreError) in
+      if state.isEnded { throw Self.hasEnded }
+      return state.database
+    }
+  }
+
+  /// The database itself and no copy, so that it is changed in place; to be put back.
+  private func takeDatabase() throws(StoreError) -> MemoryDatabase {
+    try state.withLock { state throws(StoreError) in
+      if state.isEnded { throw Self.hasEnded }
+      if state.backend == nil { throw .misuse(reason: "a session that was begun for reading was asked to write") }
+      defer { state.database = MemoryDatabase() }
+      return state.database
+    }
+  }
+
+  private func putBack(_ database: MemoryDatabase) {
+    state.withLock { if !$0.isEnded { $0.database = database } }
+  }
+
+  private static func checkCancellation() throws(StoreError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  private static let hasEnded = StoreError.misuse(reason: "the session has ended")
+  private static let noSavepoint = StoreError.misuse(reason: "the savepoint is not open")
+}
+
+/// The database while rows are written into it.
+private final class MemoryWork {
+  var database: MemoryDatabase
+  var failure: StoreError?
+  private let kind: RowWrite.Kind
+
+  init(_ database: MemoryDatabase, _ write: RowWrite) {
+    self.database = database
+    kind = write.kind
+  }
+
+  func take(_ row: consuming [StoredValue], _ table: Int) -> ValueRowSink.Outcome {
+    do throws(StoreError) {
+      guard let generatedKey = try database.write(&row, kind, into: table) else { return .missing }
+      return .written(generatedKey: generatedKey)
+    } catch {
+      failure = error
+      return .failed
+    }
+  }
+}

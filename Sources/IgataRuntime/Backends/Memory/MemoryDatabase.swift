@@ -1,0 +1,203 @@
+/// All tables of a ``MemoryBackend`` at one moment. A value: a copy is a snapshot, and to roll back is to take one.
+struct MemoryDatabase: Sendable {
+  private(set) var tables: [MemoryTable] = []
+  private(set) var numbers: [String: Int] = [:]
+  /// The foreign keys that lead to each table: the number of the table that has it, and its index there.
+  private(set) var incoming: [[(table: Int, foreignKey: Int)]] = []
+  /// What `noAction` leaves to be looked at before the commit.
+  private var deferred: [DeferredCheck] = []
+
+  private enum DeferredCheck: Sendable {
+    /// The row's relation must lead somewhere.
+    case leads(table: Int, foreignKey: Int, RowKey)
+    /// The row that is gone must be referred to by none.
+    case unreferred(table: Int, foreignKey: Int, RowKey)
+  }
+
+  func number(of table: TableDescription) throws(StoreError) -> Int {
+    guard let number = numbers[table.name] else {
+      throw .schemaMismatch(
+        table: table.name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")
+    }
+    return number
+  }
+}
+
+extension MemoryDatabase {
+  /// Adds the tables that are missing.
+  mutating func prepare(_ descriptions: [TableDescription]) throws(StoreError) {
+    for description in descriptions {
+      guard let number = numbers[description.name] else {
+        numbers[description.name] = tables.count
+        tables.append(MemoryTable(description))
+        continue
+      }
+      let existing = tables[number].description
+      if existing === description { continue }
+      try description.check(fits: existing)
+      // Another description of the same columns: its relations and constraints are the ones that hold from now on.
+      var table = MemoryTable(description)
+      tables[number].rows.forEach { entry in
+        table.put(entry.value, entry.key, replacing: nil)
+        return true
+      }
+      tables[number] = table
+    }
+    incoming = tables.map { _ in [] }
+    for (number, table) in tables.enumerated() {
+      for (index, foreignKey) in table.foreignKeys.enumerated() {
+        guard let target = numbers[foreignKey.target] else {
+          throw .schemaMismatch(
+            table: foreignKey.table, column: nil,
+            problem: "the table '\(foreignKey.target)' that it refers to does not exist",
+            help: "prepare the schemas together, or the one that is referred to first")
+        }
+        incoming[target].append((number, index))
+      }
+    }
+  }
+}
+
+extension TableDescription {
+  fileprivate func check(fits existing: TableDescription) throws(StoreError) {
+    let count = min(columns.count, existing.columns.count)
+    for index in 0..<count where columns[index] != existing.columns[index] {
+      throw mismatch(columns[index].name, "is another column than the one that is there")
+    }
+    if columns.count > count { throw mismatch(columns[count].name, "is missing") }
+    if existing.columns.count > count { throw mismatch(existing.columns[count].name, "is not in the schema") }
+    if primaryKey != existing.primaryKey { throw mismatch(nil, "has another primary key") }
+  }
+
+  private func mismatch(_ column: String?, _ problem: String) -> StoreError {
+    .schemaMismatch(table: name, column: column, problem: problem, help: "use a new MemoryBackend")
+  }
+}
+
+extension MemoryDatabase {
+  /// Writes a row. Returns the key that was made for it, 0 where none was made, nothing where the row to update is
+  /// missing.
+  mutating func write(
+    _ row: inout [StoredValue], _ kind: RowWrite.Kind, into number: Int
+  ) throws(StoreError) -> Int64? {
+    let description = tables[number].description
+    var generatedKey: Int64 = 0
+    if let column = description.generatedKeyColumn, row[column] == .integer(0), kind != .update {
+      let (next, isOverflow) = tables[number].lastGeneratedKey.addingReportingOverflow(1)
+      if isOverflow { throw .full(reason: "the table '\(description.name)' has used its last key") }
+      generatedKey = next
+      row[column] = .integer(next)
+    }
+    let key = tables[number].key(of: row)
+    let old = tables[number].rows[key]
+    switch kind {
+    case .insert where old != nil:
+      throw .duplicateKey(
+        model: description.model, constraint: "primaryKey", fields: description.fields(description.primaryKey))
+    case .update where old == nil: return nil
+    default: break
+    }
+    if let old { try checkVersion(of: row, old, description) }
+    if let unique = tables[number].duplicate(of: row, key) {
+      throw .duplicateKey(
+        model: description.model, constraint: unique.name, fields: description.fields(unique.parts.map(\.column)))
+    }
+    try checkRelations(of: row, key, replacing: old, number)
+    tables[number].put(row, key, replacing: old)
+    return generatedKey
+  }
+
+  private func checkVersion(
+    of row: [StoredValue], _ old: [StoredValue], _ table: TableDescription
+  ) throws(StoreError) {
+    guard let column = table.versionColumn, case .integer(let stored) = old[column],
+      case .integer(let new) = row[column]
+    else { return }
+    let (expected, isOverflow) = new.subtractingReportingOverflow(1)
+    guard !isOverflow, stored == expected else {
+      throw .staleVersion(model: table.model, key: table.keyText(RowKey(table.primaryKey, of: row).values))
+    }
+  }
+
+  private mutating func checkRelations(
+    of row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?, _ number: Int
+  ) throws(StoreError) {
+    for (index, foreignKey) in tables[number].foreignKeys.enumerated() {
+      let target = RowKey(foreignKey.columns, of: row)
+      if target.hasNull { continue }
+      if let old, RowKey(foreignKey.columns, of: old) == target { continue }
+      if foreignKey.rule == .noAction {
+        deferred.append(.leads(table: number, foreignKey: index, key))
+      } else if !leads(foreignKey, to: target, from: key, number) {
+        throw .foreignKey(model: tables[number].description.model, field: foreignKey.field)
+      }
+    }
+  }
+
+  /// Whether the row that is referred to is there; a row may refer to itself before it is.
+  private func leads(_ foreignKey: ForeignKey, to target: RowKey, from key: RowKey, _ number: Int) -> Bool {
+    guard let targetNumber = numbers[foreignKey.target] else { return false }
+    return (targetNumber == number && target == key) || tables[targetNumber].rows[target] != nil
+  }
+}
+
+extension MemoryDatabase {
+  /// Deletes rows, and does to those that refer to them what their delete rules say.
+  mutating func delete(_ keys: [RowKey], from number: Int) throws(StoreError) {
+    var pending = keys.map { (table: number, key: $0) }
+    var restricted: [(table: Int, foreignKey: Int, key: RowKey)] = []
+    // A list of what is left to do instead of recursion: chains and circles of any length.
+    while let (table, key) = pending.popLast() {
+      guard tables[table].rows[key] != nil else { continue }
+      tables[table].remove(key)
+      for (from, index) in incoming[table] {
+        let referring = tables[from].keys(index, key)
+        if referring.isEmpty { continue }
+        switch tables[from].foreignKeys[index].rule {
+        case .cascade: pending += referring.map { (from, $0) }
+        case .nullify: try nullify(index, from, referring)
+        case .restrict: restricted.append((from, index, key))
+        case .noAction: deferred.append(.unreferred(table: from, foreignKey: index, key))
+        }
+      }
+    }
+    for (from, index, key) in restricted where !tables[from].keys(index, key).isEmpty {
+      throw brokenRelation(from, index)
+    }
+  }
+
+  private mutating func nullify(_ index: Int, _ number: Int, _ keys: [RowKey]) throws(StoreError) {
+    let columns = tables[number].foreignKeys[index].columns
+    for key in keys {
+      guard let old = tables[number].rows[key] else { continue }
+      var row = old
+      for column in columns {
+        guard tables[number].description.columns[column].isNullable else { throw brokenRelation(number, index) }
+        row[column] = .null
+      }
+      tables[number].put(row, key, replacing: old)
+    }
+  }
+
+  private func brokenRelation(_ table: Int, _ foreignKey: Int) -> StoreError {
+    .foreignKey(model: tables[table].description.model, field: tables[table].foreignKeys[foreignKey].field)
+  }
+
+  /// Looks at what had to wait until now.
+  mutating func checkBeforeCommit() throws(StoreError) {
+    for check in deferred {
+      switch check {
+      case .leads(let table, let index, let key):
+        guard let row = tables[table].rows[key] else { continue }
+        let target = RowKey(tables[table].foreignKeys[index].columns, of: row)
+        if target.hasNull || leads(tables[table].foreignKeys[index], to: target, from: key, table) { continue }
+        throw brokenRelation(table, index)
+      case .unreferred(let table, let index, let key):
+        guard let target = numbers[tables[table].foreignKeys[index].target] else { continue }
+        if tables[target].rows[key] != nil || tables[table].keys(index, key).isEmpty { continue }
+        throw brokenRelation(table, index)
+      }
+    }
+    deferred = []
+  }
+}

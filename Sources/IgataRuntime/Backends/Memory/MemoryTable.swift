@@ -1,0 +1,97 @@
+/// The rows of a table and its indexes. A value: a copy is a snapshot.
+struct MemoryTable: Sendable {
+  /// The rows that have the same values in some columns, found without looking at the others: the values, and behind
+  /// them the key, so that every entry is there once.
+  struct Index: Sendable {
+    let columns: [Int]
+    /// The unique constraint that it keeps, if it keeps one.
+    let unique: IndexDescription?
+    var keys = SortedPages<RowKey>()
+  }
+
+  let description: TableDescription
+  let foreignKeys: [ForeignKey]
+  private(set) var rows = SortedPages<[StoredValue]>()
+  /// One for each foreign key, in their order, then one for each unique constraint.
+  private(set) var indexes: [Index]
+  /// The greatest key that was ever there, where keys are generated.
+  private(set) var lastGeneratedKey: Int64 = 0
+
+  init(_ description: TableDescription) {
+    self.description = description
+    foreignKeys = ForeignKey.all(of: description)
+    // The condition of a partial constraint is SQL, which this backend does not know: it holds for no row here.
+    let uniques = description.uniques.filter { $0.condition == nil }
+    indexes =
+      foreignKeys.map { Index(columns: $0.columns, unique: nil) }
+      + uniques.map { unique in Index(columns: unique.parts.map(\.column), unique: unique) }
+  }
+
+  func key(of row: [StoredValue]) -> RowKey { RowKey(description.primaryKey, of: row) }
+
+  /// Puts a row in the place of the one with its key, or beside the others; `old` is the one that is there.
+  mutating func put(_ row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?) {
+    rows.set(key, row)
+    for index in indexes.indices {
+      let values = RowKey(indexes[index].columns, of: row)
+      if let old {
+        let oldValues = RowKey(indexes[index].columns, of: old)
+        if oldValues == values { continue }
+        indexes[index].keys.remove(oldValues.appending(key))
+      }
+      if !values.hasNull { indexes[index].keys.set(values.appending(key), key) }
+    }
+    if let column = description.generatedKeyColumn, case .integer(let number) = row[column] {
+      lastGeneratedKey = max(lastGeneratedKey, number)
+    }
+  }
+
+  mutating func remove(_ key: RowKey) {
+    guard let row = rows.remove(key) else { return }
+    for index in indexes.indices {
+      indexes[index].keys.remove(RowKey(indexes[index].columns, of: row).appending(key))
+    }
+  }
+
+  /// The keys of the rows that have these values in the index's columns; none for a null, which equals nothing here.
+  func keys(_ index: Int, _ values: RowKey) -> [RowKey] {
+    var keys: [RowKey] = []
+    guard !values.hasNull else { return keys }
+    indexes[index].keys.forEach(from: values) { entry in
+      guard entry.key.hasPrefix(values) else { return false }
+      keys.append(entry.value)
+      return true
+    }
+    return keys
+  }
+
+  /// The unique constraint that the row would break.
+  func duplicate(of row: [StoredValue], _ key: RowKey) -> IndexDescription? {
+    for index in indexes.indices {
+      guard let unique = indexes[index].unique else { continue }
+      let values = RowKey(indexes[index].columns, of: row)
+      if keys(index, values).contains(where: { $0 != key }) { return unique }
+    }
+    return nil
+  }
+}
+
+/// A to-one relation as a table sees it.
+struct ForeignKey: Sendable {
+  let table: String
+  let relation: Int
+  let field: String
+  let columns: [Int]
+  let rule: RelationDescription.DeleteRule
+  let target: String
+
+  static func all(of table: TableDescription) -> [ForeignKey] {
+    table.relations.indices.compactMap { index in
+      let relation = table.relations[index]
+      guard let rule = relation.deleteRule, !relation.columns.isEmpty else { return nil }
+      return ForeignKey(
+        table: table.name, relation: index, field: relation.name, columns: relation.columns, rule: rule,
+        target: relation.target().table.name)
+    }
+  }
+}

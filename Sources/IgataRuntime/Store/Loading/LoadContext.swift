@@ -1,0 +1,122 @@
+/// The models that one load, or the look-ups of one save, come across: each related row is read once, however many
+/// models refer to it, with one query for each table and each step away from the models that were asked for.
+///
+/// A required relation and a wrapper are loaded with their owner, an ordered list as well; of an optional relation
+/// the key is known. A list that can lead back to its owner's model (the friends of a person) is loaded for the models
+/// that were asked for and is empty in those inside them, since values that hold each other would have no end.
+final class LoadContext: RelationSource {
+  let identity: StoreIdentity
+  private var loaders: [ObjectIdentifier: AnyTargetLoader] = [:]
+  /// In the order in which they were met, so that the same load asks the same questions.
+  private var loadersInOrder: [AnyTargetLoader] = []
+  private var lists: [AnyListLoader] = []
+  private var level = LoadLevel(nil, loadsLists: .none)
+
+  init(_ identity: StoreIdentity) {
+    self.identity = identity
+    super.init()
+  }
+
+  /// The models that the query selects, complete.
+  func load<Model: PersistableModel>(
+    _ query: RowQuery, from session: any BackendSession
+  ) async throws(StoreError) -> [Model] {
+    let models: [Model] = try await collect(query, from: session, loadsLists: .all)
+    try await finish(from: session) { $0.error }
+    return models
+  }
+
+  /// The models that the query selects; what they relate to is known by its keys and read by ``finish(from:_:)``.
+  func collect<Model: PersistableModel>(
+    _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists
+  ) async throws(StoreError) -> [Model] {
+    let level = LoadLevel(query.table, loadsLists: loadsLists)
+    let models: [Model] = try await session.collect(query, relations: self) { self.level = level }
+    for case let list? in level.lists {
+      try await list.readKeys(of: models, context: self, session)
+      lists.append(list)
+    }
+    return models
+  }
+
+  /// Reads the rows that are known by their keys, and those that these refer to, until none is missing. A key that
+  /// has no row is the error that `error` makes of it.
+  func finish(
+    from session: any BackendSession, _ error: (MissingTarget) -> StoreError
+  ) async throws(StoreError) {
+    while true {
+      let pending = loadersInOrder.filter(\.isPending)
+      if pending.isEmpty { break }
+      for loader in pending {
+        if let missing = try await loader.loadPending(context: self, session) { throw error(missing) }
+      }
+    }
+    for list in lists { list.fill() }
+    lists = []
+  }
+
+  var isPending: Bool { loadersInOrder.contains(where: \.isPending) }
+
+  func loader<Target: PersistableModel>(_ type: Target.Type) -> TargetLoader<Target> {
+    if let loader = loaders[ObjectIdentifier(type)] as? TargetLoader<Target> { return loader }
+    let loader = TargetLoader<Target>()
+    loaders[ObjectIdentifier(type)] = loader
+    loadersInOrder.append(loader)
+    return loader
+  }
+
+  override func reference<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> Reference<Target> {
+    let key = Target.ID(_keyRow: &row, at: column)
+    guard let owner = level.table, level.loads(relation) else { return Reference(key: key) }
+    let loader = level.loaders[relation] as? TargetLoader<Target> ?? self.loader(type)
+    level.loaders[relation] = loader
+    return Reference(box: loader.box(key, for: owner, relation))
+  }
+
+  override func list<Target>(
+    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+  ) -> ReferenceList<Target> {
+    let box = ReferenceListBox<Target>(targets: [], origin: identity)
+    if level.loads(relation) {
+      let loader = level.lists[relation] as? ListLoader<Target> ?? ListLoader(relation: relation, identity: identity)
+      level.lists[relation] = loader
+      loader.add(box)
+    }
+    return ReferenceList(box: box)
+  }
+}
+
+/// A row that another one refers to and that is not there.
+struct MissingTarget {
+  var owner: TableDescription
+  var relation: Int
+  var key: String
+
+  /// For a load: the store holds what its foreign keys forbid.
+  var error: StoreError {
+    .corrupted(
+      model: owner.model, row: nil, column: owner.relations[relation].name,
+      problem: "it refers to \(owner.relations[relation].target().table.model) \(key), which is not there")
+  }
+
+  /// For a save: what was given refers to it.
+  var foreignKeyError: StoreError { .foreignKey(model: owner.model, field: owner.relations[relation].name) }
+}
+
+extension BackendSession {
+  /// The models that the query selects. `prepare` is called before each batch of rows.
+  func collect<Model: PersistableModel>(
+    _ query: RowQuery, relations: RelationSource? = nil, _ prepare: () -> Void = {}
+  ) async throws(StoreError) -> [Model] {
+    var models: [Model] = []
+    try await read(query) { (row) throws(StoreError) in
+      prepare()
+      row = row.with(relations: relations)
+      Model._collect(&row, into: &models)
+      if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
+    }
+    return models
+  }
+}

@@ -1,0 +1,62 @@
+/// The reading of one table's rows: which of their relations are loaded, and by what.
+final class LoadLevel {
+  enum Lists {
+    case none
+    /// Those that can't lead back to the table itself.
+    case finite
+    case all
+  }
+
+  let table: TableDescription?
+  var loaders: [AnyTargetLoader?]
+  var lists: [AnyListLoader?]
+  private let isLoaded: [Bool]
+
+  init(_ table: TableDescription?, loadsLists: Lists) {
+    self.table = table
+    let relations = table?.relations ?? []
+    loaders = Array(repeating: nil, count: relations.count)
+    lists = Array(repeating: nil, count: relations.count)
+    isLoaded = relations.map { relation in
+      switch relation.kind {
+      case .required, .wrapper: true
+      case .optional, .inverse: false
+      case .ordered:
+        switch loadsLists {
+        case .none: false
+        case .all: true
+        case .finite: table.map { !relation.target().table.leads(to: $0) } ?? false
+        }
+      }
+    }
+  }
+
+  func loads(_ relation: Int) -> Bool { isLoaded.indices.contains(relation) && isLoaded[relation] }
+}
+
+extension RelationDescription {
+  /// Whether the relation is loaded with its owner.
+  var isLoadedWithOwner: Bool {
+    switch kind {
+    case .required, .wrapper, .ordered: true
+    case .optional, .inverse: false
+    }
+  }
+}
+
+extension TableDescription {
+  /// Whether models of this table hold others that are loaded with them.
+  var loadsRelations: Bool { relations.contains(where: \.isLoadedWithOwner) }
+
+  /// Whether a model of this table can hold one of the other table, at whatever depth.
+  fileprivate func leads(to other: TableDescription) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [self]
+    while let table = pending.popLast() {
+      if table === other { return true }
+      guard seen.insert(ObjectIdentifier(table)).inserted else { continue }
+      pending += table.relations.filter(\.isLoadedWithOwner).map { $0.target().table }
+    }
+    return false
+  }
+}

@@ -1,0 +1,51 @@
+class AnyTargetLoader {
+  var isPending: Bool { false }
+
+  /// Reads the rows that are known by their keys; returns the first that is not there.
+  func loadPending(context: LoadContext, _ session: any BackendSession) async throws(StoreError) -> MissingTarget? { nil }
+}
+
+/// Loads the rows of one model that others refer to. Each key has one box, which all who refer to it share.
+final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
+  private struct Pending {
+    var box: ReferenceBox<Target>
+    var owner: TableDescription
+    var relation: Int
+  }
+
+  private var boxes: [Target.ID: ReferenceBox<Target>] = [:]
+  private var pending: [Pending] = []
+  /// Rows that refer to the same one often follow each other.
+  private var last: ReferenceBox<Target>?
+
+  override var isPending: Bool { !pending.isEmpty }
+
+  func box(_ key: Target.ID, for owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
+    if let last, last.key == key { return last }
+    let box = boxes[key] ?? makeBox(key, owner, relation)
+    last = box
+    return box
+  }
+
+  private func makeBox(_ key: Target.ID, _ owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
+    let box = ReferenceBox<Target>(key: key, target: nil, origin: nil)
+    boxes[key] = box
+    pending.append(Pending(box: box, owner: owner, relation: relation))
+    return box
+  }
+
+  override func loadPending(
+    context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> MissingTarget? {
+    let wanted = pending
+    pending = []
+    let table = Target.table
+    let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map { $0.box.key._keyValues })
+    let targets: [Target] = try await context.collect(
+      RowQuery(table, where: condition), from: session, loadsLists: .finite)
+    for target in targets { boxes[target.id]?.fill(target, origin: context.identity) }
+    return wanted.first { $0.box.target == nil }.map {
+      MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))
+    }
+  }
+}

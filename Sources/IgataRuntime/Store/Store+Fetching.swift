@@ -1,0 +1,134 @@
+extension Store {
+  /// The models that the query selects, in its order, each with its required relations, its wrappers and its lists.
+  public func fetch<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> [Model] {
+    let rows = query.rowQuery
+    try rows.check()
+    return try await load(rows)
+  }
+
+  /// The first of the models that the query selects.
+  public func first<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Model? {
+    try await fetch(query.limit(Swift.min(1, query.limitCount ?? 1))).first
+  }
+
+  /// The model that has the key; nothing where there is none.
+  public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
+    let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
+    let models: [Model] = try await load(query)
+    return models.first
+  }
+
+  /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.
+  public func find<Model: PersistableModel>(
+    _ model: Model.Type, ids: some Sequence<Model.ID>
+  ) async throws(StoreError) -> [Model] {
+    let keys = ids.map(\._keyValues)
+    if keys.isEmpty { return [] }
+    return try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
+  }
+
+  private func load<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
+    let identity = backend.identity
+    let isSingle = !Model.table.loadsRelations
+    return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
+      if isSingle { return try await session.collect(query) }
+      return try await LoadContext(identity).load(query, from: session)
+    }
+  }
+}
+
+extension Store {
+  /// How many rows the query selects.
+  public func count<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Int {
+    guard case .integer(let count) = try await aggregate(query.rowQuery, .count) else { return 0 }
+    return Int(truncatingIfNeeded: count)
+  }
+
+  /// Whether the query selects any row.
+  public func exists<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Bool {
+    try await count(query.limit(Swift.min(1, query.limitCount ?? 1))) > 0
+  }
+
+  /// The sum of a column, or of what is computed from columns, over the rows that the query selects; `nil` counts for
+  /// nothing. Exact where the type is; throws ``StoreError/overflow(expression:)`` where it can't hold the sum.
+  nonisolated(nonsending)
+    public func sum<Model: PersistableModel, Value: QueryNumber>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> Value.QuerySum
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let sum = try await aggregate(query.rowQuery, .sum(expression))
+    return try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
+  }
+
+  /// The least value of a column over the rows that the query selects; nothing where there is none.
+  nonisolated(nonsending)
+    public func min<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> Value?
+  {
+    try await extreme(query, column) { .minimum($0) }
+  }
+
+  /// The least value of a column over the rows that the query selects; nothing where there is none.
+  nonisolated(nonsending)
+    public func min<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
+    ) async throws(StoreError) -> Value?
+  {
+    try await extreme(query, column) { .minimum($0) } ?? nil
+  }
+
+  /// The greatest value of a column over the rows that the query selects; nothing where there is none.
+  nonisolated(nonsending)
+    public func max<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> Value?
+  {
+    try await extreme(query, column) { .maximum($0) }
+  }
+
+  /// The greatest value of a column over the rows that the query selects; nothing where there is none.
+  nonisolated(nonsending)
+    public func max<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
+    ) async throws(StoreError) -> Value?
+  {
+    try await extreme(query, column) { .maximum($0) } ?? nil
+  }
+
+  nonisolated(nonsending)
+    private func extreme<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>, _ make: (QueryExpression) -> Aggregate
+    ) async throws(StoreError) -> Value?
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let value = try await aggregate(query.rowQuery, make(expression))
+    return value.isNull ? nil : try Value(value, of: expression, Model.table)
+  }
+
+  private func aggregate(_ query: RowQuery, _ aggregate: Aggregate) async throws(StoreError) -> StoredValue {
+    try query.check()
+    try query.check(aggregate)
+    return try await perform(.singleRead) { (session) throws(StoreError) in
+      try await session.aggregate(query, [aggregate]).first ?? .null
+    }
+  }
+}
+
+extension Storable {
+  /// What a backend computed, as the type that it is of.
+  fileprivate init(
+    _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
+  ) throws(StoreError) {
+    self = try ValueRowCursor([[value]]).read { (row) throws(StoreError) in
+      _ = row.next()
+      let result = Self(_row: &row, at: 0)
+      switch row.fault?.reason {
+      case nil: return result
+      case .outOfRange: throw .overflow(expression: table.text(of: expression))
+      case _?: throw .corrupted(model: table.model, row: nil, column: nil, problem: "a computed \(value.kindName)")
+      }
+    }
+  }
+}

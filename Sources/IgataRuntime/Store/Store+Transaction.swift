@@ -1,0 +1,60 @@
+extension Store {
+  /// Does what the closure does, all of it or nothing.
+  ///
+  /// ```swift
+  /// try await store.transaction { store in
+  ///   try await store.save(account)
+  ///   try await store.delete(Entry.where { $0.accountID == account.id })
+  /// }
+  /// ```
+  ///
+  /// The closure is handed the store to use in it; any other one of the same backend throws
+  /// ``StoreError/misuse(reason:)`` there, as it would wait for the end of this transaction. It runs where the caller
+  /// does, on the caller's actor. When it throws, what it did is undone and its error is thrown on. A transaction in
+  /// a transaction can be undone by itself; what it did is kept with the outer one. A closure that returns although
+  /// its task was cancelled has done nothing, and the call throws ``StoreError/cancelled``.
+  nonisolated(nonsending)
+    public func transaction<Result>(_ body: (Store) async throws -> Result) async throws -> Result
+  {
+    let scope = try await begin()
+    let result: Result
+    do {
+      result = try await TransactionScope.$current.withValue(scope) {
+        try await body(Store(backend, scope: scope))
+      }
+    } catch {
+      await scope.rollBack()
+      throw error
+    }
+    try await scope.commit()
+    return result
+  }
+
+  private func begin() async throws(StoreError) -> TransactionScope {
+    if let scope { return try await scope.beginPart() }
+    return try await TransactionScope.begin(on: backend)
+  }
+
+  /// Runs `body` on a session of its own, or on that of the transaction. Where it is `atomic`, it makes several
+  /// changes, of which all or none must stay in the transaction.
+  func perform<Result>(
+    _ access: Access, atomic: Bool = false, _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let scope { return try await scope.run(atomic: atomic, body) }
+    try TransactionScope.checkUse(of: backend.identity, scope: nil)
+    if Task.isCancelled { throw .cancelled }
+    let session = try await backend.begin(access)
+    let result: Result
+    do throws(StoreError) {
+      result = try await body(session)
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    switch access {
+    case .singleRead, .read: await session.rollback()
+    case .write: try await session.commit()
+    }
+    return result
+  }
+}

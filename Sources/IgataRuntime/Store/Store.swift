@@ -1,0 +1,43 @@
+/// Keeps models: saves, finds and deletes them on the backend that it was given.
+///
+/// ```swift
+/// let store = Store(MemoryBackend())
+/// try await store.prepare(HouseholdSchema.self)
+/// let account = try await store.save(Account(name: "Cash", owner: Person(name: "Hanako")))
+/// ```
+///
+/// A store is a value and costs nothing to copy; every copy, and every other store over the same backend, sees the
+/// same rows. All of it may be called from any task and any actor, and none of its work is done on the main actor.
+public struct Store: Sendable {
+  /// What keeps the rows.
+  public let backend: any Backend
+  /// The transaction that this store belongs to, where it was handed to the closure of one.
+  let scope: TransactionScope?
+
+  /// A store over a backend.
+  public init(_ backend: any Backend) { self.init(backend, scope: nil) }
+
+  init(_ backend: any Backend, scope: TransactionScope?) {
+    self.backend = backend
+    self.scope = scope
+  }
+
+  /// Creates the tables of a schema that are missing; refuses, changing nothing, where what is there does not fit it.
+  public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) {
+    try await prepare(schema.models)
+  }
+
+  /// Creates the tables of these models that are missing; those that others refer to come first.
+  public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) {
+    if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
+    try TransactionScope.checkUse(of: backend.identity, scope: nil)
+    try await backend.prepare(models.flatMap { $0.tables })
+  }
+}
+
+extension PersistableModel {
+  /// Its table, and those of its ordered relations.
+  fileprivate static var tables: [TableDescription] {
+    [table] + table.relations.indices.compactMap { table.joinTable($0, owner: Self.self) }
+  }
+}
