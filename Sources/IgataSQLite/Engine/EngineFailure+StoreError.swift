@@ -40,10 +40,10 @@ extension EngineFailure {
   /// Foreign keys are not among these: SQLite does not say which one it was.
   private func constraintError(_ table: TableDescription) -> StoreError? {
     switch code {
-    case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID: duplicateKey(table)
-    case SQLITE_CONSTRAINT_CHECK: checkFailed(table)
-    case SQLITE_CONSTRAINT_NOTNULL: checkFailed(table, "NOT NULL constraint failed: ", rule: "not nil")
-    case SQLITE_CONSTRAINT_DATATYPE:
+    case ConstraintCode.unique, ConstraintCode.primaryKey, ConstraintCode.rowNumber: duplicateKey(table)
+    case ConstraintCode.check: checkFailed(table)
+    case ConstraintCode.notNull: checkFailed(table, "NOT NULL constraint failed: ", rule: "not nil")
+    case ConstraintCode.dataType:
       table.columns.indices.first { message.hasSuffix("column \(table.name).\(table.columns[$0].name)") }.map {
         .checkFailed(model: table.model, field: table.field(at: $0), rule: "\(table.columns[$0].type)")
       }

@@ -6,6 +6,18 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
+/// Extended result codes, which SQLite's header writes in a way that Swift does not import.
+enum ConstraintCode {
+  static let check: Int32 = SQLITE_CONSTRAINT | 1 << 8
+  static let foreignKey: Int32 = SQLITE_CONSTRAINT | 3 << 8
+  static let notNull: Int32 = SQLITE_CONSTRAINT | 5 << 8
+  static let primaryKey: Int32 = SQLITE_CONSTRAINT | 6 << 8
+  static let trigger: Int32 = SQLITE_CONSTRAINT | 7 << 8
+  static let unique: Int32 = SQLITE_CONSTRAINT | 8 << 8
+  static let rowNumber: Int32 = SQLITE_CONSTRAINT | 10 << 8
+  static let dataType: Int32 = SQLITE_CONSTRAINT | 12 << 8
+}
+
 /// A failure in SQLite's own words.
 struct EngineFailure: Error, Hashable {
   /// The extended result code.

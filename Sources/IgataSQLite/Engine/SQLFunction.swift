@@ -28,16 +28,9 @@ enum SQLFunction {
   static let staleMessage = "igata: stale version"
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey) {
-    for (operation, name) in [ArithmeticOperator.add, .subtract, .multiply].map({ ($0, arithmetic($0)) }) {
-      let body: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void =
-        switch operation {
-        case .add: { compute(.add, $0, $2) }
-        case .subtract: { compute(.subtract, $0, $2) }
-        case .multiply: { compute(.multiply, $0, $2) }
-        }
-      sqlite3_create_function_v2(
-        database, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
-    }
+    addFunction(arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
+    addFunction(arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
+    addFunction(arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
     sqlite3_create_function_v2(
       database, decimalSum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { DecimalSum.step($0, $2?[0]) }, { DecimalSum.finish($0) }, nil)
@@ -53,8 +46,14 @@ enum SQLFunction {
       { context, count, values in
         guard let staleKey = sqlite3_user_data(context) else { return }
         Unmanaged<StaleKey>.fromOpaque(staleKey).takeUnretainedValue().set(values, count)
-        sqlite3_result_error(context, staleMessage, -1)
+        sqlite3_result_error(context, SQLFunction.staleMessage, -1)
       }, nil, nil, nil)
+  }
+
+  private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+  private static func addFunction(_ name: String, to database: OpaquePointer, _ body: Body) {
+    sqlite3_create_function_v2(database, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
   }
 
   private static func compute(
@@ -83,16 +82,14 @@ enum SQLFunction {
     var text = value.canonicalText
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text(context, $0.baseAddress, Int32($0.count), .copied)
+        sqlite3_result_text(context, $0.baseAddress, Int32($0.count), copied)
       }
     }
   }
 }
 
-extension sqlite3_destructor_type {
-  /// `SQLITE_TRANSIENT`: SQLite makes a copy before the call returns.
-  static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
-}
+/// `SQLITE_TRANSIENT`: SQLite makes a copy before the call returns.
+nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// The running total of ``SQLFunction/decimalSum``, in memory that SQLite keeps for each group.
 private struct DecimalSum {

@@ -168,7 +168,7 @@ extension StoredValue {
       var text = storedText ?? ""
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
-          sqlite3_result_text64(context, bytes.baseAddress, UInt64(bytes.count), .copied, UInt8(SQLITE_UTF8))
+          sqlite3_result_text64(context, bytes.baseAddress, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
         }
       }
     }
@@ -176,7 +176,7 @@ extension StoredValue {
 
   private static func setResult(of context: OpaquePointer?, blob: UnsafeRawBufferPointer) {
     guard let start = blob.baseAddress, !blob.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-    sqlite3_result_blob64(context, start, UInt64(blob.count), .copied)
+    sqlite3_result_blob64(context, start, UInt64(blob.count), copied)
   }
 }
 

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// The tables that a query reaches by its paths, each joined once.
 struct JoinedTables {

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// How one aggregate's value stands in the columns of the result, from ``column`` on.
 struct AggregateResult {

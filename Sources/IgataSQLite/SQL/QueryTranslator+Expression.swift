@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension QueryTranslator {
   mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension RowWrite {
   /// The statement for one row. Parameter `?n` is column `n - 1`, whatever the kind.

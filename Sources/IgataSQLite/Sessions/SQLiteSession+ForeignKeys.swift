@@ -12,8 +12,8 @@ internal import CSQLite
 extension EngineFailure {
   /// A delete rule that restricts fails as a trigger would.
   var isForeignKey: Bool {
-    code == SQLITE_CONSTRAINT_FOREIGNKEY
-      || (code == SQLITE_CONSTRAINT_TRIGGER && message == "FOREIGN KEY constraint failed")
+    code == ConstraintCode.foreignKey
+      || (code == ConstraintCode.trigger && message == "FOREIGN KEY constraint failed")
   }
 }
 
