@@ -35,7 +35,6 @@ private typealias Cursor = UnsafeMutableRawPointer
 
 @inline(__always)
 private func statement(_ cursor: Cursor) -> OpaquePointer {
-  // The statement is the cursor's first field.
   cursor.assumingMemoryBound(to: ReadCursor.self).pointee.statement
 }
 
@@ -82,7 +81,7 @@ private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 
 /// The text of a column; nothing where it is none or no valid UTF-8.
 @inline(__always)
-private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
+private func columnText(_ statement: OpaquePointer, _ column: Int32) -> String? {
   guard sqlite3_column_type(statement, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(statement, column) else {
     return nil
   }
@@ -91,7 +90,7 @@ private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
 }
 
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let text = text(statement(cursor), column) else { return false }
+  guard let text = columnText(statement(cursor), column) else { return false }
   result.assumingMemoryBound(to: String.self).pointee = text
   return true
 }
@@ -106,7 +105,7 @@ private func readUUID(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
     result.copyMemory(from: bytes, byteCount: 16)
     return true
   case SQLITE_TEXT:
-    guard let text = text(statement, column), let uuid = UUID(uuidString: text) else { return false }
+    guard let text = columnText(statement, column), let uuid = UUID(uuidString: text) else { return false }
     result.assumingMemoryBound(to: UUID.self).pointee = uuid
     return true
   default:
@@ -148,10 +147,10 @@ extension RowFault.Reason {
     }
     switch type {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
-    case .uuid: self = .malformed("UUID")
+    case .uuid: self = .malformed("a UUID")
     case .decimal, .json, .list:
-      self = text(statement, column) == nil ? .malformed("UTF-8") : .malformed(type.textName)
-    default: self = found == .text ? .malformed("UTF-8") : .wrongType(found: found.description)
+      self = columnText(statement, column) == nil ? .malformed("valid UTF-8") : .malformed(type.textName)
+    default: self = found == .text ? .malformed("valid UTF-8") : .wrongType(found: found.description)
     }
   }
 }
@@ -159,9 +158,9 @@ extension RowFault.Reason {
 extension ColumnType {
   fileprivate var textName: String {
     switch self {
-    case .decimal: "decimal number"
+    case .decimal: "a decimal number"
     case .json: "JSON"
-    default: "list"
+    default: "a list"
     }
   }
 }
@@ -191,7 +190,7 @@ extension StoredValue {
     case .real:
       let isNumber = storage == SQLITE_FLOAT || storage == SQLITE_INTEGER
       value = isNumber ? .real(sqlite3_column_double(statement, column)) : nil
-    case .text: value = text(statement, column).flatMap { StoredValue(text: $0, type) }
+    case .text: value = columnText(statement, column).flatMap { StoredValue(text: $0, type) }
     case .blob: value = Self.blob(statement, column, storage, type)
     }
     guard let value else { return nil }
@@ -214,7 +213,7 @@ extension StoredValue {
     _ statement: OpaquePointer, _ column: Int32, _ storage: Int32, _ type: ColumnType
   ) -> StoredValue? {
     if storage == SQLITE_TEXT, type == .uuid {
-      return text(statement, column).flatMap(UUID.init(uuidString:)).map { .uuid($0) }
+      return columnText(statement, column).flatMap(UUID.init(uuidString:)).map { .uuid($0) }
     }
     guard storage == SQLITE_BLOB else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// One `CHECK` of a column: its expression in SQL, and the rule that it stands for in the schema's words.
 struct ColumnCheck {

@@ -1,9 +1,9 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// How one aggregate's value stands in the columns of the result, from ``column`` on.
 struct AggregateResult {
-  enum Form {
+  enum Form: Hashable {
     case count
     /// The sum of integers: of their upper and their lower halves, so that no sum on the way leaves 64 bits.
     case halves

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.

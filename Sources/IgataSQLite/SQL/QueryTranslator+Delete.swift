@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension QueryTranslator {
   /// Deletes the rows of a query.

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension QueryTranslator {
   mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
@@ -9,24 +9,17 @@ extension QueryTranslator {
     case .value(.null): sql += "NULL"
     case .value(let value): appendParameter(.value(value))
     case .arithmetic(let operation, let left, let right):
-      try appendArithmetic(operation, left, right, type: try type(of: expression), depth: depth)
+      _ = try type(of: expression)
+      try appendArithmetic(operation, left, right, depth: depth)
     }
   }
 
-  /// Floating-point numbers are computed by SQLite; exact ones by functions that notice when a result is out of range,
-  /// where SQLite goes over to floating point.
   private mutating func appendArithmetic(
-    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, type: ColumnType, depth: Int
+    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
   ) throws(StoreError) {
-    let function: String
-    switch type.storageClass {
-    case .real: function = ""
-    case .integer: function = SQLFunction.integerArithmetic(operation)
-    case .text, .blob: function = SQLFunction.decimalArithmetic(operation)
-    }
-    sql += function + "("
+    sql += SQLFunction.arithmetic(operation) + "("
     try append(left, depth: depth + 1)
-    sql += function.isEmpty ? operation.sql : ", "
+    sql += ", "
     try append(right, depth: depth + 1)
     sql += ")"
   }
@@ -91,7 +84,7 @@ extension QueryTranslator {
     let owner = RelationPath(Array(path.steps.dropLast()))
     guard let ownerTable = table.table(along: owner), ownerTable.relations.indices.contains(last) else { return nil }
     let relation = ownerTable.relations[last]
-    guard !relation.columns.isEmpty else { return nil }
+    guard let rule = relation.deleteRule, rule != .noAction else { return nil }
     let target = relation.target().table
     guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
     if case .value = target.columns[column].defaultValue { return nil }
@@ -122,8 +115,6 @@ extension QueryTranslator {
     case .value(.null): return true
     case .value: return false
     case .arithmetic(_, let left, let right):
-      // What is no number (infinity less infinity) is null in SQLite.
-      if try type(of: expression).storageClass == .real { return true }
       if try isNullable(left) { return true }
       return try isNullable(right)
     }
@@ -171,16 +162,6 @@ extension ColumnType {
     switch self {
     case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
     case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .integerEnum, .list: false
-    }
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate var sql: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
     }
   }
 }

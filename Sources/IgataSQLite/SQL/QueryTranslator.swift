@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// What a parameter of a translated query is bound to.
 enum QueryParameter {
