@@ -63,5 +63,8 @@ let package = Package(
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
+      exclude: ["Fixtures"], swiftSettings: strict),
   ]
 )

@@ -20,6 +20,10 @@ extension Renderer {
     error(.endlessInclusion(templates.template(ofOperation: position), limit: options.limits.depth, at: place))
   }
 
+  func endlessIndentation() -> RenderError {
+    error(.endlessIndentation(templates.template(ofOperation: position), limit: options.limits.indentation, at: place))
+  }
+
   func endlessRendering() -> RenderError { error(.endlessRendering(at: place)) }
 
   private var place: SourceRange { templates.code.places[position] }

@@ -212,7 +212,7 @@ public struct Renderer: ~Copyable {
   // MARK: Lines
 
   private mutating func indent(by span: Span) throws(RenderError) {
-    guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessInclusion() }
+    guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
     calls.indent(by: templates.code.arena[span.offset..<span.end])
   }
 
