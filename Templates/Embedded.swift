@@ -369,7 +369,8 @@ extension {{name}} {
 }
 {{#isSensitive}}
 
-extension {{name}}: {{names.SensitiveModel}} {}
+// Descriptions leave out what is sensitive.
+extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {}
 {{/isSensitive}}
 
 """##
@@ -454,6 +455,15 @@ extension {{name}} {
 {{/columns}}
   }
 }
+{{#description}}
+
+// Descriptions leave out what is sensitive.
+extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
+  {{names.access}}var description: String { {{description}} }
+
+  {{names.access}}var customMirror: Mirror { Mirror(reflecting: description) }
+}
+{{/description}}
 
 """##
     ),

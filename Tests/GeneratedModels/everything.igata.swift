@@ -408,7 +408,8 @@ extension Scalars {
   }
 }
 
-extension Scalars: SensitiveModel {}
+// Descriptions leave out what is sensitive.
+extension Scalars: CustomStringConvertible, CustomReflectable {}
 
 /// A composite key, and a relation to a composite key.
 public struct Seat: PersistableModel {

@@ -7,6 +7,7 @@ CREATE TABLE "reference" (
   "line_to_x" REAL DEFAULT 0,
   "line_to_y" REAL,
   "line_column" TEXT DEFAULT 'path',
+  "line_secret" INTEGER,
   "line_path" TEXT DEFAULT '[]' CHECK (json_valid("line_path") AND json_type("line_path") = 'array'),
   "corner_x" REAL DEFAULT 0,
   "corner_y" REAL,

@@ -126,31 +126,35 @@ package struct Line: PersistableStruct {
   package var from: Point
   package var to: Point?
   package var column: String
+  package var secret: Int?
   package var path: [Code]
 
-  package init(from: Point, to: Point? = nil, column: String = "path", path: [Code] = []) {
+  package init(from: Point, to: Point? = nil, column: String = "path", secret: Int? = nil, path: [Code] = []) {
     self.from = from
     self.to = to
     self.column = column
+    self.secret = secret
     self.path = path
   }
 }
 
 extension Line {
-  package static let _columnCount = 6
+  package static let _columnCount = 7
 
   package init(_row row: inout IgataRuntime.RowReader, at column: Int) {
     from = row.embedded(column)
     to = row.embedded(column + 2, presence: column + 3)
     self.column = row.string(column + 4)
-    path = row.value(column + 5)
+    secret = row.value(column + 5)
+    path = row.value(column + 6)
   }
 
   package func _encode(into row: inout RowWriter, at column: Int) {
     row.embedded(column, from)
     row.embedded(column + 2, to)
     row.string(column + 4, self.column)
-    row.value(column + 5, path)
+    row.value(column + 5, secret)
+    row.value(column + 6, path)
   }
 
   package struct Columns: Sendable {
@@ -165,8 +169,16 @@ extension Line {
     package var from: Point.Columns { Point.Columns(_path: path_, at: column_) }
     package var to: Point.Columns { Point.Columns(_path: path_, at: column_ + 2) }
     package var column: IgataRuntime.Column<String> { IgataRuntime.Column(path_, column_ + 4) }
-    package var path: IgataRuntime.Column<[Code]> { IgataRuntime.Column(path_, column_ + 5) }
+    package var secret: IgataRuntime.Column<Int?> { IgataRuntime.Column(path_, column_ + 5) }
+    package var path: IgataRuntime.Column<[Code]> { IgataRuntime.Column(path_, column_ + 6) }
   }
+}
+
+// Descriptions leave out what is sensitive.
+extension Line: CustomStringConvertible, CustomReflectable {
+  package var description: String { "Line(from: \(String(describing: from)), to: \(String(describing: to)), column: \(String(describing: column)), secret: …, path: \(String(describing: path)))" }
+
+  package var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
 /// A model named like the runtime's column, with fields named like members of generated models.
@@ -460,7 +472,8 @@ extension Column {
   }
 }
 
-extension Column: SensitiveModel {}
+// Descriptions leave out what is sensitive.
+extension Column: CustomStringConvertible, CustomReflectable {}
 
 package struct Reference: PersistableModel {
   package let id: PersonID
@@ -484,29 +497,30 @@ extension Reference {
       ColumnDescription("line_to_x", ["line", "to", "x"], .double, isNullable: true, default: .value(.real(0))),
       ColumnDescription("line_to_y", ["line", "to", "y"], .double, isNullable: true),
       ColumnDescription("line_column", ["line", "column"], .string, isNullable: true, default: .value(.text("path"))),
+      ColumnDescription("line_secret", ["line", "secret"], .int, isNullable: true, isSensitive: true),
       ColumnDescription("line_path", ["line", "path"], .list(.string), isNullable: true, default: .value(.list([]))),
       ColumnDescription("corner_x", ["corner", "x"], .double, isNullable: true, default: .value(.real(0))),
       ColumnDescription("corner_y", ["corner", "y"], .double, isNullable: true),
     ],
     primaryKey: [0],
     structs: [
-      StructDescription(["line"], column: 1, columnCount: 6, presenceColumn: 2),
+      StructDescription(["line"], column: 1, columnCount: 7, presenceColumn: 2),
       StructDescription(["line", "from"], column: 1, columnCount: 2),
       StructDescription(["line", "to"], column: 3, columnCount: 2, presenceColumn: 4),
-      StructDescription(["corner"], column: 7, columnCount: 2, presenceColumn: 8),
+      StructDescription(["corner"], column: 8, columnCount: 2, presenceColumn: 9),
     ]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
     id = row.value(0)
     line = row.embedded(1, presence: 2)
-    corner = row.embedded(7, presence: 8)
+    corner = row.embedded(8, presence: 9)
   }
 
   package func _encode(into row: inout RowWriter) {
     row.value(0, id)
     row.embedded(1, line)
-    row.embedded(7, corner)
+    row.embedded(8, corner)
   }
 
   package static func == (left: Reference, right: Reference) -> Bool {
@@ -525,9 +539,12 @@ extension Reference {
 
     package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
     package var line: Line.Columns { Line.Columns(_path: path, at: 1) }
-    package var corner: Point.Columns { Point.Columns(_path: path, at: 7) }
+    package var corner: Point.Columns { Point.Columns(_path: path, at: 8) }
   }
 }
+
+// Descriptions leave out what is sensitive.
+extension Reference: CustomStringConvertible, CustomReflectable {}
 
 /// Its key is a relation and a code.
 package struct Store: PersistableModel {

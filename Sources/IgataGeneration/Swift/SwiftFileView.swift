@@ -10,7 +10,8 @@ extension SwiftScope {
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "RelationVisitor", "RelationPath", "ModelColumns", "Column", "PersistableKey", "StoredValue", "Date",
-    "SensitiveModel", "StoreError")
+    "CustomStringConvertible", "CustomReflectable", "StoreError")
+  private static let swiftNames: Set<String> = ["CustomStringConvertible", "CustomReflectable"]
 
   /// What every template may say: the access modifier, and the runtime's names.
   var names: TemplateValue {
@@ -18,7 +19,10 @@ extension SwiftScope {
       Record(
         Self.namesShape,
         [.text(modifier)]
-          + Self.namesShape.names.dropFirst().map { .text($0 == "Date" ? foundation($0) : runtime($0)) }))
+          + Self.namesShape.names.dropFirst().map { name in
+            if Self.swiftNames.contains(name) { return .text(isDeclared(name) ? "Swift." + name : name) }
+            return .text(name == "Date" ? foundation(name) : runtime(name))
+          }))
   }
 
   func fileView(file: Int, source: String) -> Record {

@@ -100,7 +100,7 @@ extension SwiftScope {
 
   private static let structShape = Shape(
     "documentation", "name", "properties", "initializer", "assignments", "columnCount", "readings", "writings",
-    "columns", "storage", "columnStorage", "names")
+    "columns", "storage", "columnStorage", "description", "names")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -129,8 +129,16 @@ extension SwiftScope {
         .records(columnViews(properties, storage: storage) { $0 == 0 ? columnStorage : "\(columnStorage) + \($0)" }),
         .text(storage),
         .text(columnStorage),
+        .optional(description(of: type, properties)),
         self.names,
       ])
+  }
+
+  /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
+  private func description(of type: StructType, _ properties: [SwiftProperty]) -> String? {
+    guard type.fields.contains(where: \.isSensitive) else { return nil }
+    let fields = properties.map { "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")" }
+    return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
   }
 
   private func offset(_ column: Int) -> String { column == 0 ? "column" : "column + \(column)" }
