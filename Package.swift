@@ -66,5 +66,7 @@ let package = Package(
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting"], swiftSettings: strict),
   ]
 )

@@ -10,7 +10,8 @@ struct ColumnCheck {
 extension ColumnDescription {
   /// The column's checks in the order of its definition: representation, enum membership, length, range.
   ///
-  /// A check of a null is neither true nor false and so passes; none needs to speak of null.
+  /// A check of a null is neither true nor false and so passes; but `json_valid` of a null is false in SQLite before
+  /// 3.42, so that a nullable column's check speaks of null.
   var checks: [ColumnCheck] {
     [representationCheck, membershipCheck, lengthCheck, rangeCheck].compactMap { $0 }
   }
@@ -24,7 +25,9 @@ extension ColumnDescription {
     case .int32, .integerEnum(_, .int32, true):
       return ColumnCheck(expression: "\(name) BETWEEN \(Int32.min) AND \(Int32.max)", rule: "Int32")
     case .uuid: return ColumnCheck(expression: "length(\(name)) = 16", rule: "UUID")
-    case .json: return ColumnCheck(expression: "json_valid(\(name))", rule: "JSON")
+    case .json:
+      let isNull = isNullable ? "\(name) IS NULL OR " : ""
+      return ColumnCheck(expression: "\(isNull)json_valid(\(name))", rule: "JSON")
     case .list:
       return ColumnCheck(expression: "json_valid(\(name)) AND json_type(\(name)) = 'array'", rule: "list")
     case .int64, .int, .float, .double, .decimal, .fixed, .string, .data, .date, .url, .stringEnum, .integerEnum:
