@@ -31,7 +31,7 @@ enum HelpText {
     if !command.parts.isEmpty {
       text += "\ncommands:\n\(table(command.parts.map { ($0.name, $0.purpose) }))"
     }
-    let options = command.options + [OptionRule("help", short: "h", "print this")]
+    let options = command.options + [.flag("help", short: "h", "print this")]
     text += "\noptions:\n\(table(options.map { (label($0), $0.purpose) }))"
     if !command.notes.isEmpty { text += "\n\(command.notes)\n" }
     return text

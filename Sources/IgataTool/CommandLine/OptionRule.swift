@@ -21,11 +21,16 @@ struct OptionRule: Hashable, Sendable {
   let value: Value
   let purpose: String
 
-  init(_ name: String, short: String? = nil, _ value: Value = .none, _ purpose: String) {
+  init(_ name: String, short: String? = nil, _ value: Value, _ purpose: String) {
     self.name = name
     self.short = short
     self.value = value
     self.purpose = purpose
+  }
+
+  /// An option that takes no value.
+  static func flag(_ name: String, short: String? = nil, _ purpose: String) -> OptionRule {
+    OptionRule(name, short: short, .none, purpose)
   }
 
   /// What the help writes behind the name.

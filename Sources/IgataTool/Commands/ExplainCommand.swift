@@ -1,17 +1,17 @@
 import IgataDiagnostics
 
 extension OptionRule {
-  fileprivate static let list = OptionRule("list", "print every ID with the first sentence of its page")
+  fileprivate static let list = OptionRule.flag("list", "print every ID with the first sentence of its page")
 }
 
 extension Command {
   static let explain = Command(
     name: "explain", purpose: "say what an error means, with an example and the mend",
     operands: Operands(label: "ID", count: 0...1), options: [.list],
-    notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: explain)
+    notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: runExplain)
 }
 
-private func explain(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runExplain(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   if invocation.has(.list) {
     guard invocation.operands.isEmpty else { throw Failure(.usage, "'--list' takes no ID") }
     let width = ExplanationPages.all.map(\.id.utf8.count).max() ?? 0

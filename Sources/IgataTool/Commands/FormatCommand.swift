@@ -9,10 +9,10 @@ extension Command {
       Files are changed in place, all or, where one has errors, none. What is read from standard input
       ('-') is printed.
       """,
-    run: formatSchemas)
+    run: runFormat)
 }
 
-private func formatSchemas(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runFormat(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   guard invocation.given(of: [.check, .stdout]).count < 2 else {
     throw Failure(.usage, "options '--check' and '--stdout' exclude each other")
   }
@@ -27,7 +27,9 @@ private func formatSchemas(_ invocation: Invocation, _ console: inout Console) t
   if isPiped || invocation.has(.stdout) {
     printFormatted(trees, &console)
   } else {
-    try Transaction.perform(trees.compactMap { tree throws(Failure) in try change(of: tree) })
+    var changes: [FileChange] = []
+    for tree in trees { if let change = try change(of: tree) { changes.append(change) } }
+    try Transaction.perform(changes)
   }
   return .success
 }

@@ -15,12 +15,12 @@ extension OptionRule {
   static let templates = OptionRule(
     "templates", .path("DIR"), "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
-  static let check = OptionRule("check", "write nothing; print what differs, and exit 1 if anything does")
+  static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
   fileprivate static let depfile = OptionRule(
     "depfile", .path("FILE"), "also write what the outputs depend on, for make and ninja")
-  fileprivate static let listOutputs = OptionRule(
+  fileprivate static let listOutputs = OptionRule.flag(
     "list-outputs", "write nothing; print the paths of the outputs, one on a line")
-  static let stdout = OptionRule("stdout", "write no files; print what they would hold")
+  static let stdout = OptionRule.flag("stdout", "write no files; print what they would hold")
 }
 
 extension Command {
@@ -28,7 +28,7 @@ extension Command {
     name: "generate", purpose: "write the Swift and the SQL of a schema",
     operands: .schemas,
     options: [.output, .target, .dialect, .access, .templates, .check, .depfile, .listOutputs, .stdout],
-    notes: generateNotes, run: generate)
+    notes: generateNotes, run: runGenerate)
 }
 
 private let generateNotes = """
@@ -64,7 +64,7 @@ private enum Mode {
   }
 }
 
-private func generate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runGenerate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let mode = try Mode(invocation)
   let inputs = try Inputs.read(invocation.operands, console)
   let settings = GenerationSettings(invocation, inputs.configuration)
@@ -96,9 +96,9 @@ private func printFiles(_ files: [RenderedFile], _ console: inout Console) {
 private func check(
   _ files: [RenderedFile], in folder: String, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
-  let lock = try OutputFolder.lock(folder, .shared)
-  let found = try OutputFolder(folder, wanted: files)
-  _ = consume lock
+  let found = try FolderLock.with(folder, .shared) { _ throws(Failure) in
+    try OutputFolder(folder, wanted: files)
+  }
   found.warnOfOrphans(console)
   for change in found.changes { console.write(change.difference) }
   let count = found.changes.count
@@ -117,47 +117,32 @@ private func write(
     throw .unwritable(folder, error)
   }
   do {
-    try writeLocked(files, into: folder, with: dependencies, console)
+    try FolderLock.with(folder, .exclusive) { isLocked throws(Failure) in
+      let found = try OutputFolder(folder, wanted: files)
+      guard found.foreignFiles.isEmpty else { throw .foreign(found.foreignFiles) }
+      found.warnOfOrphans(console)
+      if isLocked, !found.changes.isEmpty { removeLeftovers(in: folder) }
+      try found.write(with: dependencies.map { [$0] } ?? [])
+    }
   } catch {
     for folder in made.reversed() { FileSystem.removeEmptyFolder(folder) }
     throw error
   }
 }
 
-private func writeLocked(
-  _ files: [RenderedFile], into folder: String, with dependencies: FileChange?, _ console: Console
-) throws(Failure) {
-  let lock = try OutputFolder.lock(folder, .exclusive)
-  let found = try OutputFolder(folder, wanted: files)
-  guard found.foreignFiles.isEmpty else {
-    throw Failure(
-      .unwritableOutput, messages: found.foreignFiles.map { path in
+extension Failure {
+  fileprivate static func foreign(_ paths: [String]) -> Failure {
+    Failure(
+      .unwritableOutput, messages: paths.map { path in
         "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
       })
   }
-  found.warnOfOrphans(console)
-  if lock?.isHeld == true, !found.changes.isEmpty { removeLeftovers(in: folder) }
-  try found.write(with: dependencies.map { [$0] } ?? [])
-  _ = consume lock
 }
 
 extension OutputFolder {
   fileprivate func warnOfOrphans(_ console: Console) {
     for path in keptOrphans {
       console.warn("'\(visible(path))' is no longer generated, but was changed by hand, so it stays")
-    }
-  }
-
-  /// Waits until no other run is in the way. There is nothing to lock where there is no folder.
-  fileprivate static func lock(_ folder: String, _ access: FolderLock.Access) throws(Failure) -> FolderLock? {
-    do {
-      return try FolderLock(folder, access)
-    } catch {
-      if error.isMissing { return nil }
-      if FolderLock.isBusy(error) {
-        throw Failure(.unwritableOutput, "another igata has been writing to '\(visible(folder))' for a minute")
-      }
-      throw .unwritable(folder, error)
     }
   }
 }
@@ -170,22 +155,19 @@ private func depfile(
   guard let text = Depfile.text(outputs: outputs, inputs: inputs) else {
     throw Failure(.unwritableOutput, "a depfile can't hold a path with a line break")
   }
-  do {
-    if let status = try FileSystem.existing(path) {
-      let others = (inputs + outputs).compactMap { try? FileSystem.status(of: $0).identity }
-      guard !others.contains(status.identity) else {
-        throw Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
-      }
-      let before = try FileSystem.read(path)
-      return before == Array(text.utf8)
-        ? nil : FileChange(path: path, before: before, after: Array(text.utf8), mode: status.mode)
+  let content = Array(text.utf8)
+  do throws(SystemFault) {
+    guard let status = try FileSystem.existing(path) else {
+      return FileChange(path: path, before: nil, after: content)
     }
-  } catch let fault as SystemFault {
-    throw .unwritable(path, fault)
-  } catch let failure as Failure {
-    throw failure
+    let before = try FileSystem.read(path)
+    if before == content { return nil }
+    let others = (inputs + outputs).compactMap { try? FileSystem.status(of: $0).identity }
+    if !others.contains(status.identity) {
+      return FileChange(path: path, before: before, after: content, mode: status.mode)
+    }
   } catch {
-    throw .fault("an error without a name")
+    throw .unwritable(path, error)
   }
-  return FileChange(path: path, before: nil, after: Array(text.utf8))
+  throw Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
 }

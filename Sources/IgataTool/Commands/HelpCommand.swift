@@ -2,10 +2,10 @@ extension Command {
   static let help = Command(
     name: "help", purpose: "say what a command does and which options it has",
     operands: Operands(label: "[COMMAND]", count: 0...2), notes: "'igata COMMAND --help' is the same.",
-    run: printHelp)
+    run: runHelp)
 }
 
-private func printHelp(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runHelp(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   var commands = Command.all
   var path: [String] = []
   var found: Command?

@@ -4,10 +4,10 @@ extension Command {
   static let initialise = Command(
     name: "init", purpose: "write a small commented schema and igata.json",
     operands: Operands(label: "[DIR]", count: 0...1),
-    notes: "Both go into DIR, or into the current folder. Files that exist are not overwritten.", run: initialise)
+    notes: "Both go into DIR, or into the current folder. Files that exist are not overwritten.", run: runInitialise)
 }
 
-private func initialise(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runInitialise(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let folder = invocation.operands.first.map(PathText.withoutTrailingSlashes) ?? "."
   guard !folder.isEmpty else { throw Failure(.usage, "the name of the folder is empty") }
   let changes = [("notebook.igata", firstSchema), (Configuration.fileName, firstConfiguration)].map { name, text in

@@ -7,7 +7,7 @@ extension OptionRule {
     "partials", .path("DIR"), "where the templates are that TEMPLATE includes")
   fileprivate static let escape = OptionRule(
     "escape", .choice(["html", "none"]), "what is escaped in {{name}} (default: html)")
-  fileprivate static let lenient = OptionRule(
+  fileprivate static let lenient = OptionRule.flag(
     "lenient", "print nothing for a name that is missing, as the\nMustache specification wants it")
 }
 
@@ -15,10 +15,10 @@ extension Command {
   static let renderTemplate = Command(
     name: "render", purpose: "render a Mustache template with JSON data",
     operands: Operands(label: "TEMPLATE", count: 1...1), options: [.data, .partials, .escape, .lenient],
-    notes: "TEMPLATE is a file, or '-' for standard input.", run: renderTemplate)
+    notes: "TEMPLATE is a file, or '-' for standard input.", run: runRenderTemplate)
 }
 
-private func renderTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runRenderTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   guard let dataPath = invocation.text(.data) else { throw Failure(.usage, "'templates render' needs --data FILE.json") }
   let path = invocation.operands.first ?? ""
   if path == Inputs.standardInput, dataPath == path {
@@ -60,7 +60,7 @@ private func render(
     mode: invocation.has(.lenient) ? .lenient : .strict, escape: invocation.text(.escape) == "none" ? .none : .html)
   var renderer = Renderer(templates, options: options)
   var output: [UInt8] = []
-  do {
+  do throws(RenderError) {
     try renderer.render(name, value: value, into: &output)
   } catch {
     var diagnostic = error.diagnostic

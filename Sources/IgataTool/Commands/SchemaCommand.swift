@@ -3,12 +3,12 @@ import IgataSchema
 extension Command {
   static let schema = Command(
     name: "schema", purpose: "print the resolved schema as JSON, for generators of other kinds", operands: .schemas,
-    run: printSchemaJSON)
+    run: runSchema)
 }
 
-private func printSchemaJSON(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runSchema(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let inputs = try Inputs.read(invocation.operands, console)
   let schema = try inputs.resolved(console)
-  console.write(schemaJSON(schema))
+  console.write(schemaJSON(schema, files: inputs.schemas))
   return .success
 }

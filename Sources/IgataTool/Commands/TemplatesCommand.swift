@@ -7,10 +7,10 @@ extension Command {
     [.listTemplates, .showTemplate, .ejectTemplates, .renderTemplate])
 
   private static let listTemplates = Command(
-    name: "list", purpose: "print the names of the built-in templates", run: listTemplates)
+    name: "list", purpose: "print the names of the built-in templates", run: runListTemplates)
   private static let showTemplate = Command(
     name: "show", purpose: "print a built-in template", operands: Operands(label: "NAME", count: 1...1),
-    run: showTemplate)
+    run: runShowTemplate)
   private static let ejectTemplates = Command(
     name: "eject", purpose: "write the built-in templates into a folder",
     operands: Operands(label: "DIR", count: 1...1),
@@ -18,15 +18,15 @@ extension Command {
       'igata generate --templates DIR' then uses them. Delete those that you leave as they are: they
       would stay behind when igata's own get better. Files that exist are not overwritten.
       """,
-    run: ejectTemplates)
+    run: runEjectTemplates)
 }
 
-private func listTemplates(_ invocation: Invocation, _ console: inout Console) -> ExitStatus {
+private func runListTemplates(_ invocation: Invocation, _ console: inout Console) -> ExitStatus {
   for template in BuiltInTemplates.all { console.write("\(template.name)\n") }
   return .success
 }
 
-private func showTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runShowTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let given = invocation.operands.first ?? ""
   let name = PathText.hasEnding(given, TemplateFile.ending) ? String(given.dropLast(TemplateFile.ending.count)) : given
   guard let template = BuiltInTemplates.all.first(where: { $0.name == name }) else {
@@ -39,7 +39,7 @@ private func showTemplate(_ invocation: Invocation, _ console: inout Console) th
   return .success
 }
 
-private func ejectTemplates(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runEjectTemplates(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let folder = invocation.operands.first ?? "."
   var changes: [FileChange] = []
   var faults: [String] = []

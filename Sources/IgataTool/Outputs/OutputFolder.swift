@@ -40,7 +40,7 @@ struct OutputFolder {
   }
 
   private static func content(of path: String) throws(Failure) -> [UInt8]? {
-    do {
+    do throws(SystemFault) {
       guard let status = try FileSystem.existing(path, followingLinks: false) else { return nil }
       // A link that leads nowhere is something all the same, and not igata's.
       if status.kind == .link, try FileSystem.existing(path) == nil { return [] }

@@ -20,7 +20,7 @@ struct Transaction: ~Copyable {
     guard !changes.isEmpty else { return }
     try Process.withoutInterruption { () throws(Failure) in
       var transaction = Transaction(changes: changes)
-      do {
+      do throws(Failure) {
         try transaction.stage()
         try transaction.commit()
       } catch {

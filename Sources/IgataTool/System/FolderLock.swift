@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,46 +8,43 @@
   import Glibc
 #endif
 
-/// A folder that one run of igata has to itself, until the value is gone.
+/// A folder that one run of igata has to itself for a while.
 ///
 /// It is the folder itself that is locked, so that no file has to lie around for it; the system takes the lock away
 /// when the process ends, however it ends.
-struct FolderLock: ~Copyable {
+enum FolderLock {
   enum Access {
     /// Others may read, none may write.
     case shared
     case exclusive
   }
 
-  private let folder: Int32
-  /// Whether the file system has locks. Some network disks have none, and igata works there as well.
-  let isHeld: Bool
-
+  /// Runs `body` with the folder locked, which is told whether it is: there is nothing to lock where there is no
+  /// folder, and some network disks have no locks; igata works there as well.
+  ///
   /// Waits for other runs, but not for ever.
-  init(_ path: String, _ access: Access, patience seconds: Int = 60) throws(SystemFault) {
-    folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .last }
+  static func with<Result>(
+    _ path: String, _ access: Access, patience seconds: Int = 60, _ body: (_ isLocked: Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else {
+      let fault = SystemFault.last
+      guard fault.isMissing else { throw .unwritable(path, fault) }
+      return try body(false)
+    }
+    // Closing the folder unlocks it.
+    defer { close(folder) }
     let operation = (access == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     var attempts = seconds * 50
     while flock(folder, operation) != 0 {
-      let fault = SystemFault.last
-      if fault.number == EINTR { continue }
-      guard fault.number == EWOULDBLOCK else {
-        isHeld = false
-        return
-      }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return try body(false) }
       attempts -= 1
       guard attempts > 0 else {
-        close(folder)
-        throw fault
+        throw Failure(
+          .unwritableOutput, "another igata has been writing to '\(visible(path))' for \(seconds) seconds")
       }
       usleep(20_000)
     }
-    isHeld = true
+    return try body(true)
   }
-
-  deinit { close(folder) }
-
-  /// Whether a fault says that another run holds the lock.
-  static func isBusy(_ fault: SystemFault) -> Bool { fault.number == EWOULDBLOCK }
 }

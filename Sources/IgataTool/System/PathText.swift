@@ -10,15 +10,15 @@ enum PathText {
   /// The last part.
   static func name(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path).utf8
-    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) ?? path }
-    return String(trimmed[trimmed.index(after: slash)...]) ?? path
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
+    return String(Substring(trimmed[trimmed.index(after: slash)...]))
   }
 
   /// What stands before the last part: `.` where nothing does.
   static func folder(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path).utf8
     guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    let folder = withoutTrailingSlashes(String(trimmed[..<slash]) ?? path)
+    let folder = withoutTrailingSlashes(String(Substring(trimmed[..<slash])))
     return folder.isEmpty ? "/" : folder
   }
 

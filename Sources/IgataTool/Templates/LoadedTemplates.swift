@@ -63,19 +63,15 @@ struct TemplateFile {
   /// All templates below a folder.
   static func all(in folder: String) throws(Failure) -> [TemplateFile] {
     let folder = PathText.withoutTrailingSlashes(folder)
+    let status: FileStatus
     do {
-      guard try FileSystem.status(of: folder).kind == .folder else {
-        throw Failure(.unreadableInput, "'\(visible(folder))' is not a folder")
-      }
-    } catch let fault as SystemFault {
-      throw .unreadable(folder, fault)
-    } catch let failure as Failure {
-      throw failure
+      status = try FileSystem.status(of: folder)
     } catch {
-      throw .fault("an error without a name")
+      throw .unreadable(folder, error)
     }
+    guard status.kind == .folder else { throw Failure(.unreadableInput, "'\(visible(folder))' is not a folder") }
     return try FileSearch.paths([folder], ending: ending).map { path throws(Failure) in
-      do {
+      do throws(SystemFault) {
         let source = SourceFile(name: path, bytes: try FileSystem.read(path))
         return TemplateFile(name: name(of: path, below: folder), source: source)
       } catch {
