@@ -93,7 +93,9 @@ import Testing
 
   private func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = bytes
-    let pieces = ["{{", "}}", "{{#a}}", "{{/a}}", "{{>p}}\n", "  {{<q}}", "{{/q}}", "{{$b}}", "{{/b}}", "\n", "\u{FEFF}", "."]
+    let pieces = [
+      "{{", "}}", "{{#a}}", "{{/a}}", "{{>p}}\n", "  {{<q}}", "{{/q}}", "{{$b}}", "{{/b}}", "\n", "\u{FEFF}", ".",
+    ]
     for _ in 0..<(random.next() % 4) {
       let place = Int(random.next() % UInt64(bytes.count + 1))
       switch random.next() % 5 {

@@ -24,7 +24,8 @@ import Testing
     var templates: [Template] = []
     var errors: [String] = []
     for (file, source) in sources.enumerated() {
-      let (template, diagnostics) = compile(SourceFile(name: source.name, text: source.text), as: source.name, file: file)
+      let text = SourceFile(name: source.name, text: source.text)
+      let (template, diagnostics) = compile(text, as: source.name, file: file)
       templates.append(template)
       errors += diagnostics.map { "\($0.range.described(in: source.text)) \($0.kind): \($0.message)" }
     }

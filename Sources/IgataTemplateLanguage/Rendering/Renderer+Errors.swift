@@ -12,6 +12,13 @@ extension Renderer {
     error(.unknownTemplate(name, existing: templates.names, at: place), name: name, candidates: templates.names)
   }
 
+  /// The error of a rendering whose own template is unknown: it has no place in any text.
+  func unknownTemplate(rendering name: String) -> RenderError {
+    let start = SourceRange(file: 0, start: 0, end: 0)
+    let diagnostic = Diagnostic.unknownTemplate(name, existing: templates.names, at: start)
+    return RenderError(template: name, diagnostic: diagnostic, name: name, candidates: templates.names)
+  }
+
   func unprintable(_ name: NameReference, _ value: TemplateValue) -> RenderError {
     error(.unprintableValue(templates.code.text(of: name), value.noun, at: place))
   }
