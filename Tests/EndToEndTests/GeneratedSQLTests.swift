@@ -18,7 +18,10 @@ func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
     "message": MessageSchema.self, "naughty": NaughtySchema.self,
   ]
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString).sqlite").path
-  guard let schema = schemas[name] else { return Issue.record("no schema is called \(name)") }
+  guard let schema = schemas[name] else {
+    Issue.record("no schema is called \(name)")
+    return
+  }
   try await Store(try SQLiteBackend(path: path)).prepare(schema)
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../GeneratedSQL/\(name).sqlite.sql").standardizedFileURL
