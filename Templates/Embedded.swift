@@ -29,7 +29,7 @@ CREATE TABLE {{name}} (
 {{#constraints}}
   {{text}}{{^isLast}},{{/isLast}}
 {{/constraints}}
-) STRICT;
+) STRICT{{#isOrderedByKey}}, WITHOUT ROWID{{/isOrderedByKey}};
 {{#indexes}}
 
 CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}){{#condition}} WHERE {{condition}}{{/condition}};
