@@ -44,5 +44,9 @@ let package = Package(
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+
+    .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
+    .testTarget(
+      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "RuntimeModels"], swiftSettings: strict),
   ]
 )
