@@ -105,6 +105,10 @@ extension DictionaryInput {
       var input = self
       if let presence = structure?.presenceColumn, parts.row[presence] == .null { input = makingAnew }
       for field in tree.fields { try input.take(field, from: dictionary, path) }
+      // Without its required field the struct would not be there, and what was given would be lost.
+      if let presence = structure?.presenceColumn, input.parts.row[presence] == .null {
+        throw table.columns[presence].missing(path: self.path + table.columns[presence].path)
+      }
       parts = input.parts
     case .structure(let value):
       let values = value.columnValues
@@ -182,6 +186,10 @@ extension ColumnDescription {
     case nil: break
     }
     if isNullable { return .null }
-    throw ConversionError(path: path, reason: .missing, expected: expectation, found: "nothing")
+    throw missing(path: path)
+  }
+
+  func missing(path: [String]) -> ConversionError {
+    ConversionError(path: path, reason: .missing, expected: type.expectation, found: "nothing")
   }
 }
