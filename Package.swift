@@ -46,5 +46,10 @@ let package = Package(
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting"], swiftSettings: strict),
+
+    .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
+    .testTarget(
+      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
+      swiftSettings: strict),
   ]
 )

@@ -1,11 +1,7 @@
 public import Foundation
 
 extension FixedPoint {
-  var digits: DecimalDigits {
-    let saved = DecimalDigits(savedValue)
-    return DecimalDigits(
-      isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - Self.fractionDigits)
-  }
+  var digits: DecimalDigits { DecimalDigits(savedValue: savedValue, scale: Self.scale) }
 
   /// The one text of this number: `-1.1`, `1000`, `0.001`.
   public var text: String { digits.text }
