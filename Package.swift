@@ -58,7 +58,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "IgataRuntime", "IgataSQLite", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],

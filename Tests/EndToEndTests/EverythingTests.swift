@@ -19,7 +19,7 @@ func samplesOfEverythingComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(Article.self, in: store)
 }
 
-private func roundTrip<Model: PersistableModel>(_ type: Model.Type, in store: Store) async throws {
+func roundTrip<Model: PersistableModel>(_ type: Model.Type, in store: IgataRuntime.Store) async throws {
   let models = Model.samples(count: 40, seed: 11)
   #expect(models.count == 40 && models == Model.samples(count: 40, seed: 11), "\(type)")
   let saved = try await store.save(models)

@@ -1,5 +1,6 @@
 import Foundation
 import GeneratedModels
+import HostileModels
 import IgataRuntime
 import IgataSQLite
 import Testing
@@ -11,9 +12,10 @@ import Testing
 #endif
 
 /// The generated DDL runs on the engine as it stands, and is what `prepare` creates, statement for statement.
-@Test(arguments: ["articles", "everything", "household", "message", "naughty"])
+@Test(arguments: ["articles", "everything", "hostile", "household", "message", "naughty"])
 func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   let schemas: [String: any PersistableSchema.Type] = [
+    "hostile": HostileSchema.self,
     "articles": ArticlesSchema.self, "everything": EverythingSchema.self, "household": HouseholdSchema.self,
     "message": MessageSchema.self, "naughty": NaughtySchema.self,
   ]
@@ -22,7 +24,7 @@ func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
     Issue.record("no schema is called \(name)")
     return
   }
-  try await Store(try SQLiteBackend(path: path)).prepare(schema)
+  try await IgataRuntime.Store(try SQLiteBackend(path: path)).prepare(schema)
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../GeneratedSQL/\(name).sqlite.sql").standardizedFileURL
   let generated = try Engine(path: ":memory:")

@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataSchema
 
 /// A column of a table as SQLite takes it.
@@ -163,7 +164,7 @@ extension SwiftScope {
       switch (element, type, base(of: type)) {
       case (.enumCase(let number), .enumeration(let index), _):
         switch schema.enums[index].cases[number].rawValue {
-        case .string(let text): parts.append(JSONString.literal(text))
+        case .string(let text): parts.append(JSONText.quoted(text))
         case .integer(let value): parts.append(String(value))
         }
       case (.boolean(let value), _, _): parts.append(value ? "true" : "false")
@@ -173,40 +174,14 @@ extension SwiftScope {
       case (.integer, _, .currency), (.decimal, _, .currency):
         guard let units = FixedPointText.units(element, scale: 1000) else { return nil }
         parts.append(String(units))
-      case (.integer(let value), _, .decimal): parts.append(JSONString.literal(String(value)))
-      case (.decimal(let text), _, .decimal): parts.append(JSONString.literal(text))
+      case (.integer(let value), _, .decimal): parts.append(JSONText.quoted(String(value)))
+      case (.decimal(let text), _, .decimal): parts.append(JSONText.quoted(text))
       case (.integer(let value), _, _): parts.append(String(value))
       case (.decimal(let text), _, _): parts.append(text)
-      case (.string(let text), _, _): parts.append(JSONString.literal(text))
+      case (.string(let text), _, _): parts.append(JSONText.quoted(text))
       default: return nil
       }
     }
     return "[" + parts.joined(separator: ",") + "]"
-  }
-}
-
-/// A string as JSON writes it.
-enum JSONString {
-  static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{8}": result += "\\b"
-      case "\u{C}": result += "\\f"
-      default:
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 }
