@@ -71,7 +71,6 @@ let package = Package(
       name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting"], swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
-      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "RuntimeModels"], swiftSettings: strict),
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
   ]
