@@ -44,10 +44,16 @@ struct RobustnessTests {
 
   /// Twice as much input takes about twice as long, whatever is in it.
   @Test(arguments: Workload.all) func timeIsLinear(_ workload: Workload) throws {
-    let (small, large) = (workload.text(5_000), workload.text(20_000))
-    let shortest = (0..<2).map { _ in time { Resolved(small) } }.min() ?? .zero
-    let longest = time { Resolved(large) }
-    #expect(longest < shortest * 12 + .milliseconds(200), "\(workload.name): \(shortest) and \(longest)")
+    let (small, large) = (workload.text(2_000), workload.text(10_000))
+    var figures: [String] = []
+    // A machine with other things to do may need another try.
+    for _ in 0..<4 {
+      let shortest = time { Resolved(small) }
+      let longest = time { Resolved(large) }
+      if longest < shortest * 10 + .milliseconds(200) { return }
+      figures.append("\(shortest) and \(longest)")
+    }
+    Issue.record("\(workload.name): \(figures.joined(separator: ", "))")
   }
 
   private func time(_ body: () -> Resolved) -> Duration {
