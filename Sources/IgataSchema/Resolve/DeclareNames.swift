@@ -123,7 +123,7 @@ extension Resolution {
 let nameLimit = 255
 
 /// The modules that generated code imports, which a type of the same name would hide.
-let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime"]
+let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime", "ID", "Columns"]
 
 extension Origin {
   init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {
