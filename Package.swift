@@ -46,6 +46,6 @@ let package = Package(
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
-      exclude: ["Fixtures", "Goldens"], swiftSettings: strict),
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
   ]
 )
