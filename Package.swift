@@ -73,5 +73,6 @@ let package = Package(
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
   ]
 )
