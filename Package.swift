@@ -63,7 +63,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
-      exclude: ["Fixtures", "Goldens"], swiftSettings: strict),
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -73,6 +73,5 @@ let package = Package(
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
-      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
   ]
 )
