@@ -47,7 +47,6 @@ let package = Package(
 
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
-      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "RuntimeModels"], swiftSettings: strict),
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
   ]
