@@ -273,7 +273,7 @@ extension Scalars {
     words = row.value(23)
     levels = row.value(24)
     home = Address(_row: &row, at: 25)
-    work = row.optionalStruct(28, presence: 29)
+    work = row.embedded(28, presence: 29)
     secret = row.value(31)
   }
 
@@ -304,7 +304,7 @@ extension Scalars {
     row.value(23, words)
     row.value(24, levels)
     home._encode(into: &row, at: 25)
-    row.optionalStruct(28, work)
+    row.embedded(28, work)
     row.value(31, secret)
   }
 

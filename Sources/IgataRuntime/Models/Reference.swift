@@ -87,7 +87,7 @@ public struct StoreIdentity: Hashable, Sendable {
 }
 
 extension Reference: Hashable {
-  /// Whether the keys and the targets are equal; two references of which one is not loaded are equal by key.
+  /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
   public static func == (left: Reference, right: Reference) -> Bool {
     if left.box === right.box { return true }
     return left.key == right.key && left.box.target == right.box.target

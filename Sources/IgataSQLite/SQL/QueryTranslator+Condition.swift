@@ -1,0 +1,262 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+extension StoreError {
+  /// Conditions nest less deeply than SQLite's own limit of 1,000.
+  static let tooDeep = StoreError.unsupportedQuery(
+    expression: "a condition of more than \(QueryTranslator.deepest) levels", reason: "SQLite has a limit of 1000")
+}
+
+extension QueryTranslator {
+  static let deepest = 200
+  /// Up to so many values a list is written out; beyond, it is read as a table.
+  private static let longestList = 8
+
+  /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
+  /// SQL's logic has besides true and false, may stand for false.
+  mutating func append(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
+    guard depth < Self.deepest else { throw .tooDeep }
+    switch condition {
+    case .always: sql += isNegated ? "0" : "1"
+    case .never: sql += isNegated ? "1" : "0"
+    case .comparison(let left, let comparison, let right): try append(left, comparison, right, isNegated: isNegated)
+    case .isNull(let expression): try appendIsNull(expression, isNegated: isNegated)
+    case .isIn(let expression, let values): try append(expression, isIn: values, isNegated: isNegated)
+    case .text(let expression, let comparison, let text): try append(expression, comparison, text, isNegated: isNegated)
+    case .keyIsIn(let columns, let keys): try append(columns, isIn: keys, isNegated: isNegated)
+    case .not(let condition): try append(condition, isNegated: !isNegated, depth: depth + 1)
+    case .and, .or: try appendChain(condition, isNegated: isNegated, depth: depth)
+    }
+  }
+
+  /// A chain of `AND` or `OR`, balanced so that it may be long.
+  private mutating func appendChain(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
+    let terms = condition.chain
+    var isConjunction = false
+    if case .and = condition { isConjunction = true }
+    let word = isConjunction != isNegated ? " AND " : " OR "
+    try appendTerms(terms[...], word, isNegated: isNegated, depth: depth + 1)
+  }
+
+  private mutating func appendTerms(
+    _ terms: ArraySlice<Condition>, _ word: String, isNegated: Bool, depth: Int
+  ) throws(StoreError) {
+    sql += "("
+    if terms.count <= 16 {
+      for (offset, term) in terms.enumerated() {
+        if offset > 0 { sql += word }
+        try append(term, isNegated: isNegated, depth: depth)
+      }
+    } else {
+      let middle = terms.startIndex + terms.count / 2
+      try appendTerms(terms[..<middle], word, isNegated: isNegated, depth: depth + 1)
+      sql += word
+      try appendTerms(terms[middle...], word, isNegated: isNegated, depth: depth + 1)
+    }
+    sql += ")"
+  }
+
+  private mutating func append(
+    _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
+  ) throws(StoreError) {
+    let isLeftNullable = try isNullable(left)
+    let isRightNullable = try isNullable(right)
+    switch comparison {
+    case .equal, .notEqual:
+      let isEqual = (comparison == .equal) != isNegated
+      try append(left)
+      // `IS` where null may meet null, or be unequal; `=`, which every index serves, elsewhere.
+      if isEqual {
+        sql += isLeftNullable && isRightNullable ? " IS " : " = "
+      } else {
+        sql += isLeftNullable || isRightNullable ? " IS NOT " : " <> "
+      }
+      try append(right)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      let collation = try collation(of: left)
+      let isDoubtful = isNegated && (isLeftNullable || isRightNullable)
+      if isDoubtful { sql += "(" }
+      try append(left)
+      sql += collation + (isNegated && !isDoubtful ? comparison.opposite : comparison).sql
+      try append(right)
+      if isDoubtful { sql += ") IS NOT TRUE" }
+    }
+  }
+
+  private mutating func appendIsNull(_ expression: QueryExpression, isNegated: Bool) throws(StoreError) {
+    guard try isNullable(expression) else {
+      sql += isNegated ? "1" : "0"
+      return
+    }
+    try append(expression)
+    sql += isNegated ? " IS NOT NULL" : " IS NULL"
+  }
+
+  private mutating func append(
+    _ expression: QueryExpression, isIn values: [StoredValue], isNegated: Bool
+  ) throws(StoreError) {
+    let present = values.filter { !$0.isNull }
+    let hasNull = present.count < values.count
+    let isNullable = try isNullable(expression)
+    guard !present.isEmpty else {
+      if hasNull { return try appendIsNull(expression, isNegated: isNegated) }
+      sql += isNegated ? "1" : "0"
+      return
+    }
+    // Null is in the list only where the list holds it: `NOT IN` is right for null where it does.
+    let isDoubtful = isNegated && isNullable && !hasNull
+    let isAlternative = !isNegated && isNullable && hasNull
+    if isDoubtful || isAlternative { sql += "(" }
+    try append(expression)
+    sql += isNegated && !isDoubtful ? " NOT IN " : " IN "
+    appendList(present.map { [$0] })
+    if isDoubtful { sql += ") IS NOT TRUE" }
+    if isAlternative {
+      sql += " OR "
+      try append(expression)
+      sql += " IS NULL)"
+    }
+  }
+
+  /// `(?1, ?2)`, `(VALUES (?1, ?2), (?3, ?4))`, or a table that is read from the parameter.
+  private mutating func appendList(_ rows: [[StoredValue]]) {
+    guard rows.count <= Self.longestList, let width = rows.first?.count else {
+      sql += "(SELECT \(ValueList.columnNames(rows.first?.count ?? 0)) FROM \(ValueList.name)("
+      appendParameter(.rows(rows))
+      sql += "))"
+      return
+    }
+    sql += width == 1 ? "(" : "(VALUES "
+    for (index, row) in rows.enumerated() {
+      sql += index == 0 ? "" : ", "
+      if width > 1 { sql += "(" }
+      for (column, value) in row.enumerated() {
+        sql += column == 0 ? "" : ", "
+        appendParameter(.value(value))
+      }
+      if width > 1 { sql += ")" }
+    }
+    sql += ")"
+  }
+
+  /// Rows are compared as wholes: null in a key is equal to nothing.
+  private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
+    guard !columns.isEmpty, columns.count <= ValueList.widest, keys.allSatisfy({ $0.count == columns.count }) else {
+      throw .unsupportedQuery(
+        expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")
+    }
+    let keys = keys.filter { !$0.contains(where: \.isNull) }
+    guard !keys.isEmpty else {
+      sql += isNegated ? "1" : "0"
+      return
+    }
+    let expressions = columns.map { QueryExpression.column(RelationPath(), $0) }
+    var isNullable = false
+    for expression in expressions where try self.isNullable(expression) { isNullable = true }
+    let isDoubtful = isNegated && isNullable
+    sql += isDoubtful ? "(" : ""
+    sql += columns.count == 1 ? "" : "("
+    for (index, expression) in expressions.enumerated() {
+      sql += index == 0 ? "" : ", "
+      try append(expression)
+    }
+    sql += columns.count == 1 ? "" : ")"
+    sql += isNegated && !isDoubtful ? " NOT IN " : " IN "
+    appendList(keys)
+    sql += isDoubtful ? ") IS NOT TRUE" : ""
+  }
+
+  private mutating func append(
+    _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, isNegated: Bool
+  ) throws(StoreError) {
+    // No store keeps text with NUL, at which SQLite's functions would stop.
+    guard !text.utf8.contains(0) else {
+      sql += isNegated ? "1" : "0"
+      return
+    }
+    // The last 0 characters are all of them to `substr`.
+    if text.isEmpty, comparison == .hasSuffix { return try appendIsNull(expression, isNegated: !isNegated) }
+    let isNullable = try isNullable(expression)
+    sql += isNegated && !isNullable ? "NOT (" : "("
+    switch comparison {
+    case .contains:
+      sql += "instr("
+      try append(expression)
+      sql += ", "
+      appendParameter(.value(.text(text)))
+      sql += ") > 0"
+    case .hasPrefix:
+      // A range, which an index serves: 0xFF is above every byte of UTF-8.
+      try append(expression)
+      sql += " >= "
+      appendParameter(.value(.text(text)))
+      let parameter = "?\(parameters.count)"
+      sql += " AND "
+      try append(expression)
+      sql += " < (\(parameter) || CAST(x'FF' AS TEXT))"
+    case .hasSuffix:
+      sql += "substr("
+      try append(expression)
+      sql += ", -length("
+      appendParameter(.value(.text(text)))
+      let parameter = "?\(parameters.count)"
+      sql += ")) = \(parameter)"
+    case .equalsIgnoringCase:
+      try append(expression)
+      sql += " = "
+      appendParameter(.value(.text(text)))
+      sql += " COLLATE NOCASE"
+    }
+    sql += isNegated && isNullable ? ") IS NOT TRUE" : ")"
+  }
+}
+
+extension Condition {
+  /// The terms of a chain of the same operator, in order.
+  fileprivate var chain: [Condition] {
+    var isConjunction = false
+    if case .and = self { isConjunction = true }
+    var terms: [Condition] = []
+    var rest = [self]
+    while let condition = rest.popLast() {
+      switch condition {
+      case .and(let left, let right) where isConjunction: rest += [right, left]
+      case .or(let left, let right) where !isConjunction: rest += [right, left]
+      default: terms.append(condition)
+      }
+    }
+    return terms
+  }
+}
+
+extension ComparisonOperator {
+  fileprivate var opposite: ComparisonOperator {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+
+  fileprivate var sql: String {
+    switch self {
+    case .equal: " = "
+    case .notEqual: " <> "
+    case .less: " < "
+    case .lessOrEqual: " <= "
+    case .greater: " > "
+    case .greaterOrEqual: " >= "
+    }
+  }
+}
+
+extension StoredValue {
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}
+
+#endif

@@ -1,0 +1,187 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+extension QueryTranslator {
+  mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
+    guard depth < Self.deepest else { throw .tooDeep }
+    switch expression {
+    case .column(let path, let column): try append(path, column)
+    case .value(.null): sql += "NULL"
+    case .value(let value): appendParameter(.value(value))
+    case .arithmetic(let operation, let left, let right):
+      _ = try type(of: expression)
+      try appendArithmetic(operation, left, right, depth: depth)
+    }
+  }
+
+  private mutating func appendArithmetic(
+    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  ) throws(StoreError) {
+    sql += SQLFunction.arithmetic(operation) + "("
+    try append(left, depth: depth + 1)
+    sql += ", "
+    try append(right, depth: depth + 1)
+    sql += ")"
+  }
+
+  private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {
+    let source = try source(of: path, column)
+    guard let missing = source.valueWhereMissing else {
+      sql += source.sql
+      return
+    }
+    guard source.isDefaultCertain, !source.isColumnNullable else {
+      sql += "CASE WHEN \(source.presence) THEN "
+      appendParameter(.value(missing))
+      sql += " ELSE \(source.sql) END"
+      return
+    }
+    sql += "coalesce(\(source.sql), "
+    appendParameter(.value(missing))
+    sql += ")"
+  }
+
+  /// A column at the end of a path.
+  private struct ColumnSource {
+    var sql: String
+    var isColumnNullable: Bool
+    /// Whether some step of the path may have no row.
+    var isMissable: Bool
+    /// What a wrapper without a row shows.
+    var valueWhereMissing: StoredValue?
+    /// Whether every missing row is a wrapper's, so that null is only ever the sign of one.
+    var isDefaultCertain = true
+    /// The condition under which it is the wrapper that is missing.
+    var presence = ""
+  }
+
+  private mutating func source(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource {
+    if let owned = try ownedSource(of: path, column) { return owned }
+    let place = try join(path)
+    guard place.table.columns.indices.contains(column) else {
+      throw .unsupportedQuery(expression: "\(place.table.model), column \(column)", reason: "there is no such column")
+    }
+    let description = place.table.columns[column]
+    var source = ColumnSource(
+      sql: "\(place.alias).\(description.name.quotedName)", isColumnNullable: description.isNullable,
+      isMissable: place.isMissable)
+    // The wrappers at the path's end read as their defaults where they are missing; what lies before them does not.
+    let owners = try wrapperOwners(of: path)
+    guard owners < path.steps.count else { return source }
+    let missing = table.valueWhereMissing(path, column, missing: owners)
+    if case .null = missing { return source }
+    source.valueWhereMissing = missing
+    let owner = try join(RelationPath(Array(path.steps.prefix(owners))))
+    source.isDefaultCertain = !owner.isMissable
+    source.presence = "\(place.key) IS NULL"
+    if owner.isMissable { source.presence = "\(owner.key) IS NOT NULL AND \(source.presence)" }
+    return source
+  }
+
+  /// The key of a related row stands in the row that refers to it, and needs no join.
+  private mutating func ownedSource(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource? {
+    guard let last = path.steps.last else { return nil }
+    let owner = RelationPath(Array(path.steps.dropLast()))
+    guard let ownerTable = table.table(along: owner), ownerTable.relations.indices.contains(last) else { return nil }
+    let relation = ownerTable.relations[last]
+    guard let rule = relation.deleteRule, rule != .noAction else { return nil }
+    let target = relation.target().table
+    guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
+    if case .value = target.columns[column].defaultValue { return nil }
+    guard try wrapperOwners(of: owner) == owner.steps.count else { return nil }
+    return try source(of: owner, relation.columns[position])
+  }
+
+  /// How many steps stand before the wrappers that end the path.
+  private func wrapperOwners(of path: RelationPath) throws(StoreError) -> Int {
+    var table = table
+    var count = 0
+    for (index, step) in path.steps.enumerated() {
+      guard table.relations.indices.contains(step) else { break }
+      let relation = table.relations[step]
+      if case .wrapper = relation.kind {} else { count = index + 1 }
+      table = relation.target().table
+    }
+    return count
+  }
+
+  /// Whether the expression can be null.
+  mutating func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
+    switch expression {
+    case .column(let path, let column):
+      let source = try source(of: path, column)
+      if source.isColumnNullable { return true }
+      return source.isMissable && (source.valueWhereMissing == nil || !source.isDefaultCertain)
+    case .value(.null): return true
+    case .value: return false
+    case .arithmetic(_, let left, let right):
+      if try isNullable(left) { return true }
+      return try isNullable(right)
+    }
+  }
+
+  /// The type of the expression's values.
+  func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
+    switch expression {
+    case .column(let path, let column):
+      guard let table = table.table(along: path), table.columns.indices.contains(column) else {
+        throw .unsupportedQuery(expression: "\(table.model), column \(column)", reason: "there is no such column")
+      }
+      return table.columns[column].type
+    case .value(let value): return value.columnType
+    case .arithmetic(_, let left, let right):
+      let leftType = try type(of: left)
+      let rightType = try type(of: right)
+      guard leftType.isNumber, rightType.isNumber else {
+        throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is no number")
+      }
+      // `3 * amount` has the amount's scale, and a whole number beside a fraction is a fraction.
+      if case .value = left { return rightType }
+      return leftType
+    }
+  }
+
+  /// How values of the expression's type are put in order, where it is not by their bytes.
+  func collation(of expression: QueryExpression) throws(StoreError) -> String {
+    switch try type(of: expression) {
+    case .decimal: return " COLLATE \(SQLFunction.decimalCollation)"
+    case .json, .list:
+      throw .unsupportedQuery(expression: "the order of JSON or lists", reason: "SQLite keeps them as text")
+    default: return ""
+    }
+  }
+}
+
+extension JoinedTables.Place {
+  /// A column that is never null in a row.
+  fileprivate var key: String { "\(alias).\(table.columns[table.primaryKey[0]].name.quotedName)" }
+}
+
+extension ColumnType {
+  var isNumber: Bool {
+    switch self {
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
+    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .integerEnum, .list: false
+    }
+  }
+}
+
+extension StoredValue {
+  /// A type that has such values.
+  fileprivate var columnType: ColumnType {
+    switch self {
+    case .null, .text: .string
+    case .bool: .bool
+    case .integer: .int64
+    case .real: .double
+    case .data: .data
+    case .uuid: .uuid
+    case .date: .date
+    case .decimal: .decimal()
+    case .json: .json
+    case .list: .list(.string)
+    }
+  }
+}
+
+#endif

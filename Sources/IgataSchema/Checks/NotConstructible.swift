@@ -1,0 +1,86 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A default makes a struct or a model that needs more than its own defaults.
+  ///
+  /// `Settings()` gives nothing to `Settings`: each of its fields must be optional, a list of models, or have a
+  /// default.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Settings {
+  ///   id: UUID = uuid() @primaryKey
+  ///   language: String
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: Settings = Settings()
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Settings {
+  ///   id: UUID = uuid() @primaryKey
+  ///   language: String = "en"
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: Settings = Settings()
+  /// }
+  /// ```
+  public static let notConstructible = DiagnosticKind("not-constructible")
+}
+
+extension Diagnostic {
+  static func notConstructible(_ name: String, at range: SourceRange, lacking field: Field) -> Diagnostic {
+    Diagnostic(
+      .notConstructible, "'\(name)()' needs a value for '\(field.name)'", at: range,
+      help: "give '\(field.name)' a default, or make it optional",
+      related: [.init(field.origin.range, "'\(field.name)' has no default")])
+  }
+}
+
+extension Resolution {
+  mutating func checkConstructions() {
+    let lackingInStructs = structs.indices.map { firstLacking(structs[$0], schema.structs[$0].fields) }
+    let lackingInModels = models.indices.map { firstLacking(models[$0], schema.models[$0].fields) }
+    for owner in structs + models {
+      for draft in owner.fields {
+        guard let value = draft.syntax.defaultValue, case .call(let name, _, let range) = value else { continue }
+        let lacking: Field?
+        switch draft.shape {
+        case .embedded(let index, _)? where name.text == schema.structs[index].name: lacking = lackingInStructs[index]
+        case .relation(let index, false)? where name.text == schema.models[index].name: lacking = lackingInModels[index]
+        default: continue
+        }
+        if let lacking { report(.notConstructible(name.text, at: range, lacking: lacking)) }
+      }
+    }
+  }
+
+  /// The first field that its owner's initialiser requires.
+  private func firstLacking(_ owner: OwnerDraft, _ fields: [Field]) -> Field? {
+    for draft in owner.fields {
+      guard let position = draft.position, draft.syntax.defaultValue == nil else { continue }
+      if fields[position].isRequired { return fields[position] }
+    }
+    return nil
+  }
+}
+
+extension Field {
+  /// Whether the field needs a value where it has no default.
+  var isRequired: Bool {
+    switch kind {
+    case .value(_, let isOptional), .embedded(_, let isOptional): !isOptional
+    case .list: true
+    case .toOne(_, let kind, _): kind == .required
+    case .toMany, .ordered: false
+    }
+  }
+}
