@@ -2,7 +2,9 @@ class AnyTargetLoader {
   var isPending: Bool { false }
 
   /// Reads the rows that are known by their keys; returns the first that is not there.
-  func loadPending(context: LoadContext, _ session: any BackendSession) async throws(StoreError) -> MissingTarget? { nil }
+  func loadPending(
+    context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> MissingTarget? { nil }
 }
 
 /// Loads the rows of one model that others refer to. Each key has one box, which all who refer to it share.
