@@ -144,7 +144,8 @@ extension MemoryTable {
     case .isIn(.column(let path, let column), let values) where path.steps.isEmpty:
       if values.contains(where: \.isNull) { return nil }
       return orderedKeys([column], values.map { RowKey($0) }).map { ($0, .always) }
-    case .comparison(.column(let path, let column), .equal, .value(let value)) where path.steps.isEmpty && !value.isNull:
+    case .comparison(.column(let path, let column), .equal, .value(let value)):
+      guard path.steps.isEmpty, !value.isNull else { return nil }
       return orderedKeys([column], [RowKey(value)]).map { ($0, .always) }
     default: return nil
     }

@@ -55,7 +55,8 @@ extension Check {
     Check("models that were made elsewhere are new here") { bench in
       let elsewhere = Store(MemoryBackend())
       try await elsewhere.prepare(ConformanceSchema.self)
-      let account = try await elsewhere.save(Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x")]))
+      let taro = Person(name: "Taro")
+      let account = try await elsewhere.save(Account(name: "a", owner: taro, labels: [Label(name: "x")]))
       try await bench.store.save(account)
       bench.expect(try await bench.store.find(Account.self, id: account.id), account, "what is loaded")
     },
