@@ -241,7 +241,8 @@ struct ValuesConversionTests {
       (["kind": "gold"], "Account.kind: expected one of 'cash', 'bank', 'credit-card', found the text 'gold'"),
       (
         ["initialAmount": 1.5],
-        "Account.initialAmount: expected a fixed-point number of scale 1000, its text, a Decimal, or an integer of whole units (a Double is not exact), found the floating-point number 1.5"
+        "Account.initialAmount: expected an amount of scale 1000, its text, a Decimal,"
+          + " or whole units as an integer (a Double is not exact), found the floating-point number 1.5"
       ),
       (
         ["entries": [Any]()],
@@ -301,7 +302,8 @@ struct ValuesConversionTests {
 
   @Test func jsonTextsAreTakenThroughEitherDoor() throws {
     let text = """
-      {"words": ["w"], "home": {"city": "c"}, "flag": false, "large": 9223372036854775807, "double": 1, "money": "1.234",
+      {"words": ["w"], "home": {"city": "c"}, "flag": false, "large": 9223372036854775807, "double": 1,
+       "money": "1.234",
        "exact": "0.1", "at": "2024-01-01T00:00:00Z", "id": "\(Self.idText)", "json": {"a": [1, true, null, 0.5]},
        "numbers": [1, 2], "work": null, "link": "https://example.com", "level": 10}
       """

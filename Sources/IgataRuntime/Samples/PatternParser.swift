@@ -1,4 +1,5 @@
-/// Reads a regular expression for a ``PatternSampler``. Every function returns nothing where it meets what is not known.
+/// Reads a regular expression for a ``PatternSampler``. Every function returns nothing where it meets what it does not
+/// know.
 struct PatternParser {
   private static let nestingLimit = 40
   private static let mostRepetitions = 1000
