@@ -63,7 +63,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
-      exclude: ["Fixtures", "Goldens"], swiftSettings: strict),
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),

@@ -441,7 +441,7 @@ extension {{name}} {
 {{/writings}}
   }
 
-  {{names.access}}struct Columns: Sendable {
+  {{names.access}}struct Columns: {{names.Sendable}} {
     let {{storage}}: {{names.RelationPath}}
     let {{columnStorage}}: Int
 
@@ -461,7 +461,7 @@ extension {{name}} {
 extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
   {{names.access}}var description: String { {{description}} }
 
-  {{names.access}}var customMirror: Mirror { Mirror(reflecting: description) }
+  {{names.access}}var customMirror: {{names.Mirror}} { {{names.Mirror}}(reflecting: description) }
 }
 {{/description}}
 

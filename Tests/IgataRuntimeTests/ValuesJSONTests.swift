@@ -7,7 +7,8 @@ struct ValuesJSONTests {
     let table: [(text: String, canonical: String)] = [
       ("null", "null"), (" true ", "true"), ("-0", "0"), ("1.50", "1.5"), ("1e2", "100"), ("1E+300", "1e300"),
       ("12345678901234567890.123456789", "12345678901234567890.123456789"), ("1e-7", "0.0000001"), ("-1e-8", "-1e-8"),
-      ("\"a\\u0041\\n\\/\"", "\"aA\\n/\""), ("\"\\ud834\\udd1e\"", "\"𝄞\""), ("\"\\u0000\\u001f\"", "\"\\u0000\\u001f\""),
+      ("\"a\\u0041\\n\\/\"", "\"aA\\n/\""), ("\"\\ud834\\udd1e\"", "\"𝄞\""),
+      ("\"\\u0000\\u001f\"", "\"\\u0000\\u001f\""),
       ("[ ]", "[]"), ("[1 ,\n2]", "[1,2]"), ("{\"b\":1,\"a\":{}}", "{\"a\":{},\"b\":1}"),
       ("{\"\\u00e1\":1,\"a\\u0301\":2}", "{\"a\u{301}\":2,\"á\":1}"), ("9007199254740993", "9007199254740993"),
     ]
@@ -22,11 +23,12 @@ struct ValuesJSONTests {
 
   @Test func whatIsNoJSONIsRefusedAtItsPlace() {
     let table: [(text: String, offset: Int)] = [
-      ("", 0), ("  ", 2), ("nul", 0), ("truefalse", 4), ("1 2", 2), ("01", 0), ("1.", 0), (".5", 0), ("-", 0), ("+1", 0),
+      ("", 0), ("  ", 2), ("nul", 0), ("truefalse", 4), ("1 2", 2), ("01", 0), ("1.", 0), (".5", 0), ("-", 0),
+      ("+1", 0),
       ("1e999999999999", 0), ("1e20001", 0), ("[1,]", 3), ("[1 2]", 3), ("[", 1), ("{\"a\"}", 4), ("{\"a\":1,}", 7),
       ("{a:1}", 1), ("{\"a\":1,\"a\":2}", 13), ("\"", 1), ("\"\n\"", 1), ("\"\\x\"", 2), ("\"\\u12\"", 5),
       ("\"\\ud834\"", 7), ("\"\\udd1e\"", 7), ("\"\\ud834\\u0041\"", 13), ("nan", 0), ("'a'", 0),
-      (String(repeating: "[", count: 100_000), 512),
+      (String(repeating: "[", count: 100_000), 100),
     ]
     for (text, offset) in table {
       let error = #expect(throws: JSONError.self) { try JSON(parsing: text) }
@@ -69,7 +71,8 @@ struct ValuesJSONTests {
     }
     #expect(value.text == "{\"added\":\"y\",\"list\":[]}")
     #expect(JSON.Number(Double.infinity) == nil && JSON.Number(Decimal.nan) == nil)
-    #expect(JSON.Number(0.1).map { $0.decimal == Decimal(string: "0.1") && $0.double == 0.1 && $0.int64 == nil } == true)
+    #expect(
+      JSON.Number(0.1).map { $0.decimal == Decimal(string: "0.1") && $0.double == 0.1 && $0.int64 == nil } == true)
     #expect(JSON.Number(.min).int64 == .min)
     #expect((1 as JSON) == (1.0 as JSON))
     #expect(JSON.object(JSON.Object([(key: "a", value: 1), (key: "a", value: 2)])).text == "{\"a\":2}")
@@ -81,7 +84,8 @@ struct ValuesJSONTests {
     case 1: return .bool(Bool.random(using: &random))
     case 2:
       let double = Double(bitPattern: UInt64.random(in: .min ... .max, using: &random))
-      return JSON.Number(double).map { .number($0) } ?? .number(JSON.Number(Int64.random(in: .min ... .max, using: &random)))
+      return JSON.Number(double).map { .number($0) }
+        ?? .number(JSON.Number(Int64.random(in: .min ... .max, using: &random)))
     case 3: return .string(text(&random))
     case 4, 5: return .array((0..<Int.random(in: 0...4, using: &random)).map { _ in value(depth: depth + 1, &random) })
     default:

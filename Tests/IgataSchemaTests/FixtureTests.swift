@@ -1,4 +1,5 @@
 import Foundation
+import IgataSchema
 import Testing
 
 /// Schemas with the expected report in their last comment.
@@ -9,9 +10,18 @@ struct FixtureTests {
     for file in try Golden.files(in: Self.folder, ending: ".igata") {
       let (schema, _) = split(try String(contentsOf: file, encoding: .utf8))
       let resolved = Resolved(schema, name: file.lastPathComponent)
-      let lines = resolved.report.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      let comment = lines.map { $0.isEmpty ? "//\n" : "// \($0)\n" }.joined()
-      try Golden.expect("\(schema)\n\(comment)", in: file)
+      try Golden.expect("\(schema)\n\(comment(resolved.report))", in: file)
+    }
+  }
+
+  /// Schemas with their outline in the last comment.
+  @Test func outlines() throws {
+    for file in try Golden.files(in: Golden.folder.appendingPathComponent("Schemas"), ending: ".igata") {
+      let (schema, _) = split(try String(contentsOf: file, encoding: .utf8))
+      let resolved = Resolved(schema, name: file.lastPathComponent)
+      #expect(resolved.report == "")
+      expectConsistent(resolved.schema)
+      try Golden.expect("\(schema)\n\(comment(printSchema(resolved.schema)))", in: file)
     }
   }
 
@@ -25,6 +35,11 @@ struct FixtureTests {
     let declared = try Page.all().map(\.id)
     #expect(declared.count > 50)
     #expect(declared.filter { !reported.contains($0) } == [])
+  }
+
+  private func comment(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { $0.isEmpty ? "//\n" : "// \($0)\n" }.joined()
   }
 
   /// The schema, and the comment at its end that begins after an empty line.

@@ -8,6 +8,7 @@ struct RobustnessTests {
   @Test func mutatedSchemas() throws {
     let files = try SampleTests.samples() + Golden.files(in: FixtureTests.folder, ending: ".igata")
     var random = Random(seed: 20_240_601)
+    var printed = 0
     for file in files {
       let words = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let lines = words.prefix { !$0.starts(with: "// \(file.lastPathComponent)".utf8) }.map { [UInt8]($0) }
@@ -15,13 +16,18 @@ struct RobustnessTests {
         let bytes = mutate(lines, &random)
         let source = SourceFile(name: "mutated.igata", bytes: bytes)
         let resolved = Resolved([source])
-        #expect(!printSchema(resolved.schema).contains("\u{0}\u{0}\u{0}"))
-        #expect(schemaJSON(resolved.schema, files: [source]).hasSuffix("}\n"))
+        if resolved.diagnostics.isEmpty { expectConsistent(resolved.schema) }
+        printed += printSchema(resolved.schema).utf8.count
+        let json = Data(schemaJSON(resolved.schema, files: [source]).utf8)
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json) }
         for diagnostic in resolved.diagnostics {
-          #expect(diagnostic.range.start <= diagnostic.range.end && diagnostic.range.end <= bytes.count)
+          let ranges = [diagnostic.range] + diagnostic.related.map(\.range) + diagnostic.fixes.map(\.range)
+          #expect(ranges.allSatisfy { $0.start <= $0.end && $0.end <= bytes.count }, "\(diagnostic)")
+          #expect(Set(ranges).count == ranges.count || !diagnostic.fixes.isEmpty, "\(diagnostic)")
         }
       }
     }
+    #expect(printed > 100_000)
   }
 
   private func mutate(_ lines: [[UInt8]], _ random: inout Random) -> [UInt8] {
@@ -44,10 +50,16 @@ struct RobustnessTests {
 
   /// Twice as much input takes about twice as long, whatever is in it.
   @Test(arguments: Workload.all) func timeIsLinear(_ workload: Workload) throws {
-    let (small, large) = (workload.text(5_000), workload.text(20_000))
-    let shortest = (0..<2).map { _ in time { Resolved(small) } }.min() ?? .zero
-    let longest = time { Resolved(large) }
-    #expect(longest < shortest * 12 + .milliseconds(200), "\(workload.name): \(shortest) and \(longest)")
+    let (small, large) = (workload.text(2_000), workload.text(10_000))
+    var figures: [String] = []
+    // A machine with other things to do may need another try.
+    for _ in 0..<4 {
+      let shortest = time { Resolved(small) }
+      let longest = time { Resolved(large) }
+      if longest < shortest * 10 + .milliseconds(200) { return }
+      figures.append("\(shortest) and \(longest)")
+    }
+    Issue.record("\(workload.name): \(figures.joined(separator: ", "))")
   }
 
   private func time(_ body: () -> Resolved) -> Duration {

@@ -17,6 +17,7 @@ struct SampleTests {
       let name = file.lastPathComponent
       let resolved = Resolved(try String(contentsOf: file, encoding: .utf8), name: name)
       #expect(resolved.report == "")
+      expectConsistent(resolved.schema)
       let stem = file.deletingPathExtension().lastPathComponent
       try Golden.expect(printSchema(resolved.schema), in: goldens.appendingPathComponent("\(stem).schema.txt"))
       let json = schemaJSON(resolved.schema, files: resolved.files)

@@ -10,8 +10,10 @@ extension SwiftScope {
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "RelationVisitor", "RelationPath", "ModelColumns", "Column", "PersistableKey", "StoredValue", "Date",
-    "CustomStringConvertible", "CustomReflectable", "StoreError")
-  private static let swiftNames: Set<String> = ["CustomStringConvertible", "CustomReflectable"]
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror", "StoreError")
+  private static let swiftNames: Set<String> = [
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror",
+  ]
 
   /// What every template may say: the access modifier, and the runtime's names.
   var names: TemplateValue {

@@ -11,8 +11,9 @@ public enum JSON: Sendable, Hashable {
   case array([JSON])
   case object(Object)
 
-  /// How deep arrays and objects may nest in a text that is read, and in a value that is stored.
-  public static let nestingLimit = 512
+  /// How deep arrays and objects may nest in a text that is read, and in a value that is stored: what the smallest
+  /// stack of a thread has room for.
+  public static let nestingLimit = 100
 
   public static func == (left: JSON, right: JSON) -> Bool { left.compared(to: right) == .orderedSame }
 

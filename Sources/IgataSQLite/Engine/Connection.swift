@@ -114,19 +114,44 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The rows of a query, each a list of the columns' texts, for the few questions that are asked of the schema itself.
+  /// The rows of a query, its columns as values of these types.
+  func values(
+    _ sql: String, _ parameters: [QueryParameter], _ types: [ColumnType]
+  ) throws(EngineFailure) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try forEachRow(sql, parameters) { statement in
+      rows.append(types.enumerated().map { StoredValue(statement, Int32($0), $1) ?? .null })
+    }
+    return rows
+  }
+
+  /// The rows of a query, its columns as texts: for the few questions that are asked of the schema itself.
   func texts(_ sql: String, _ parameters: [QueryParameter] = []) throws(EngineFailure) -> [[String?]] {
-    let statement = try Statement(sql, on: database)
     var rows: [[String?]] = []
+    try forEachRow(sql, parameters) { statement in
+      let columns = 0..<sqlite3_column_count(statement)
+      rows.append(columns.map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
+    }
+    return rows
+  }
+
+  /// Runs a statement that changes rows and gives none.
+  func change(_ sql: String, _ parameters: [QueryParameter]) throws(EngineFailure) {
+    try forEachRow(sql, parameters) { _ in }
+  }
+
+  private func forEachRow(
+    _ sql: String, _ parameters: [QueryParameter], _ body: (OpaquePointer) -> Void
+  ) throws(EngineFailure) {
+    let statement = try Statement(sql, on: database)
     try use(statement, parameters) { (handle) throws(EngineFailure) in
       var code = sqlite3_step(handle)
       while code == SQLITE_ROW {
-        rows.append((0..<sqlite3_column_count(handle)).map { sqlite3_column_text(handle, $0).map { String(cString: $0) } })
+        body(handle)
         code = sqlite3_step(handle)
       }
       if code != SQLITE_DONE { throw EngineFailure(database) }
     }
-    return rows
   }
 }
 

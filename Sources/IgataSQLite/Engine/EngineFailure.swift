@@ -35,6 +35,14 @@ struct EngineFailure: Error, Hashable {
     message = String(cString: sqlite3_errmsg(database))
   }
 
+  init(ofStatement statement: OpaquePointer) {
+    guard let database = sqlite3_db_handle(statement) else {
+      self.init(code: SQLITE_MISUSE, message: "no connection")
+      return
+    }
+    self.init(database)
+  }
+
   /// The result code without what extends it.
   var primaryCode: Int32 { code & 0xFF }
 }

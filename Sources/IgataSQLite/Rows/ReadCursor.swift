@@ -12,8 +12,8 @@ internal import CSQLite
 struct ReadCursor {
   let statement: OpaquePointer
   let table: TableDescription
-  /// What `sqlite3_step` returned last.
-  var code = SQLITE_OK
+  /// What went wrong on the way to the next row.
+  fileprivate(set) var failure: EngineFailure?
 
   init(_ statement: OpaquePointer, _ table: TableDescription) {
     self.statement = statement
@@ -41,8 +41,9 @@ private func statement(_ cursor: Cursor) -> OpaquePointer {
 private func next(_ cursor: Cursor) -> Int32 {
   let code = sqlite3_step(statement(cursor))
   if code == SQLITE_ROW { return 1 }
-  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.code = code
-  return code == SQLITE_DONE ? 0 : -1
+  if code == SQLITE_DONE { return 0 }
+  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.failure = EngineFailure(ofStatement: statement(cursor))
+  return -1
 }
 
 private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {

@@ -15,6 +15,9 @@ extension EngineFailure {
     code == ConstraintCode.foreignKey
       || (code == ConstraintCode.trigger && message == "FOREIGN KEY constraint failed")
   }
+
+  /// Delete rules that lead from row to row more than a thousand times are too much for SQLite.
+  var isRecursion: Bool { message == "too many levels of trigger recursion" }
 }
 
 extension SQLiteSession {
@@ -53,29 +56,6 @@ extension SQLiteSession {
       let columns = table.relations[index].columns.map { table.columns[$0].name }
       return !columns.isEmpty && broken.contains(columns)
     }
-  }
-
-  /// The relation that keeps the rows of a query from being deleted: one that leads to them, or to what goes with them.
-  func restriction(of query: RowQuery) -> StoreError? {
-    guard let selection = try? QueryTranslator.keys(of: query) else { return nil }
-    var seen: Set<String> = [query.table.name]
-    var levels = [(table: query.table, keys: selection.sql)]
-    while let (table, keys) = levels.popLast() {
-      for (owner, relation) in tables.relations(to: table) {
-        let columns = relation.columns.map { owner.columns[$0].name }.quotedNames
-        let condition = "FROM \(owner.name.quotedName) WHERE (\(columns)) IN (\(keys))"
-        switch relation.deleteRule {
-        case .restrict:
-          let found = try? connection.texts("SELECT 1 \(condition) LIMIT 1", selection.parameters)
-          if found?.isEmpty == false { return .foreignKey(model: owner.model, field: relation.name) }
-        case .cascade where seen.insert(owner.name).inserted:
-          let key = owner.primaryKey.map { owner.columns[$0].name }.quotedNames
-          levels.append((owner, "SELECT \(key) \(condition)"))
-        default: break
-        }
-      }
-    }
-    return nil
   }
 }
 

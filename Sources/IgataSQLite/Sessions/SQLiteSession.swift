@@ -45,6 +45,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
       try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
         var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
         try consume(&reader)
+        if let failure = cursor.pointee.failure { throw error(failure, query.table) }
         guard let fault = reader.fault else { return }
         throw fault.readingError(query.table, row: reader.keyText(query.table)) ?? failure(query.table)
       }
@@ -70,14 +71,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try enterToWrite()
     defer { leave() }
-    let deletion = try QueryTranslator.deletion(query)
-    var failure: EngineFailure?
-    try run(deletion, query.table) { (handle) throws(StoreError) in
-      if sqlite3_step(handle) != SQLITE_DONE { failure = EngineFailure(connection.database) }
-    }
-    guard let failure else { return Int(sqlite3_changes64(connection.database)) }
-    if failure.isForeignKey, let error = restriction(of: query) { throw error }
-    throw error(failure, query.table)
+    return try deleteRows(query)
   }
 
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
@@ -188,14 +182,14 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     try mapped(nil) { () throws(EngineFailure) in try connection.run(command) }
   }
 
-  private func run<Result>(
+  func run<Result>(
     _ query: TranslatedQuery, _ table: TableDescription, _ body: (OpaquePointer) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let statement = try mapped(table) { () throws(EngineFailure) in try connection.statement(for: query.sql) }
     return try connection.use(statement, query.parameters, body)
   }
 
-  private func mapped<Result>(
+  func mapped<Result>(
     _ table: TableDescription?, _ body: () throws(EngineFailure) -> Result
   ) throws(StoreError) -> Result {
     do {
@@ -218,7 +212,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     return error(failure, table)
   }
 
-  private func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {
+  func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {
     let error = failure.storeError(table)
     if access == .write, !connection.isInTransaction { loss = error }
     return error

@@ -122,8 +122,9 @@ extension Resolution {
 /// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
 let nameLimit = 255
 
-/// The modules that generated code imports, which a type of the same name would hide.
-let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime"]
+/// Modules that generated code imports and types inside of every model, which a type of the same name would hide or be
+/// hidden by.
+let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime", "ID", "Columns"]
 
 extension Origin {
   init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {

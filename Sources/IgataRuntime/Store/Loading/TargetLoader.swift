@@ -15,7 +15,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     var relation: Int
   }
 
-  private var boxes: [Target.ID: ReferenceBox<Target>] = [:]
+  private var boxes: [ExactKey<Target.ID>: ReferenceBox<Target>] = [:]
   private var pending: [Pending] = []
   /// Rows that refer to the same one often follow each other.
   private var last: ReferenceBox<Target>?
@@ -23,15 +23,16 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   override var isPending: Bool { !pending.isEmpty }
 
   func box(_ key: Target.ID, for owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
-    if let last, last.key == key { return last }
-    let box = boxes[key] ?? makeBox(key, owner, relation)
+    let exact = ExactKey(key)
+    if let last, ExactKey(last.key) == exact { return last }
+    let box = boxes[exact] ?? makeBox(key, owner, relation)
     last = box
     return box
   }
 
   private func makeBox(_ key: Target.ID, _ owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
     let box = ReferenceBox<Target>(key: key, target: nil, origin: nil)
-    boxes[key] = box
+    boxes[ExactKey(key)] = box
     pending.append(Pending(box: box, owner: owner, relation: relation))
     return box
   }
@@ -45,7 +46,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map { $0.box.key._keyValues })
     let targets: [Target] = try await context.collect(
       RowQuery(table, where: condition), from: session, loadsLists: .finite)
-    for target in targets { boxes[target.id]?.fill(target, origin: context.identity) }
+    for target in targets { boxes[ExactKey(target.id)]?.fill(target, origin: context.identity) }
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))
     }
