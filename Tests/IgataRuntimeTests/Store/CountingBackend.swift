@@ -1,7 +1,7 @@
 import IgataRuntime
 import Synchronization
 
-/// Counts what another backend is asked for.
+/// Counts what another backend is asked for, and can pretend that a table has no rows.
 final class CountingBackend: Backend {
   struct Calls: Equatable, Sendable {
     var sessions = 0
@@ -12,9 +12,13 @@ final class CountingBackend: Backend {
   }
 
   private let base: any Backend
+  fileprivate let hidden: String?
   private let counted = Mutex(Calls())
 
-  init(_ base: any Backend) { self.base = base }
+  init(_ base: any Backend, hiding hidden: String? = nil) {
+    self.base = base
+    self.hidden = hidden
+  }
 
   var identity: StoreIdentity { base.identity }
 
@@ -42,6 +46,7 @@ private struct CountingSession: BackendSession {
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     backend.count { $0.reads.append(query.table.name) }
+    if query.table.name == backend.hidden { return }
     try await base.read(query, consume)
   }
 

@@ -122,14 +122,46 @@ func graphsOfAnySizeTakeTheSameNumberOfCalls(count: Int) async throws {
   #expect(try await household.store.count(Account.all) == 0)
 }
 
-@Test func aMissingRequiredRowIsCorruption() async throws {
-  let household = try await Household()
-  // A relation that leads nowhere can't be written with foreign keys on; deferred ones that are never checked can.
-  let account = Account(name: "a", owner: Person(name: "b"))
-  let entry = Entry(account: account, amount: 1)
+@Test func aRelationThatLeadsNowhereIsNamed() async throws {
+  let memory = MemoryBackend()
+  let store = Store(memory)
+  try await store.prepare(HouseholdSchema.self)
+  let account = try await store.save(Household.accounts(1))[0]
   await #expect(throws: StoreError.foreignKey(model: "Entry", field: "account")) {
-    try await household.store.save(["accountID": entry.accountID, "amount": 1], as: Entry.self)
+    try await store.save(["accountID": UUID(), "amount": 1], as: Entry.self)
   }
+  for (table, field) in [("person", "owner"), ("settings", "settings"), ("tag", "tags")] {
+    await #expect {
+      try await Store(CountingBackend(memory, hiding: table)).find(Account.self, id: account.id)
+    } throws: {
+      guard case StoreError.corrupted("Account", _, let column, _) = $0 else { return false }
+      return column == field
+    }
+  }
+}
+
+@Test(arguments: [
+  (1, StoredValue.integer(5), "name", "it holds an integer"),
+  (2, .text("gold"), "kind", "no case has the raw value 'gold'"),
+  (2, .null, "kind", "it is null"),
+  (3, .real(1), "initialAmount", "it holds a floating-point number"),
+  (8, .integer(1), "askedForDelete", "it holds an integer"),
+])
+func aRowThatDoesNotFitIsNamed(column: Int, value: StoredValue, field: String, problem: String) async throws {
+  let backend = MemoryBackend()
+  let store = Store(backend)
+  try await store.prepare(HouseholdSchema.self)
+  let accounts = try await store.save(Household.accounts(3))
+  let session = try await backend.begin(.write)
+  _ = try await session.write(RowWrite(.update, Account.table)) { (row) throws(StoreError) in
+    accounts[1]._encode(into: &row)
+    row.rawValue(column, value)
+    _ = row.finishRow()
+  }
+  try await session.commit()
+  let error = StoreError.corrupted(
+    model: "Account", row: accounts[1].id.uuidString, column: field, problem: problem)
+  await #expect(throws: error) { try await store.fetch(Account.all) }
 }
 
 @MainActor @Test func transactionsRunWhereTheCallerDoes() async throws {

@@ -47,7 +47,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     let targets: [Target] = try await context.collect(
       RowQuery(table, where: condition), from: session, loadsLists: .finite)
     for target in targets { boxes[ExactKey(target.id)]?.fill(target, origin: context.identity) }
-    return wanted.first { $0.box.target == nil }.map {
+    return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))
     }
   }
