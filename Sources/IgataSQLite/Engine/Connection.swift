@@ -13,27 +13,16 @@ internal import CSQLite
 final class Connection: @unchecked Sendable {
   /// How many steps of SQLite's machine pass before it is asked whether the task was cancelled.
   private static let stepsBetweenChecks: Int32 = 4000
-  private static let mostStatements = 500
 
   private let handle: DatabaseHandle
   private var statements: [String: Statement] = [:]
-  private var writes: [WriteKey: WriteStatement] = [:]
+  private var tables: [ObjectIdentifier: TableStatements] = [:]
+  private var lastTable: TableStatements?
   let staleKey = StaleKey()
   /// The one sink of all writes, so that its memory is kept.
   let sink: UnsafeMutablePointer<WriteSink>
   /// Whether a cancelled task may end what runs: a query, and never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-
-  private struct WriteKey: Hashable {
-    var table: ObjectIdentifier
-    var kind: RowWrite.Kind
-  }
-
-  /// Holds the table, whose address is of use as a key only as long as it lives.
-  private struct WriteStatement {
-    var statement: Statement
-    var table: TableDescription
-  }
 
   init(path: String, flags: Int32) throws(EngineFailure) {
     handle = try DatabaseHandle(path: path, flags: flags)
@@ -72,19 +61,18 @@ final class Connection: @unchecked Sendable {
   func statement(for sql: String) throws(EngineFailure) -> Statement {
     if let known = statements[sql] { return known }
     let statement = try Statement(sql, on: database)
-    if statements.count >= Self.mostStatements { statements.removeAll() }
+    if statements.count >= TableStatements.most { statements.removeAll() }
     statements[sql] = statement
     return statement
   }
 
-  /// The statement for a write: prepared once for each table and kind.
-  func statement(for write: RowWrite) throws(EngineFailure) -> Statement {
-    let key = WriteKey(table: ObjectIdentifier(write.table), kind: write.kind)
-    if let known = writes[key] { return known.statement }
-    let statement = try Statement(write.sql, on: database)
-    if writes.count >= Self.mostStatements { writes.removeAll() }
-    writes[key] = WriteStatement(statement: statement, table: write.table)
-    return statement
+  /// The statements for a table, kept as long as the connection.
+  func statements(of table: TableDescription) -> TableStatements {
+    if let lastTable, lastTable.text.table === table { return lastTable }
+    let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, database)
+    tables[ObjectIdentifier(table)] = statements
+    lastTable = statements
+    return statements
   }
 
   /// Binds the parameters, runs `body`, and ends the use of the statement. A cancelled task may end it before.

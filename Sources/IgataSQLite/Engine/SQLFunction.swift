@@ -140,14 +140,6 @@ extension ArithmeticOperator {
   }
 }
 
-extension String {
-  init?(sqliteText value: OpaquePointer) {
-    guard let bytes = sqlite3_value_text(value) else { return nil }
-    let count = Int(sqlite3_value_bytes(value))
-    self.init(validating: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  }
-}
-
 extension Decimal {
   fileprivate init?(_ value: OpaquePointer) {
     guard let text = String(sqliteText: value) else { return nil }

@@ -25,6 +25,10 @@ extension QueryTranslator {
   }
 
   private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {
+    if path.steps.isEmpty, text.columns.indices.contains(column) {
+      sql += text.columns[column]
+      return
+    }
     let source = try source(of: path, column)
     guard let missing = source.valueWhereMissing else {
       sql += source.sql
@@ -109,6 +113,7 @@ extension QueryTranslator {
   mutating func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
     switch expression {
     case .column(let path, let column):
+      if path.steps.isEmpty, table.columns.indices.contains(column) { return table.columns[column].isNullable }
       let source = try source(of: path, column)
       if source.isColumnNullable { return true }
       return source.isMissable && (source.valueWhereMissing == nil || !source.isDefaultCertain)
@@ -143,11 +148,11 @@ extension QueryTranslator {
 
   /// How values of the expression's type are put in order, where it is not by their bytes.
   func collation(of expression: QueryExpression) throws(StoreError) -> String {
-    switch try type(of: expression) {
-    case .decimal: return " COLLATE \(SQLFunction.decimalCollation)"
+    let type = try type(of: expression)
+    switch type {
     case .json, .list:
       throw .unsupportedQuery(expression: "the order of JSON or lists", reason: "SQLite keeps them as text")
-    default: return ""
+    default: return type.collation ?? ""
     }
   }
 }

@@ -9,7 +9,7 @@ internal import CSQLite
 
 extension SQLiteSession {
   func deleteRows(_ query: RowQuery) throws(StoreError) -> Int {
-    let deletion = try QueryTranslator.deletion(query)
+    let deletion = try QueryTranslator.deletion(query, connection.statements(of: query.table).text)
     let statement = try mapped(query.table) { () throws(EngineFailure) in try connection.statement(for: deletion.sql) }
     do {
       return try undoingFailures(isNeeded: tables.mayCascadeInCircles(query.table)) { () throws(EngineFailure) in
@@ -29,7 +29,7 @@ extension SQLiteSession {
   /// Where SQLite can't follow the delete rules itself, or says that one of them was broken and not which.
   private func deleteLevelByLevel(_ query: RowQuery) throws(StoreError) -> Int {
     let table = query.table
-    let selection = try QueryTranslator.keys(of: query)
+    let selection = try QueryTranslator.keys(of: query, connection.statements(of: table).text)
     let keys = try mapped(table) { () throws(EngineFailure) in
       try connection.values(selection.sql, selection.parameters, table.primaryKey.map { table.columns[$0].type })
     }

@@ -39,8 +39,18 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   ) async throws(StoreError) {
     try enter()
     defer { leave() }
-    let translated = try QueryTranslator.rows(query)
-    try run(translated, query.table) { (handle) throws(StoreError) in
+    let statements = connection.statements(of: query.table)
+    let statement: Statement
+    let parameters: [QueryParameter]
+    if let key = query.singleKey {
+      statement = try mapped(query.table, statements.finding)
+      parameters = key.map { .value($0) }
+    } else {
+      let translated = try QueryTranslator.rows(query, statements.text)
+      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
+      parameters = translated.parameters
+    }
+    try connection.use(statement, parameters) { (handle) throws(StoreError) in
       var cursor = ReadCursor(handle, query.table)
       try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
         var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
@@ -57,7 +67,9 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   ) async throws(StoreError) -> Int {
     try enterToWrite()
     defer { leave() }
-    let statement = try mapped(write.table) { () throws(EngineFailure) in try connection.statement(for: write) }
+    let statement = try mapped(write.table) { () throws(EngineFailure) in
+      try connection.statements(of: write.table).writing(write)
+    }
     return try connection.use(statement) { (handle) throws(StoreError) in
       connection.sink.pointee.begin(handle, write)
       var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
@@ -78,8 +90,10 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     guard !aggregates.isEmpty else { return [] }
     try enter()
     defer { leave() }
-    let (translated, results) = try QueryTranslator.aggregates(query, aggregates)
-    return try run(translated, query.table) { (handle) throws(StoreError) in
+    let text = connection.statements(of: query.table).text
+    let (translated, results) = try QueryTranslator.aggregates(query, aggregates, text)
+    let statement = try mapped(query.table) { () throws(EngineFailure) in try connection.statement(for: translated.sql) }
+    return try connection.use(statement, translated.parameters) { (handle) throws(StoreError) in
       guard sqlite3_step(handle) == SQLITE_ROW else { throw failure(query.table) }
       var values: [StoredValue] = []
       for (result, aggregate) in zip(results, aggregates) {
@@ -182,13 +196,6 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     try mapped(nil) { () throws(EngineFailure) in try connection.run(command) }
   }
 
-  func run<Result>(
-    _ query: TranslatedQuery, _ table: TableDescription, _ body: (OpaquePointer) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    let statement = try mapped(table) { () throws(EngineFailure) in try connection.statement(for: query.sql) }
-    return try connection.use(statement, query.parameters, body)
-  }
-
   func mapped<Result>(
     _ table: TableDescription?, _ body: () throws(EngineFailure) -> Result
   ) throws(StoreError) -> Result {
@@ -216,6 +223,16 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     let error = failure.storeError(table)
     if access == .write, !connection.isInTransaction { loss = error }
     return error
+  }
+}
+
+extension RowQuery {
+  /// The key of the one row that is asked for, where that is all that is asked.
+  fileprivate var singleKey: [StoredValue]? {
+    guard case .keyIsIn(let columns, let keys)? = condition, keys.count == 1, order.isEmpty, limit == nil, offset == 0,
+      columns == table.primaryKey, keys[0].count == columns.count
+    else { return nil }
+    return keys[0]
   }
 }
 
