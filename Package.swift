@@ -73,5 +73,12 @@ let package = Package(
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataToolTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTool", "igata",
+      ],
+      exclude: ["Transcripts"], swiftSettings: strict),
   ]
 )
