@@ -73,7 +73,6 @@ let package = Package(
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
-      name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
