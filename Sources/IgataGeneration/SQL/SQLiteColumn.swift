@@ -1,4 +1,3 @@
-import IgataDiagnostics
 import IgataSchema
 
 /// A column of a table as SQLite takes it.
@@ -56,8 +55,11 @@ extension SwiftScope {
   }
 
   /// What every value of the type is, whatever the schema asks for besides.
+  ///
+  /// A check of a null passes, but `json_valid` of a null is false in SQLite before 3.42.
   func representationChecks(_ column: Column, name: String) -> [String] {
-    if case .list = column.role { return ["json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
+    let isNull = column.isNullable ? "\(name) IS NULL OR " : ""
+    if case .list = column.role { return ["\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
     if case .enumeration(let index) = column.type {
       return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [membership(schema.enums[index], name: name)]
     }
@@ -66,7 +68,7 @@ extension SwiftScope {
     case .int16: return ["\(name) BETWEEN -32768 AND 32767"]
     case .int32: return ["\(name) BETWEEN -2147483648 AND 2147483647"]
     case .uuid: return ["length(\(name)) = 16"]
-    case .json: return ["json_valid(\(name))"]
+    case .json: return ["\(isNull)json_valid(\(name))"]
     default: return []
     }
   }
@@ -164,7 +166,7 @@ extension SwiftScope {
       switch (element, type, base(of: type)) {
       case (.enumCase(let number), .enumeration(let index), _):
         switch schema.enums[index].cases[number].rawValue {
-        case .string(let text): parts.append(JSONText.quoted(text))
+        case .string(let text): parts.append(Self.json(text))
         case .integer(let value): parts.append(String(value))
         }
       case (.boolean(let value), _, _): parts.append(value ? "true" : "false")
@@ -174,14 +176,33 @@ extension SwiftScope {
       case (.integer, _, .currency), (.decimal, _, .currency):
         guard let units = FixedPointText.units(element, scale: 1000) else { return nil }
         parts.append(String(units))
-      case (.integer(let value), _, .decimal): parts.append(JSONText.quoted(String(value)))
-      case (.decimal(let text), _, .decimal): parts.append(JSONText.quoted(text))
+      case (.integer(let value), _, .decimal): parts.append(Self.json(String(value)))
+      case (.decimal(let text), _, .decimal): parts.append(Self.json(text))
       case (.integer(let value), _, _): parts.append(String(value))
       case (.decimal(let text), _, _): parts.append(text)
-      case (.string(let text), _, _): parts.append(JSONText.quoted(text))
+      case (.string(let text), _, _): parts.append(Self.json(text))
       default: return nil
       }
     }
     return "[" + parts.joined(separator: ",") + "]"
+  }
+
+  /// A string in the canonical JSON that the runtime keeps: nothing is escaped that need not be.
+  private static func json(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\0"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -18,6 +18,7 @@ extension ColumnDescription {
 
   private var representationCheck: ColumnCheck? {
     let name = name.quotedName
+    let isNull = isNullable ? "\(name) IS NULL OR " : ""
     switch type {
     case .bool: return ColumnCheck(expression: "\(name) IN (0, 1)", rule: "Bool")
     case .int16, .integerEnum(_, .int16, true):
@@ -26,10 +27,10 @@ extension ColumnDescription {
       return ColumnCheck(expression: "\(name) BETWEEN \(Int32.min) AND \(Int32.max)", rule: "Int32")
     case .uuid: return ColumnCheck(expression: "length(\(name)) = 16", rule: "UUID")
     case .json:
-      let isNull = isNullable ? "\(name) IS NULL OR " : ""
       return ColumnCheck(expression: "\(isNull)json_valid(\(name))", rule: "JSON")
     case .list:
-      return ColumnCheck(expression: "json_valid(\(name)) AND json_type(\(name)) = 'array'", rule: "list")
+      return ColumnCheck(
+        expression: "\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'", rule: "list")
     case .int64, .int, .float, .double, .decimal, .fixed, .string, .data, .date, .url, .stringEnum, .integerEnum:
       return nil
     }
