@@ -64,7 +64,7 @@ struct ValuesStoredTests {
     #expect(fault(reading: Decimal.self, .text("1")) == .wrongType(found: "text"))
     #expect(fault(reading: JSON.self, .text("1")) == .wrongType(found: "text"))
     #expect(fault(reading: Level.self, .integer(2)) == .unknownCase("2"))
-    #expect(fault(reading: AccountKind.self, .text("gold")) == .unknownCase("gold"))
+    #expect(fault(reading: AccountKind.self, .text("gold")) == .unknownCase("'gold'"))
     #expect(fault(reading: State.self, .text("never seen")) == nil)
     #expect(fault(reading: [Int64].self, .list([.integer(1), .null])) == .missing)
     #expect(fault(reading: [Int64].self, .integer(1)) == .wrongType(found: "an integer"))

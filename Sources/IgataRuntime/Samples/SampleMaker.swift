@@ -18,6 +18,8 @@ final class SampleMaker {
   private var pools: [String: [any PersistableModel]] = [:]
   private var isMaking: Set<String> = []
   private var depth = 0
+  /// The model that was asked for.
+  private var outermost = ""
 
   init(seed: UInt64) {
     self.seed = seed
@@ -26,6 +28,7 @@ final class SampleMaker {
 
   func models<Model: PersistableModel>(_ type: Model.Type, count: Int) -> [Model] {
     let isOutermost = isMaking.insert(Model.table.model).inserted
+    if depth == 0 { outermost = Model.table.model }
     depth += 1
     defer {
       depth -= 1
@@ -46,7 +49,7 @@ final class SampleMaker {
     _ type: Model.Type, roots: [any PersistableModel]
   ) -> (model: Model, isRoot: Bool)? {
     let table = Model.table
-    let ordinal = ordinals[table.model, default: 0] + 1
+    let ordinal = ordinals[table.model, default: firstOrdinal(of: table)] + 1
     ordinals[table.model] = ordinal
     // Each row is drawn from numbers of its own, so that samples of two models which relate to a third, from the same
     // seed, relate to the same ones of it.
@@ -67,6 +70,14 @@ final class SampleMaker {
       if fault == nil { return (model, isRoot) }
     }
     return nil
+  }
+
+  /// Rows that samples of one model and of another one share can be saved with either. Not so where they have a
+  /// version, as the second save would come too late: those begin elsewhere for each model that was asked for.
+  private func firstOrdinal(of table: TableDescription) -> Int64 {
+    guard depth > 1, table.versionColumn != nil else { return 0 }
+    var random = SampleRandom(seed: seed, model: outermost, ordinal: 0)
+    return random.integer(in: 1...2000) * 1000
   }
 
   private func fillColumns(of table: TableDescription, into parts: inout ModelParts, ordinal: Int64, attempt: Int) {
