@@ -184,4 +184,35 @@ func aRowThatDoesNotFitIsNamed(column: Int, value: StoredValue, field: String, p
     return entry.amount
   }
   #expect(sum == 0)
+  let dictionary: [String: Any] = ["name": "B"]
+  let person = try await household.store.save(dictionary, as: Person.self)
+  #expect(try await household.store.load(Person.where { $0.id == person.id }).count == 1)
+}
+
+@Test func queriesThatNobodyCanRunAreRefused() async throws {
+  let backend = MemoryBackend()
+  try await Store(backend).prepare(HouseholdSchema.self)
+  let nowhere = QueryExpression.column(RelationPath([0, 9]), 0)
+  let deep = (0..<2000).reduce(Condition.never) { $0 || .isNull(.column(RelationPath(), $1 % 3)) }
+  let queries = [
+    RowQuery(Account.table, where: .isNull(nowhere)),
+    RowQuery(Account.table, where: .isNull(.column(RelationPath([4]), 0))),
+    RowQuery(Account.table, where: .keyIsIn(columns: [99], [[.null]])),
+    RowQuery(Account.table, order: [Ordering(.column(RelationPath(), -1))]),
+    RowQuery(Account.table, where: deep),
+  ]
+  for query in queries {
+    let session = try await backend.begin(.read)
+    await #expect {
+      try await session.read(query) { _ in }
+    } throws: {
+      if case StoreError.unsupportedQuery = $0 { true } else { false }
+    }
+    await session.rollback()
+  }
+  let session = try await backend.begin(.read)
+  try await session.read(RowQuery(Account.table, limit: -1, offset: -1)) { (row) throws(StoreError) in
+    let hasRow = row.next()
+    #expect(!hasRow)
+  }
 }
