@@ -22,7 +22,7 @@ let package = Package(
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: [], swiftSettings: strict),
+    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
@@ -44,9 +44,31 @@ let package = Package(
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+
+    // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
+    .target(
+      name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
+    .target(
+      name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
+    .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataGenerationTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataGeneration"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting"], swiftSettings: strict),
-
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],

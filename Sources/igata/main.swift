@@ -1,1 +1,11 @@
-print("igata")
+import IgataTool
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -47,6 +47,11 @@ struct CodedInput {
         inner = try container.nestedContainer(keyedBy: FieldKey.self, forKey: key)
       }
       for field in tree.fields { try take(field, from: inner) }
+      if let presence = structure?.presenceColumn, parts.row[presence] == .null {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: self.container,
+          debugDescription: "'\(table.columns[presence].path.joined(separator: "."))' is missing")
+      }
     case .relation: break
     }
   }

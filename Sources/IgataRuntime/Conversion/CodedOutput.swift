@@ -54,7 +54,7 @@ extension ColumnType {
     case (.fixed(let scale), .integer(let value)): return DecimalDigits(savedValue: value, scale: scale).text
     case (.list(.fixed(let scale)), .list(let values)):
       return values.compactMap { ColumnType.fixed(scale: scale).codedValue(of: $0) as? String }
-    default: return plainValue(of: value) as? any Encodable
+    default: return plainValue(of: value)
     }
   }
 }

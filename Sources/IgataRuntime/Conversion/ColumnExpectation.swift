@@ -28,7 +28,7 @@ extension ColumnType {
     case .decimal(let precision, let scale):
       "a Decimal\(Self.digits(precision, scale)), its text, or an integer (a Double is not exact)"
     case .fixed(let scale):
-      "a fixed-point number of scale \(scale), its text, a Decimal, or an integer of whole units (a Double is not exact)"
+      "an amount of scale \(scale), its text, a Decimal, or whole units as an integer (a Double is not exact)"
     case .string: "text"
     case .data: "Data, or its base64 text"
     case .date: "a Date, or its text such as 2026-01-31T23:59:59Z"

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Fills the parts of one model from a dictionary.
 struct DictionaryInput {
-  /// How deep dictionaries of related models may nest.
-  static let depthLimit = 100
+  /// How deep dictionaries of related models may nest: what the smallest stack of a thread has room for.
+  static let depthLimit = 32
 
   let table: TableDescription
   let unknownKeys: UnknownKeys
@@ -45,7 +45,7 @@ struct DictionaryInput {
     try refuseUnknownKeys(of: dictionary, table.fieldTree, path)
     let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
     for field in table.fieldTree.fields where !keyFields.contains(field.name) {
-      try take(field, from: dictionary, path)
+      try take(field, from: dictionary, path, isNew: isNew)
     }
     for (index, relation) in table.relations.enumerated() { try take(relation, index, from: dictionary) }
   }
@@ -79,8 +79,9 @@ struct DictionaryInput {
 
 // Columns and structs.
 extension DictionaryInput {
-  mutating func take(
-    _ field: FieldTree.Field, from dictionary: [String: Any], _ path: [String]
+  /// `isNew`: whether the model or the struct that has the field is made anew.
+  private mutating func take(
+    _ field: FieldTree.Field, from dictionary: [String: Any], _ path: [String], isNew: Bool
   ) throws(ConversionError) {
     let given = dictionary[field.name].map { GivenValue($0) }
     switch field.kind {
@@ -91,38 +92,36 @@ extension DictionaryInput {
         parts.row[column] = try table.columns[column].valueWhenAbsent(path: path + [field.name])
       }
     case .group(let tree, let structure):
-      try take(tree, structure, given, path + [field.name])
+      try take(tree, structure, given, path + [field.name], isNew: isNew)
     case .relation: break
     }
   }
 
   private mutating func take(
-    _ tree: FieldTree, _ structure: StructDescription?, _ given: GivenValue?, _ path: [String]
+    _ tree: FieldTree, _ structure: StructDescription?, _ given: GivenValue?, _ path: [String], isNew: Bool
   ) throws(ConversionError) {
+    let presence = structure?.presenceColumn
     switch given {
     case .dictionary(let dictionary):
       try refuseUnknownKeys(of: dictionary, tree, path)
-      var input = self
-      if let presence = structure?.presenceColumn, parts.row[presence] == .null { input = makingAnew }
-      for field in tree.fields { try input.take(field, from: dictionary, path) }
-      parts = input.parts
+      let isAbsent = presence.map { parts.row[$0] == .null } ?? false
+      for field in tree.fields { try take(field, from: dictionary, path, isNew: isNew || isAbsent) }
+      // Without its required field the struct would not be there, and what was given would be lost.
+      if let presence, parts.row[presence] == .null {
+        throw table.columns[presence].missing(path: self.path + table.columns[presence].path)
+      }
     case .structure(let value):
       let values = value.columnValues
       guard let structure, values.count == structure.columnCount else { throw wrongType(given, path) }
       parts.row.replaceSubrange(structure.column..<structure.column + values.count, with: values)
     case .null?:
-      guard structure?.presenceColumn != nil else { throw wrongType(given, path) }
+      guard presence != nil else { throw wrongType(given, path) }
       for column in tree.columns { parts.row[column] = .null }
     case nil:
-      guard isNew, structure?.presenceColumn == nil else { return }
-      for field in tree.fields { try take(field, from: [:], path) }
+      guard isNew, presence == nil else { return }
+      for field in tree.fields { try take(field, from: [:], path, isNew: true) }
     default: throw wrongType(given, path)
     }
-  }
-
-  /// An input that makes the struct anew, as the model has none.
-  private var makingAnew: DictionaryInput {
-    DictionaryInput(table, unknownKeys: unknownKeys, path: path, depth: depth, isNew: true, parts: parts)
   }
 
   private func wrongType(_ given: GivenValue?, _ path: [String]) -> ConversionError {
@@ -182,6 +181,10 @@ extension ColumnDescription {
     case nil: break
     }
     if isNullable { return .null }
-    throw ConversionError(path: path, reason: .missing, expected: expectation, found: "nothing")
+    throw missing(path: path)
+  }
+
+  func missing(path: [String]) -> ConversionError {
+    ConversionError(path: path, reason: .missing, expected: type.expectation, found: "nothing")
   }
 }

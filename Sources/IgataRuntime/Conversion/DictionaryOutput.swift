@@ -53,13 +53,17 @@ struct DictionaryOutput {
 
 extension ColumnType {
   /// The value as Swift code would hold it; nothing for null.
-  func plainValue(of value: StoredValue) -> (any Sendable)? {
+  func plainValue(of value: StoredValue) -> (any Sendable & Encodable)? {
     switch value {
     case .null: return nil
     case .bool(let value): return value
     case .integer(let value): return plainInteger(value)
-    case .real(let value): return self == .float ? Float(value) : value
-    case .text(let text): return self == .url ? URL(stored: text) ?? text : text
+    case .real(let value):
+      if self == .float { return Float(value) }
+      return value
+    case .text(let text):
+      if self == .url, let url = URL(stored: text) { return url }
+      return text
     case .data(let value): return value
     case .uuid(let value): return value
     case .date(let microseconds): return Date(microsecondsSince1970: microseconds)
@@ -72,11 +76,13 @@ extension ColumnType {
   }
 
   /// An array of the type that `example` has.
-  private func plainList<Element: Sendable>(of values: [StoredValue], like example: Element) -> any Sendable {
+  private func plainList<Element: Sendable & Encodable>(
+    of values: [StoredValue], like example: Element
+  ) -> any Sendable & Encodable {
     values.compactMap { plainValue(of: $0) as? Element }
   }
 
-  private func plainInteger(_ value: Int64) -> any Sendable {
+  private func plainInteger(_ value: Int64) -> any Sendable & Encodable {
     switch self {
     case .int16: Int16(truncatingIfNeeded: value)
     case .int32: Int32(truncatingIfNeeded: value)

@@ -13,14 +13,21 @@ func nearestName(to name: String, among names: some Sequence<String>) -> String?
   return best?.name
 }
 
+/// How many letters must be put in, left out, replaced or exchanged with their neighbours.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var beforePrevious: [Int] = []
   var previous = Array(0...right.count)
-  for (row, leftScalar) in left.enumerated() {
+  for row in left.indices {
     var current = [row + 1]
-    for (column, rightScalar) in right.enumerated() {
-      let replaced = previous[column] + (leftScalar == rightScalar ? 0 : 1)
-      current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+    for column in right.indices {
+      let replaced = previous[column] + (left[row] == right[column] ? 0 : 1)
+      var distance = min(replaced, previous[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        distance = min(distance, beforePrevious[column - 1] + 1)
+      }
+      current.append(distance)
     }
+    beforePrevious = previous
     previous = current
   }
   return previous[right.count]

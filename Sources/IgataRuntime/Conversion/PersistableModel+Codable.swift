@@ -6,10 +6,11 @@ extension PersistableModel {
     try input.take()
     let (model, fault) = input.parts.model(Self.self)
     if let fault {
-      let path = Self.table.columns.indices.contains(fault.column) ? Self.table.columns[fault.column].path : []
+      let column = Self.table.columns.indices.contains(fault.column) ? Self.table.columns[fault.column] : nil
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath + path.map { FieldKey($0) }, debugDescription: "\(fault.reason)"))
+          codingPath: decoder.codingPath + (column?.path ?? []).map { FieldKey($0) },
+          debugDescription: "expected \(column?.expectation ?? "a \(Self.table.model)")"))
     }
     self = model
   }

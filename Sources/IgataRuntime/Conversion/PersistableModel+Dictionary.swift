@@ -2,8 +2,8 @@ extension PersistableModel {
   /// Makes a model from a dictionary: its fields by name, structs and related models as dictionaries inside it.
   ///
   /// Takes what JSON decoding gives as well, and never guesses: `1` is no `Bool`, a `Double` that is not whole no
-  /// `Int64`, and a `Double` never an amount of money. A related model is given as a dictionary or as a model, or by its
-  /// key, as `ownerID`. Fields that have a default may be left out.
+  /// `Int64`, and a `Double` never an amount of money. A related model is given as a dictionary or as a model, or by
+  /// its key, as `ownerID`. Fields that have a default may be left out.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     var input = DictionaryInput(Self.table, unknownKeys: unknownKeys, path: [Self.table.model], depth: 0)
     try input.take(dictionary)

@@ -21,29 +21,40 @@ extension DictionaryInput {
   private mutating func takeToOne(
     _ relation: RelationDescription, _ index: Int, _ given: GivenValue?, from dictionary: [String: Any]
   ) throws(ConversionError) {
-    let keyField = table.keyField(of: relation)
-    let givenKey = keyField.flatMap { dictionary[$0.name] }.map { GivenValue($0) }
-    guard given != nil || givenKey != nil else {
-      if isNew { try leaveOut(relation) }
-      return
-    }
-    var input = self
-    if let givenKey, let keyField {
-      try input.takeKey(givenKey, keyField, of: relation)
-      input.parts.relations.set(index, to: nil)
-    }
+    let isKeyGiven = try takeKey(of: relation, index, from: dictionary)
     if let given {
-      let target = try input.target(of: relation, index, given, keyGiven: givenKey != nil)
-      let key = target?.keyValues ?? relation.columns.map { _ in .null }
-      if givenKey != nil, key != relation.columns.map({ input.parts.row[$0] }) {
-        throw error(
-          relation, .disagreement(with: keyField?.name ?? relation.keyName), expected: "a row of the same key",
-          found: given.words(showingValue: false))
-      }
-      for (column, value) in zip(relation.columns, key) { input.parts.row[column] = value }
-      input.parts.relations.set(index, to: target)
+      let target = try target(of: relation, index, given, keyGiven: isKeyGiven)
+      try put(target, relation, index, keyGiven: isKeyGiven)
+    } else if isNew, !isKeyGiven, !isNullable(relation) {
+      throw error(relation, .missing, found: "nothing")
     }
-    self = input
+  }
+
+  /// Puts the target in its place; an error where the key that was given is another one's.
+  private mutating func put(
+    _ target: (any PersistableModel)?, _ relation: RelationDescription, _ index: Int, keyGiven: Bool
+  ) throws(ConversionError) {
+    let key = target?.keyValues ?? relation.columns.map { _ in .null }
+    if keyGiven, key != relation.columns.map({ parts.row[$0] }) {
+      let other = table.keyField(of: relation)?.name ?? relation.keyName
+      throw error(
+        relation, .disagreement(with: other), expected: "a row of the same key",
+        found: target.map { "a \(type(of: $0)) of another key" } ?? "null")
+    }
+    for (column, value) in zip(relation.columns, key) { parts.row[column] = value }
+    parts.relations.set(index, to: target)
+  }
+
+  /// Returns whether the key is there.
+  private mutating func takeKey(
+    of relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
+  ) throws(ConversionError) -> Bool {
+    guard let field = table.keyField(of: relation), let given = dictionary[field.name].map({ GivenValue($0) }) else {
+      return false
+    }
+    try takeKey(given, field, of: relation)
+    parts.relations.set(index, to: nil)
+    return true
   }
 
   private mutating func takeKey(
@@ -81,10 +92,6 @@ extension DictionaryInput {
     guard path.count > 1 else { return value }
     guard case .dictionary(let inner) = value else { return nil }
     return Self.value(at: path.dropFirst(), in: inner)
-  }
-
-  private func leaveOut(_ relation: RelationDescription) throws(ConversionError) {
-    guard isNullable(relation) else { throw error(relation, .missing, found: "nothing") }
   }
 
   private func isNullable(_ relation: RelationDescription) -> Bool {
@@ -191,7 +198,8 @@ extension DictionaryInput {
   }
 
   private func error(
-    _ relation: RelationDescription, _ reason: ConversionError.Reason, expected: String? = nil, found: String = "a value"
+    _ relation: RelationDescription, _ reason: ConversionError.Reason, expected: String? = nil,
+    found: String = "a value"
   ) -> ConversionError {
     ConversionError(
       path: path + [relation.name], reason: reason, expected: expected ?? relation.expectation, found: found)

@@ -24,7 +24,7 @@ extension PersistableEnum {
 }
 
 extension String: PersistableRawValue {
-  public var _faultText: String { "'\(self)'" }
+  public var _faultText: String { self }
 }
 
 extension Int16: PersistableRawValue {

@@ -1,5 +1,6 @@
-/// A `struct` of the schema: a value without identity, whose fields are columns of its owner.
+/// A struct of the schema: a value without identity, whose fields are columns of the model that holds it.
 public protocol PersistableStruct: Sendable, Hashable, Codable {
+  /// How many columns it takes.
   static var _columnCount: Int { get }
   /// Reads the fields from `_columnCount` columns from `column` on.
   init(_row row: inout RowReader, at column: Int)
@@ -8,19 +9,41 @@ public protocol PersistableStruct: Sendable, Hashable, Codable {
 }
 
 extension RowReader {
-  /// A struct that is there where the column of one of its required fields is not null.
+  /// A struct whose columns begin at `column`.
   @inlinable
-  public mutating func optionalStruct<Value: PersistableStruct>(
-    _ column: Int, presence: Int, as type: Value.Type = Value.self
-  ) -> Value? {
-    isNull(presence) ? nil : Value(_row: &self, at: column)
+  public mutating func embedded<T: PersistableStruct>(_ column: Int, as type: T.Type = T.self) -> T {
+    T(_row: &self, at: column)
+  }
+
+  /// An optional struct; `presence` is the column that is null where the struct is not there.
+  @inlinable
+  public mutating func embedded<T: PersistableStruct>(_ column: Int, presence: Int, as type: T.Type = T.self) -> T? {
+    isNull(presence) ? nil : T(_row: &self, at: column)
+  }
+
+  /// A key, or a part of one, that begins at `column`.
+  @inlinable
+  public mutating func key<T: PersistableKey>(_ column: Int, as type: T.Type = T.self) -> T {
+    T(_keyRow: &self, at: column)
   }
 }
 
 extension RowWriter {
   @inlinable
-  public mutating func optionalStruct<Value: PersistableStruct>(_ column: Int, _ value: Value?) {
+  public mutating func embedded<T: PersistableStruct>(_ column: Int, _ value: T) {
+    value._encode(into: &self, at: column)
+  }
+
+  /// An optional struct, or a null in each of its columns.
+  @inlinable
+  public mutating func embedded<T: PersistableStruct>(_ column: Int, _ value: T?) {
     if let value { return value._encode(into: &self, at: column) }
-    for offset in 0..<Value._columnCount { null(column + offset) }
+    for offset in 0..<T._columnCount { null(column + offset) }
+  }
+
+  /// A key, or a part of one, that begins at `column`.
+  @inlinable
+  public mutating func key<T: PersistableKey>(_ column: Int, _ value: T) {
+    value._encodeKey(into: &self, at: column)
   }
 }

@@ -8,6 +8,8 @@ public struct Model: Sendable {
   public var columns: [Column] = []
   /// The key's columns, in the key's order. Never empty in a schema without errors.
   public var primaryKey: [Int] = []
+  /// The name that `primaryKey(…, name: "…")` gives to the key's constraint.
+  public var primaryKeyName: String?
   /// Unique constraints beyond the key, those of `@unique` fields first.
   public var uniques: [Constraint] = []
   /// Indexes that the schema asks for, those of `@index` fields first. Foreign keys have theirs besides.

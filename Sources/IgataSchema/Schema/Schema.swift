@@ -33,7 +33,7 @@ public struct Origin: Hashable, Sendable {
 
 /// `enum Name: Raw { … }`
 public struct EnumType: Sendable {
-  public enum RawType: String, Hashable, Sendable {
+  public enum RawType: String, Hashable, Sendable, CaseIterable {
     case string = "String"
     case int16 = "Int16"
     case int32 = "Int32"

@@ -55,7 +55,7 @@ struct RandomRows {
     case .data: return .data(generator.pick([Data(), Data([0]), Data([0, 255]), Data([1, 2, 3])]))
     case .date: return .date(microseconds: generator.pick([0, 1, -1, 1_700_000_000_000_000, -62_135_596_800_000_000]))
     case .uuid: return .key(UInt8.random(in: 0..<40, using: &generator))
-    case .json: return .json(generator.pick([.null, 1, "a", [1, 2], ["b": 1, "a": [true, nil]], [:]]))
+    case .json: return .json(generator.pick([.null, 1, "a", [1, 2], ["b": 1, "a": [true, .null]], [:]]))
     case .stringEnum(let values, _): return .text(generator.pick(values))
     case .integerEnum(let values, _, _): return .integer(generator.pick(values))
     case .list(let element):

@@ -12,7 +12,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var isHolder: [Bool] = []
   /// Those that were looked at and then gave way to another model with their key.
   private var replaced: [Int] = []
-  private var indexesByKey: [Model.ID: Int]?
+  private var indexesByKey: [ExactKey<Model.ID>: Int]?
   /// The models of boxes that were met, so that what many share is looked at once. The boxes are kept, as it is their
   /// addresses by which they are known.
   private var indexesByBox: [ObjectIdentifier: [Int]] = [:]
@@ -66,10 +66,10 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       return models.count - 1
     }
     if indexesByKey == nil {
-      indexesByKey = Dictionary(models.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
+      indexesByKey = Dictionary(models.enumerated().map { (ExactKey($1.id), $0) }, uniquingKeysWith: { $1 })
     }
-    guard let index = indexesByKey?[key] else {
-      indexesByKey?[key] = models.count
+    guard let index = indexesByKey?[ExactKey(key)] else {
+      indexesByKey?[ExactKey(key)] = models.count
       models.append(model)
       return models.count - 1
     }

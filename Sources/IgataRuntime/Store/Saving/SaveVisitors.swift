@@ -1,6 +1,6 @@
 extension Reference {
   /// Whether saving its owner saves the target too.
-  fileprivate func isDirty(_ identity: StoreIdentity) -> Bool { box.target != nil && box.origin != identity }
+  fileprivate func isDirty(_ identity: StoreIdentity) -> Bool { box.isLoaded && box.origin != identity }
 }
 
 /// Finds what a model holds that is to be written with it.
@@ -24,13 +24,13 @@ final class ExploringVisitor: RelationVisitor {
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
-    guard let target = reference.loaded else {
+    guard reference.box.isLoaded else {
       guard table.relations.indices.contains(relation), table.relations[relation].isLoadedWithOwner else { return }
       hasLookups = true
       reference = Reference(box: plan.lookups.loader(Target.self).box(reference.key, for: table, relation))
       return
     }
-    guard reference.isDirty(plan.identity) else { return }
+    guard reference.isDirty(plan.identity), let target = reference.loaded else { return }
     let group = plan.group(Target.self)
     let index = group.index(for: reference.box, target)
     edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), isList: false))

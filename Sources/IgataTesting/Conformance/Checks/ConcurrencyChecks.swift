@@ -43,7 +43,9 @@ extension Check {
       let store = bench.store
       try await store.transaction { store in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          for task in 0..<20 { group.addTask { try await store.save([Label(name: "\(task)"), Label(name: "x\(task)")]) } }
+          for task in 0..<20 {
+            group.addTask { try await store.save([Label(name: "\(task)"), Label(name: "x\(task)")]) }
+          }
           try await group.waitForAll()
         }
       }

@@ -20,7 +20,8 @@ extension Check {
       let owner = Person(name: "owner")
       let other = Person(name: "other")
       let parent = try await store.save(Account(name: "parent", owner: owner))
-      var child = Account(name: "child", owner: other, preferences: Preferences(warnBelow: 5), labels: [Label(name: "x")])
+      let preferences = Preferences(warnBelow: 5)
+      var child = Account(name: "child", owner: other, preferences: preferences, labels: [Label(name: "x")])
       child.parentID = parent.id
       child = try await store.save(child)
       bench.expect(try await store.delete(owner), true, "delete of the owner")

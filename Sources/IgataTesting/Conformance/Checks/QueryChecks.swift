@@ -100,7 +100,9 @@ extension Check {
       try await expect(["child", "other", "parent"], "preferences.theme ==") { $0.preferences.theme == "plain" }
       try await expect(["child", "other"], "preferences.motto == nil") { $0.preferences.motto == nil }
       try await expect(["child", "other"], "parent.preferences.warnBelow ==") { $0.parent.preferences.warnBelow == 50 }
-      try await expect(["child"], "a column and one behind a path") { !($0.name == $0.parent.name) && $0.owner.name < "T" }
+      try await expect(["child"], "a column and one behind a path") {
+        !($0.name == $0.parent.name) && $0.owner.name < "T"
+      }
       let names = try await store.fetch(Account.all.order { [$0.owner.name.descending, $0.name.descending] })
       bench.expect(names.map(\.name), ["parent", "other", "child"], "ordered by a path")
       let preferred = try await store.fetch(Account.all.order { $0.preferences.warnBelow.descending })
@@ -196,7 +198,9 @@ extension Check {
       Oracle("not maybeLarge > ", { !($0.maybeLarge > 0) }, { !($0.maybeLarge.map { $0 > 0 } ?? false) }),
       Oracle("maybeLarge != ", { $0.maybeLarge != 1 }, { $0.maybeLarge != 1 }),
       Oracle("maybeLarge < nil", { $0.maybeLarge < nil }, { _ in false }),
-      Oracle("maybeLarge range", { $0.maybeLarge.isIn(-1...1) }, { $0.maybeLarge.map { (-1...1).contains($0) } ?? false }),
+      Oracle("maybeLarge range", { $0.maybeLarge.isIn(-1...1) }) {
+        $0.maybeLarge.map { (-1...1).contains($0) } ?? false
+      },
       Oracle("maybeDouble >=", { $0.maybeDouble >= 0.25 }, { $0.maybeDouble.map { $0 >= 0.25 } ?? false }),
       Oracle("maybeDate ==", { $0.maybeDate == row.maybeDate }, { $0.maybeDate == row.maybeDate }),
       Oracle("maybeID isNil", { $0.maybeID.isNil }, { $0.maybeID == nil }),

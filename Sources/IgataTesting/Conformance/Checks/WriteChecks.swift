@@ -36,7 +36,7 @@ extension Check {
       bench.expect(try await store.count(Label.where { $0.color == "changed" }), 0, "changed rows after a failure")
       bench.expect(try await store.save(labels + labels), labels + labels, "what a save of each row twice returns")
       bench.expect(try await store.delete(Array(labels[..<400])), 400, "deleted rows")
-      bench.expect(try await store.delete(Label.self, ids: labels.map(\.name)), 600, "deleted rows of those that were left")
+      bench.expect(try await store.delete(Label.self, ids: labels.map(\.name)), 600, "deleted rows of all keys")
       bench.expect(try await store.save([Label]()), [], "what a save of nothing returns")
     },
     Check("a transaction of 20,000 rows and a list of 20,000 keys work") { bench in

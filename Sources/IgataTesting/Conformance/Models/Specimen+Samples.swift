@@ -18,7 +18,8 @@ extension Specimen {
     least.maybeLarge = .min
     least.maybeDouble = -.infinity
     least.numbers = [.min, 0, .max]
-    var greatest = Specimen(id: UUID(uuid: (255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)))
+    let ones = UUID(uuid: (255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
+    var greatest = Specimen(id: ones)
     greatest.flag = true
     greatest.small = .max
     greatest.medium = .max
@@ -82,8 +83,8 @@ extension Specimen {
   }
 
   static let texts = [
-    "", "a", "A", "ab", "AB", "aB", "abc", "b", "z", "Z", "é", "e\u{301}", "É", "%", "_", "a%b", "a_b", "100%", "日本語", "日本",
-    "👍", "ﬀ", "\\", "'", "ß",
+    "", "a", "A", "ab", "AB", "aB", "abc", "b", "z", "Z", "é", "e\u{301}", "É", "%", "_", "a%b", "a_b", "100%", "日本語",
+    "日本", "👍", "ﬀ", "\\", "'", "ß",
   ]
 
   private static func maybe<Value>(

@@ -1,0 +1,55 @@
+// Imports a household book through the dictionary door, keeps it in an SQLite file, and shows what is in it.
+//
+//   swift run Household [BOOK.json [FILE.sqlite]]
+
+import Foundation
+import IgataRuntime
+import IgataSQLite
+
+let arguments = CommandLine.arguments.dropFirst()
+let bookPath = arguments.first ?? "book.json"
+let databasePath = arguments.dropFirst().first ?? "household.sqlite"
+
+let store = Store(try SQLiteBackend(path: databasePath))
+try await store.prepare(HouseholdSchema.self)
+
+let book = try Book(path: bookPath)
+try await store.transaction { store in
+  try await store.save(book.people, as: Person.self)
+  try await store.save(book.accounts, as: Account.self)
+  try await store.save(book.entries, as: Entry.self)
+}
+let kept = try await store.count(Entry.all)
+print("Imported \(book.entries.count) entries from \(bookPath); the store now holds \(kept).\n")
+
+// The wrapper accessor: settings are read as if they were always there, and kept once they are changed.
+if var cash = try await store.first(Account.where { $0.name == "現金" }) {
+  let before = cash.hasSettings ? "kept" : "the default"
+  cash.settings.warnBelow = 10_000
+  cash = try await store.save(cash)
+  print("\(cash.name): settings were \(before); now a warning comes below \(cash.settings.warnBelow).\n")
+}
+
+var report = Report(columns: ["Account", "Owner", "Kind", "Entries", "Balance"])
+var total = Currency.zero
+for account in try await store.fetch(Account.all.order { $0.name.ascending }) {
+  let entries = Entry.where { $0.accountID == account.id }
+  let balance = try account.initialAmount + (try await store.sum(entries) { $0.amount })
+  total = try total + balance
+  report.add([
+    account.name, account.owner.name, account.kind.rawValue, "\(try await store.count(entries))",
+    balance.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
+  ])
+}
+report.add([
+  "Total", "", "", "\(kept)", total.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
+])
+print(report.text)
+
+let dearest = try await store.fetch(
+  Entry.where { $0.amount < 0 && $0.note != "家賃" }.order { $0.amount.ascending }.limit(3))
+print("The three dearest days but for the rent:")
+for entry in dearest {
+  print("  \(entry.at.formatted(.iso8601.year().month().day()))  \(entry.amount)  \(entry.note ?? "—")")
+}
+print("\nDatabase: \(URL(fileURLWithPath: databasePath).path)")

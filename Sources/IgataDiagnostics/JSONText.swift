@@ -1,0 +1,34 @@
+/// How text is written in JSON.
+public enum JSONText {
+  /// The text as a JSON string, quotes included.
+  public static func quoted(_ text: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 2)
+    append(text, to: &result)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends the text as a JSON string, quotes included, as UTF-8.
+  ///
+  /// Control characters are escaped, and so are U+2028 and U+2029, which end a line in JavaScript and in some
+  /// terminals. All else stands as it is.
+  public static func append(_ text: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output.append(contentsOf: #"\""#.utf8)
+      case "\\": output.append(contentsOf: #"\\"#.utf8)
+      case "\n": output.append(contentsOf: #"\n"#.utf8)
+      case "\r": output.append(contentsOf: #"\r"#.utf8)
+      case "\t": output.append(contentsOf: #"\t"#.utf8)
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        output.append(contentsOf: #"\u"#.utf8)
+        output.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+        output.append(contentsOf: digits.utf8)
+      default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,116 @@
+/// Where the lines of a text start, so that an offset is turned into a line and a column without reading the text
+/// again.
+///
+/// A line ends with a line feed, or with a carriage return and a line feed. A byte-order mark belongs to no line.
+/// Any offset is answered: one before the text, behind it, inside a character or between a carriage return and its
+/// line feed counts as the nearest place before it that a person could point to.
+public struct LineTable: Sendable {
+  /// A place inside a long line whose column is known.
+  private struct Landmark {
+    var offset: Int
+    /// The column of `offset`, from 0.
+    var column: Int
+  }
+
+  private static let stride = 512
+
+  private let bytes: [UInt8]
+  private let starts: [Int]
+  /// Sorted by offset. Short lines have none.
+  private let landmarks: [Landmark]
+
+  public init(_ file: SourceFile) {
+    let bytes = file.bytes
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var starts = [start]
+    for index in start..<bytes.count where bytes[index] == 0x0A { starts.append(index + 1) }
+    var landmarks: [Landmark] = []
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] - 1 : bytes.count
+      if end - start > Self.stride { Self.mark(bytes, line: start..<end, into: &landmarks) }
+    }
+    self.bytes = bytes
+    self.starts = starts
+    self.landmarks = landmarks
+  }
+
+  /// How many lines the text has, at least one.
+  public var lineCount: Int { starts.count }
+
+  /// The offsets of a line without its line end; `line` counts from 1 and is clamped to the lines there are.
+  public func offsets(ofLine line: Int) -> Range<Int> {
+    let index = max(0, min(line - 1, starts.count - 1))
+    let start = starts[index]
+    guard index + 1 < starts.count else { return start..<bytes.count }
+    let feed = starts[index + 1] - 1
+    return start..<(feed > start && bytes[feed - 1] == 0x0D ? feed - 1 : feed)
+  }
+
+  /// The line and the column of a UTF-8 offset.
+  public func position(at offset: Int) -> SourcePosition {
+    let index = Self.lastIndex(of: starts, notAbove: offset) { $0 } ?? 0
+    let line = offsets(ofLine: index + 1)
+    let place = scalarStart(bytes, at: max(line.lowerBound, min(offset, line.upperBound)), notBefore: line.lowerBound)
+    var from = Landmark(offset: line.lowerBound, column: 0)
+    if let nearest = Self.lastIndex(of: landmarks, notAbove: place, by: \.offset),
+      landmarks[nearest].offset >= line.lowerBound
+    {
+      from = landmarks[nearest]
+    }
+    return SourcePosition(line: index + 1, column: from.column + characters(from.offset, before: place, in: line) + 1)
+  }
+
+  /// How many characters of the line start behind `start` and not behind `place`.
+  private func characters(_ start: Int, before place: Int, in line: Range<Int>) -> Int {
+    guard place < line.upperBound else { return Self.count(bytes, start..<place) }
+    // What stands at the place may belong to the character before it, so it is counted along and taken off again.
+    let end = min(line.upperBound, place + decodeScalar(bytes, at: place).length)
+    return Self.count(bytes, start..<end) - 1
+  }
+
+  private static func count(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    let slice = bytes[range]
+    if slice.allSatisfy({ $0 < 0x80 }) { return slice.count }
+    return String(decoding: slice, as: UTF8.self).count
+  }
+
+  /// Sets a landmark wherever about `stride` bytes have passed and a new character is sure to start.
+  private static func mark(_ bytes: [UInt8], line: Range<Int>, into landmarks: inout [Landmark]) {
+    var last = Landmark(offset: line.lowerBound, column: 0)
+    var offset = line.lowerBound
+    var previous: Unicode.Scalar?
+    while offset < line.upperBound {
+      let here = decodeScalar(bytes, at: offset)
+      if offset - last.offset >= stride, let before = previous, let scalar = here.scalar, stands(scalar, alone: before) {
+        last = Landmark(offset: offset, column: last.column + count(bytes, last.offset..<offset))
+        landmarks.append(last)
+      }
+      previous = here.scalar
+      offset += here.length
+    }
+  }
+
+  /// Whether a character surely ends between the two. Where it answers no, it may end there all the same.
+  private static func stands(_ scalar: Unicode.Scalar, alone before: Unicode.Scalar) -> Bool {
+    isPlain(scalar) && (isPlain(before) || before.value >= 0x1F000)
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xFF01...0xFF5E: true
+    default: false
+    }
+  }
+
+  private static func lastIndex<Element>(
+    of elements: [Element], notAbove offset: Int, by key: (Element) -> Int
+  ) -> Int? {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if key(elements[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+}

@@ -1,0 +1,55 @@
+/// The findings as workflow commands, which GitHub shows beside the lines of a change.
+///
+/// The mend and the related places stand in the message, as a command has no other room for them.
+public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
+  var places = Places(files)
+  var output = ""
+  for diagnostic in diagnostics {
+    var properties: [(String, String)] = []
+    if let place = places.place(of: diagnostic.range) {
+      properties = [
+        ("file", place.file.name), ("line", String(place.start.line)), ("endLine", String(place.end.line)),
+      ]
+      // GitHub takes columns on a single line alone.
+      if place.start.line == place.end.line {
+        properties.append(("col", String(place.start.column)))
+        properties.append(("endColumn", String(max(place.end.column, place.start.column + 1))))
+      }
+    }
+    properties.append(("title", diagnostic.kind.id))
+    var message = diagnostic.message
+    if let help = diagnostic.help { message += "\n\(help)" }
+    for related in diagnostic.related {
+      let place = places.place(of: related.range).map { "\($0.file.name):\($0.start.line):\($0.start.column): " }
+      message += "\n\(place ?? "")note: \(related.message)"
+    }
+    let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
+    output += "::\(diagnostic.severity.command) \(list)::\(escaped(message, inProperty: false))\n"
+  }
+  return output
+}
+
+private func escaped(_ text: String, inProperty: Bool) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "%": result += "%25"
+    case "\r": result += "%0D"
+    case "\n": result += "%0A"
+    case ":" where inProperty: result += "%3A"
+    case "," where inProperty: result += "%2C"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+extension Diagnostic.Severity {
+  fileprivate var command: String {
+    switch self {
+    case .note: "notice"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// The findings as a person reads them on a terminal: place, severity, message and id, then the line with the span
+/// underlined and the mend behind it; related places follow as notes.
+///
+/// ```
+/// Household.igata:31:10: error: model 'Account' has no type 'Persn' to relate to [unknown-type]
+///    31 |   owner: Persn
+///       |          ^^^^^ did you mean 'Person'?
+/// ```
+///
+/// - Parameters:
+///   - diagnostics: printed in the order given; see ``Swift/Sequence/sortedInSourceOrder()``.
+///   - files: the files of the run, in the order that the ranges count them. A finding in a file that is not among
+///     them is printed without a place.
+///   - colour: whether to set the escape codes of a terminal's colours.
+public func renderText(_ diagnostics: [Diagnostic], files: [SourceFile], colour: Bool) -> String {
+  var renderer = TextRenderer(places: Places(files), paint: colour)
+  for diagnostic in diagnostics { renderer.append(diagnostic) }
+  return renderer.output
+}
+
+private struct TextRenderer {
+  var places: Places
+  let paint: Bool
+  var output = ""
+
+  init(places: Places, paint: Bool) {
+    self.places = places
+    self.paint = paint
+  }
+
+  mutating func append(_ diagnostic: Diagnostic) {
+    let severity = diagnostic.severity
+    append(severity, shortened(diagnostic.message) + " [\(diagnostic.kind.id)]", diagnostic.range, diagnostic.help)
+    for related in diagnostic.related { append(.note, shortened(related.message), related.range, nil) }
+  }
+
+  private mutating func append(
+    _ severity: Diagnostic.Severity, _ message: String, _ range: SourceRange, _ help: String?
+  ) {
+    let colour = severity.colour
+    guard let place = places.place(of: range) else {
+      output += painted("\(severity.rawValue):", colour) + " \(message)\n"
+      if let help { output += "      = \(shortened(help))\n" }
+      return
+    }
+    let start = place.start
+    output += painted("\(visible(place.file.name)):\(start.line):\(start.column):", Self.bold)
+    output += " " + painted("\(severity.rawValue):", colour) + " \(message)\n"
+    let number = String(start.line)
+    let gutter = String(repeating: " ", count: max(0, 5 - number.utf8.count))
+    let excerpt = Excerpt(place.file.bytes, line: place.line, span: range.start..<max(range.start, range.end))
+    let bar = String(repeating: " ", count: max(5, number.utf8.count)) + " | "
+    output += excerpt.text.isEmpty ? "\(gutter)\(number) |\n" : "\(gutter)\(number) | \(excerpt.text)\n"
+    output += bar + excerpt.padding + painted(String(repeating: "^", count: excerpt.carets), colour)
+    if let help { output += " " + shortened(help) }
+    output += "\n"
+  }
+
+  private static let bold = "1"
+
+  private func painted(_ text: String, _ colour: String) -> String {
+    paint ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The words on one line; a name of a megabyte that was written into them does not reach the terminal.
+  private func shortened(_ words: String) -> String {
+    let longest = 1_000
+    guard words.utf8.count > longest else { return visible(words) }
+    return visible(String(words.unicodeScalars.prefix(longest))) + "…"
+  }
+}
+
+extension Diagnostic.Severity {
+  fileprivate var colour: String {
+    switch self {
+    case .note: "1;36"
+    case .warning: "1;33"
+    case .error: "1;31"
+    }
+  }
+}

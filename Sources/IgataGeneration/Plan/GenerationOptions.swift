@@ -1,0 +1,29 @@
+/// A kind of output.
+public enum Target: String, CaseIterable, Hashable, Sendable {
+  case swift, sql
+}
+
+/// An SQL engine whose DDL is written.
+public enum Dialect: String, CaseIterable, Hashable, Sendable {
+  case sqlite
+}
+
+/// How visible the generated Swift declarations are.
+public enum AccessLevel: String, CaseIterable, Hashable, Sendable {
+  case `public`, package, `internal`
+}
+
+/// What to generate, and how.
+public struct GenerationOptions: Hashable, Sendable {
+  public var targets: [Target]
+  public var dialects: [Dialect]
+  public var access: AccessLevel
+
+  public init(
+    targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public
+  ) {
+    self.targets = targets
+    self.dialects = dialects
+    self.access = access
+  }
+}

@@ -1,0 +1,144 @@
+import IgataSchema
+
+extension SwiftScope {
+  /// The runtime's `ColumnType` of a column, as an expression.
+  func columnType(_ column: Column) -> String {
+    switch column.role {
+    case .value(let type), .reference(_, _, let type): columnType(type)
+    case .list(let type): ".list(\(columnType(type)))"
+    }
+  }
+
+  private func columnType(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): columnType(scalar)
+    case .newtype(let index): columnType(schema.newtypes[index].base)
+    case .enumeration(let index): columnType(schema.enums[index])
+    }
+  }
+
+  private func columnType(_ scalar: Scalar) -> String {
+    switch scalar {
+    case .decimal(let precision?, let scale?): ".decimal(precision: \(precision), scale: \(scale))"
+    case .decimal: ".decimal()"
+    case .fixed(let scale): ".fixed(scale: \(SwiftLiteral.integer(scale)))"
+    case .currency: ".fixed(scale: 1000)"
+    case .bool: ".bool"
+    case .int16: ".int16"
+    case .int32: ".int32"
+    case .int64: ".int64"
+    case .int: ".int"
+    case .float: ".float"
+    case .double: ".double"
+    case .string: ".string"
+    case .data: ".data"
+    case .date: ".date"
+    case .uuid: ".uuid"
+    case .url: ".url"
+    case .json: ".json"
+    }
+  }
+
+  private func columnType(_ enumeration: EnumType) -> String {
+    let isOpen = enumeration.cases.contains(where: \.isUnknown) ? ", isOpen: true" : ""
+    let values = enumeration.cases.map { enumCase in
+      switch enumCase.rawValue {
+      case .string(let text): SwiftLiteral.string(text)
+      case .integer(let value): SwiftLiteral.integer(value)
+      }
+    }
+    let list = "[" + values.joined(separator: ", ") + "]"
+    switch enumeration.rawType {
+    case .string: return ".stringEnum(\(list)\(isOpen))"
+    case .int16: return ".integerEnum(\(list), width: .int16\(isOpen))"
+    case .int32: return ".integerEnum(\(list), width: .int32\(isOpen))"
+    case .int64: return ".integerEnum(\(list), width: .int64\(isOpen))"
+    case .int: return ".integerEnum(\(list), width: .int\(isOpen))"
+    }
+  }
+
+  /// The runtime's `ColumnDefault` of a field that is a single column, as an expression.
+  func columnDefault(_ field: Field) -> String? {
+    guard let value = field.defaultValue else { return nil }
+    switch value {
+    case .nil: return nil
+    case .uuid: return ".uuid"
+    case .uuid7: return ".uuid7"
+    case .now: return ".now"
+    case .autoincrement: return ".autoincrement"
+    case .construct: return ".construct"
+    default: break
+    }
+    switch field.kind {
+    case .value(let type, _), .list(let type):
+      return storedValue(value, of: type).map { ".value(\($0))" }
+    default: return nil
+    }
+  }
+
+  private func storedValue(_ value: DefaultValue, of type: ValueType) -> String? {
+    if case .list(let elements) = value {
+      return ".list([" + elements.compactMap { storedValue($0, of: type) }.joined(separator: ", ") + "])"
+    }
+    if case .enumCase(let number) = value, case .enumeration(let index) = type {
+      guard schema.enums[index].cases.indices.contains(number) else { return nil }
+      switch schema.enums[index].cases[number].rawValue {
+      case .string(let text): return ".text(\(SwiftLiteral.string(text)))"
+      case .integer(let value): return ".integer(\(SwiftLiteral.integer(value)))"
+      }
+    }
+    guard let scalar = base(of: type) else { return nil }
+    switch (value, scalar) {
+    case (_, .fixed(let scale)):
+      return FixedPointText.units(value, scale: scale).map { ".integer(\(SwiftLiteral.integer($0)))" }
+    case (_, .currency):
+      return FixedPointText.units(value, scale: 1000).map { ".integer(\(SwiftLiteral.integer($0)))" }
+    case (.boolean(let value), _): return ".bool(\(value))"
+    case (.integer(let value), .decimal): return ".decimal(Decimal(\(SwiftLiteral.integer(value))))"
+    case (.integer(let value), .float), (.integer(let value), .double):
+      return ".real(\(SwiftLiteral.integer(value)))"
+    case (.integer(let value), _): return ".integer(\(SwiftLiteral.integer(value)))"
+    case (.decimal(let text), .decimal): return ".decimal(Decimal(_literal: \(SwiftLiteral.string(text))))"
+    case (.decimal(let text), _): return ".real(\(text))"
+    case (.string(let text), _): return ".text(\(SwiftLiteral.string(text)))"
+    default: return nil
+    }
+  }
+
+  /// The runtime's `ColumnConstraints` of a field, its newtype's included; nothing where there are none.
+  func columnConstraints(_ field: Field) -> String? {
+    var bounds = field.constraints
+    if case .value(.newtype(let index), _) = field.kind {
+      bounds = bounds.tightening(schema.newtypes[index].constraints)
+    }
+    return constraintsExpression(bounds)
+  }
+
+  func constraintsExpression(_ bounds: ValueConstraints) -> String? {
+    guard !bounds.isEmpty else { return nil }
+    var arguments: [String] = []
+    if let length = bounds.minimumLength { arguments.append("minimumLength: \(SwiftLiteral.integer(length))") }
+    if let length = bounds.maximumLength { arguments.append("maximumLength: \(SwiftLiteral.integer(length))") }
+    if let minimum = bounds.minimum { arguments.append("minimum: \(SwiftLiteral.string(minimum))") }
+    if let maximum = bounds.maximum { arguments.append("maximum: \(SwiftLiteral.string(maximum))") }
+    if bounds.excludesMaximum { arguments.append("excludesMaximum: true") }
+    if let pattern = bounds.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
+    return runtime("ColumnConstraints") + "(" + arguments.joined(separator: ", ") + ")"
+  }
+}
+
+extension ValueConstraints {
+  /// These bounds, with those of the field's type where the field says nothing.
+  func tightening(_ type: ValueConstraints) -> ValueConstraints {
+    var result = self
+    result.minimumLength = minimumLength ?? type.minimumLength
+    result.maximumLength = maximumLength ?? type.maximumLength
+    result.minimum = minimum ?? type.minimum
+    if maximum == nil {
+      result.maximum = type.maximum
+      result.excludesMaximum = type.excludesMaximum
+    }
+    result.pattern = pattern ?? type.pattern
+    return result
+  }
+}

@@ -1,0 +1,102 @@
+import IgataSchema
+
+extension SwiftScope {
+  /// The default of a field as the Swift expression that stands behind its parameter, or nothing where the caller
+  /// must give a value.
+  func defaultExpression(_ field: Field) -> String? {
+    switch field.kind {
+    case .value(let type, let isOptional):
+      guard let value = field.defaultValue else { return isOptional ? "nil" : nil }
+      return expression(value, of: type, isOptional: isOptional)
+    case .list(let type):
+      guard let value = field.defaultValue else { return nil }
+      return expression(value, of: type, isOptional: false)
+    case .embedded(let index, let isOptional):
+      switch field.defaultValue {
+      case .construct: return structType(index) + "()"
+      default: return isOptional ? "nil" : nil
+      }
+    case .toOne(_, .required, _): return nil
+    case .toOne(_, .optional, _), .toOne(_, .wrapper, _): return "nil"
+    case .ordered: return "[]"
+    case .toMany: return nil
+    }
+  }
+
+  private func expression(_ value: DefaultValue, of type: ValueType, isOptional: Bool) -> String? {
+    switch value {
+    case .nil: return "nil"
+    case .list(let elements):
+      return "[" + elements.compactMap { expression($0, of: type, isOptional: false) }.joined(separator: ", ") + "]"
+    default: break
+    }
+    switch type {
+    case .scalar(let scalar):
+      return expression(value, of: scalar)
+    case .enumeration(let index):
+      guard case .enumCase(let number) = value, schema.enums[index].cases.indices.contains(number) else { return nil }
+      let name = SwiftIdentifier.enumCase(schema.enums[index].cases[number].name)
+      return (isOptional ? self.type(type) : "") + "." + name
+    case .newtype(let index):
+      let newtype = schema.newtypes[index]
+      if case .fixed(let scale) = newtype.base {
+        guard let units = FixedPointText.units(value, scale: scale) else { return nil }
+        return "\(self.type(type))(savedValue: \(SwiftLiteral.integer(units)))"
+      }
+      return expression(value, of: newtype.base).map { "\(self.type(type))(_trusted: \($0))" }
+    }
+  }
+
+  private func expression(_ value: DefaultValue, of scalar: Scalar) -> String? {
+    switch (value, scalar) {
+    case (.boolean(let value), _): return value ? "true" : "false"
+    case (.integer(let value), .decimal): return "Decimal(\(SwiftLiteral.integer(value)))"
+    case (.integer, .fixed), (.integer, .currency), (.decimal, .fixed), (.decimal, .currency):
+      return currency(value)
+    case (.integer(let value), _): return SwiftLiteral.integer(value)
+    case (.decimal(let text), .decimal): return "Decimal(_literal: \(SwiftLiteral.string(text)))"
+    case (.decimal(let text), _): return text
+    case (.string(let text), .url): return "URL(_literal: \(SwiftLiteral.string(text)))"
+    case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.uuid, _): return "UUID()"
+    case (.uuid7, _): return ".v7()"
+    case (.now, _): return ".wholeMicrosecond()"
+    case (.autoincrement, _): return "0"
+    case (.enumCase, _), (.list, _), (.nil, _), (.construct, _): return nil
+    }
+  }
+
+  private func currency(_ value: DefaultValue) -> String? {
+    guard let units = FixedPointText.units(value, scale: 1000) else { return nil }
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: 1000)
+    if rest == 0, Int32(exactly: whole) != nil { return SwiftLiteral.integer(whole) }
+    return "Currency(savedValue: \(SwiftLiteral.integer(units)))"
+  }
+}
+
+/// Exact decimal text as the integer that a fixed-point type keeps.
+enum FixedPointText {
+  /// The value × `scale`; nothing where it is no number, has more places than the scale, or does not fit.
+  static func units(_ value: DefaultValue, scale: Int64) -> Int64? {
+    switch value {
+    case .integer(let whole):
+      let (units, overflows) = whole.multipliedReportingOverflow(by: scale)
+      return overflows ? nil : units
+    case .decimal(let text): return units(text, scale: scale)
+    default: return nil
+    }
+  }
+
+  static func units(_ text: String, scale: Int64) -> Int64? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var places = 0
+    var power: Int64 = 1
+    while power < scale, places < 18 {
+      power *= 10
+      places += 1
+    }
+    let fraction = parts.count > 1 ? parts[1] : ""
+    guard let whole = parts.first, fraction.count <= places else { return nil }
+    return Int64(whole + fraction + String(repeating: "0", count: places - fraction.count))
+  }
+}

@@ -1,0 +1,150 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The view of one generated Swift file: what one schema file declares.
+extension SwiftScope {
+  private static let fileShape = Shape(
+    "source", "imports", "schemaName", "models", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations",
+    "names")
+  private static let namesShape = Shape(
+    "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
+    "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
+    "RelationVisitor", "RelationPath", "ModelColumns", "Column", "PersistableKey", "StoredValue", "Date",
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror", "StoreError")
+  private static let swiftNames: Set<String> = [
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror",
+  ]
+
+  /// What every template may say: the access modifier, and the runtime's names.
+  var names: TemplateValue {
+    .view(
+      Record(
+        Self.namesShape,
+        [.text(modifier)]
+          + Self.namesShape.names.dropFirst().map { name in
+            if Self.swiftNames.contains(name) { return .text(isDeclared(name) ? "Swift." + name : name) }
+            return .text(name == "Date" ? foundation(name) : runtime(name))
+          }))
+  }
+
+  func fileView(file: Int, source: String) -> Record {
+    let newtypes = schema.newtypes.filter { $0.origin.file == file }
+    let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
+    let models = schema.models.filter { $0.origin.file == file }
+    let order = creationOrder(closure(of: schema.models.indices.filter { schema.models[$0].origin.file == file }))
+    return Record(
+      Self.fileShape,
+      [
+        .text(source + ".igata"),
+        .texts(imports(file: file)),
+        .text(schemaName(source)),
+        .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", indent: 4).asArrayLiteral),
+        .records(
+          schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
+        .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
+        .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
+        .records(structs.map(view)),
+        .records(models.map(view)),
+        names,
+      ])
+  }
+
+  /// `HouseholdSchema`, with underscores behind it where the schema has a type of that name.
+  func schemaName(_ source: String) -> String {
+    var name = SwiftIdentifier.typeName(fromFile: source) + "Schema"
+    while isDeclared(name) { name += "_" }
+    return name
+  }
+
+  private func imports(file: Int) -> [String] {
+    let prefix = access == .internal ? "" : access.rawValue + " "
+    return (usesFoundation(file: file) ? [prefix + "import Foundation"] : []) + [prefix + "import IgataRuntime"]
+  }
+
+  private func usesFoundation(file: Int) -> Bool {
+    func uses(_ field: Field) -> Bool {
+      switch field.kind {
+      case .value(let type, _), .list(let type): needsFoundation(type)
+      case .embedded, .toOne, .toMany, .ordered: false
+      }
+    }
+    return schema.newtypes.contains { $0.origin.file == file && needsFoundation(.scalar($0.base)) }
+      || schema.structs.contains { $0.origin.file == file && $0.fields.contains(where: uses) }
+      || schema.models.contains {
+        $0.origin.file == file
+          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) }
+            || draft(of: $0) != nil)
+      }
+  }
+
+  // MARK: Order
+
+  /// The models and all that they relate to, directly or not.
+  private func closure(of models: [Int]) -> Set<Int> {
+    var result = Set(models)
+    var pending = models
+    while let model = pending.popLast() {
+      for target in relatedModels(model) where result.insert(target).inserted { pending.append(target) }
+    }
+    return result
+  }
+
+  private func relatedModels(_ model: Int) -> [Int] {
+    schema.models[model].fields.compactMap { field in
+      switch field.kind {
+      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+      case .value, .list, .embedded: nil
+      }
+    }
+  }
+
+  /// The models in the order in which tables can be created: those that others refer to first, where there is no
+  /// circle; otherwise as in the schema.
+  func creationOrder(_ models: Set<Int>) -> [Int] {
+    var result: [Int] = []
+    var state: [Int: Bool] = [:]
+    for root in models.sorted() where state[root] == nil {
+      var stack: [(model: Int, next: Int, targets: [Int])] = [(root, 0, referredModels(root))]
+      state[root] = false
+      while var top = stack.popLast() {
+        if top.next < top.targets.count {
+          let target = top.targets[top.next]
+          top.next += 1
+          stack.append(top)
+          if models.contains(target), state[target] == nil {
+            state[target] = false
+            stack.append((target, 0, referredModels(target)))
+          }
+        } else {
+          state[top.model] = true
+          result.append(top.model)
+        }
+      }
+    }
+    return result
+  }
+
+  private func referredModels(_ model: Int) -> [Int] {
+    schema.models[model].foreignKeys.map(\.target) + schema.models[model].joinTables.map(\.target)
+  }
+}
+
+extension Newtype {
+  /// The scale, where the newtype is a fixed-point number.
+  var fixedScale: Int64? {
+    switch base {
+    case .fixed(let scale): scale
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// A list in parentheses as one in brackets.
+  fileprivate var asArrayLiteral: String {
+    var text = self
+    if let open = text.firstIndex(of: "(") { text.replaceSubrange(open...open, with: "[") }
+    if let close = text.lastIndex(of: ")") { text.replaceSubrange(close...close, with: "]") }
+    return text
+  }
+}

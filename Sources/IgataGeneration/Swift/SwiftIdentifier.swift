@@ -1,0 +1,59 @@
+/// Names of the schema as they stand in Swift.
+enum SwiftIdentifier {
+  /// The name as it is declared and used, in backticks where Swift reserves it.
+  static func escape(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a property for a field. Swift reads a few names as something else even in backticks; those get a
+  /// trailing underscore, as do the names of types that every model has.
+  static func property(_ field: String) -> String {
+    escape(unusableProperties.contains(field) ? field + "_" : field)
+  }
+
+  /// The name of an enum's case, likewise.
+  static func enumCase(_ name: String) -> String {
+    escape(unusableCases.contains(name) ? name + "_" : name)
+  }
+
+  /// `prefix` and `name` in camel case: `hasSettings`, `has設定`.
+  static func prefixed(_ prefix: String, _ name: String) -> String {
+    guard let first = name.first else { return prefix }
+    return prefix + first.uppercased() + name.dropFirst()
+  }
+
+  /// A type's name made from a file's: `my-household 2` becomes `MyHousehold2`.
+  static func typeName(fromFile name: String) -> String {
+    var result = ""
+    var startsWord = true
+    for character in name {
+      guard character.isLetter || character.isNumber else {
+        startsWord = true
+        continue
+      }
+      result += startsWord ? character.uppercased() : String(character)
+      startsWord = false
+    }
+    if result.first?.isNumber ?? true { result = "_" + result }
+    return result
+  }
+
+  /// `name`, or `name` with as many underscores behind it as make it none of `taken`.
+  static func free(_ name: String, among taken: Set<String>) -> String {
+    var result = name
+    while taken.contains(result) { result += "_" }
+    return result
+  }
+
+  private static let unusableProperties: Set<String> = ["self", "Type", "Protocol", "Columns", "ID"]
+  private static let unusableCases: Set<String> = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
+
+  /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.
+  private static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
+    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

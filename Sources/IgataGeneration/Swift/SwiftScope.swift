@@ -1,0 +1,110 @@
+import IgataSchema
+
+/// What the Swift of one run may refer to: the schema, and names of the runtime that stay what they are although the
+/// schema declares types of its own.
+struct SwiftScope {
+  let schema: Schema
+  let access: AccessLevel
+  /// The cases that are the default of some field: the index of the enum, then that of the case.
+  let usedCases: Set<[Int]>
+  private let declaredNames: Set<String>
+
+  init(schema: Schema, access: AccessLevel) {
+    self.schema = schema
+    self.access = access
+    usedCases = Self.usedCases(in: schema)
+    declaredNames = Set(
+      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name))
+  }
+
+  private static func usedCases(in schema: Schema) -> Set<[Int]> {
+    var result: Set<[Int]> = []
+    func use(_ value: DefaultValue?, of index: Int) {
+      switch value {
+      case .enumCase(let number): result.insert([index, number])
+      case .list(let elements): for element in elements { use(element, of: index) }
+      default: break
+      }
+    }
+    for field in schema.models.flatMap(\.fields) + schema.structs.flatMap(\.fields) {
+      switch field.kind {
+      case .value(.enumeration(let index), _), .list(.enumeration(let index)): use(field.defaultValue, of: index)
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// `public `, `package ` or nothing: what stands before a declaration.
+  var modifier: String { access == .internal ? "" : access.rawValue + " " }
+
+  func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
+
+  /// A type of the runtime, with its module before it where the schema has a type of that name.
+  func runtime(_ name: String) -> String { isDeclared(name) ? "IgataRuntime." + name : name }
+
+  /// A type of Foundation, likewise.
+  func foundation(_ name: String) -> String { isDeclared(name) ? "Foundation." + name : name }
+
+  // MARK: Types
+
+  func type(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): self.type(scalar)
+    case .enumeration(let index): SwiftIdentifier.escape(schema.enums[index].name)
+    case .newtype(let index): SwiftIdentifier.escape(schema.newtypes[index].name)
+    }
+  }
+
+  func type(_ scalar: Scalar) -> String {
+    switch scalar {
+    case .bool: "Bool"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .int: "Int"
+    case .float: "Float"
+    case .double: "Double"
+    case .decimal: "Decimal"
+    case .fixed, .currency: "Currency"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .json: "JSON"
+    }
+  }
+
+  func modelType(_ index: Int) -> String { SwiftIdentifier.escape(schema.models[index].name) }
+
+  func structType(_ index: Int) -> String { SwiftIdentifier.escape(schema.structs[index].name) }
+
+  /// The type of a model's key.
+  func keyType(_ index: Int) -> String {
+    let model = schema.models[index]
+    guard model.primaryKey.count == 1, let column = model.primaryKey.first else {
+      return modelType(index) + ".ID"
+    }
+    switch model.columns[column].role {
+    case .value(let type), .list(let type): return self.type(type)
+    case .reference(let target, _, _): return keyType(target)
+    }
+  }
+
+  /// The scalar that a value is made of, behind newtypes; nothing for an enum.
+  func base(of type: ValueType) -> Scalar? {
+    switch type {
+    case .scalar(let scalar): scalar
+    case .newtype(let index): schema.newtypes[index].base
+    case .enumeration: nil
+    }
+  }
+
+  func needsFoundation(_ type: ValueType) -> Bool {
+    switch base(of: type) {
+    case .uuid, .date, .data, .decimal, .url: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// Views of the declarations that are values: enums, newtypes, structs.
+extension SwiftScope {
+  // MARK: Documentation
+
+  /// Documentation as lines of `///`.
+  func documentation(_ origin: Origin) -> TemplateValue { documentation(origin.documentation) }
+
+  func documentation(_ lines: [String]) -> TemplateValue {
+    .texts(lines.map { $0.isEmpty ? "///" : "/// " + $0 })
+  }
+
+  /// `@available(*, deprecated, message: "…")`, or nothing.
+  func deprecation(_ reason: String?) -> TemplateValue {
+    .optional(reason.map { "@available(*, deprecated, message: \(SwiftLiteral.string($0)))" })
+  }
+
+  /// What documentation says of a type that is deprecated: an attribute would warn in the generated code itself.
+  private func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
+    guard let reason else { return documentation(origin) }
+    return documentation(origin.documentation + (origin.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
+  }
+
+  // MARK: Enums
+
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase", "names")
+  private static let caseShape = Shape("documentation", "deprecation", "declaration")
+
+  func view(_ index: Int, of enums: [EnumType]) -> Record {
+    let enumeration = enums[index]
+    let unknown = enumeration.cases.first(where: \.isUnknown)
+    return Record(
+      Self.enumShape,
+      [
+        documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
+        .text(SwiftIdentifier.escape(enumeration.name)),
+        .text(enumeration.rawType.rawValue),
+        .records(
+          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases.contains([index, $0])) }),
+        .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
+        names,
+      ])
+  }
+
+  /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.
+  private func view(_ enumCase: EnumType.Case, isUsed: Bool) -> Record {
+    let isMarked = !isUsed && !enumCase.isUnknown
+    return Record(
+      Self.caseShape,
+      [
+        isMarked
+          ? documentation(enumCase.origin)
+          : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(enumCase)),
+      ])
+  }
+
+  private func declaration(_ enumCase: EnumType.Case) -> String {
+    let name = SwiftIdentifier.enumCase(enumCase.name)
+    switch enumCase.rawValue {
+    case .string(let text) where text == enumCase.name && !name.hasSuffix(enumCase.name + "_"): return name
+    case .string(let text): return "\(name) = \(SwiftLiteral.string(text))"
+    case .integer(let value): return "\(name) = \(SwiftLiteral.integer(value))"
+    }
+  }
+
+  // MARK: Newtypes
+
+  private static let newtypeShape = Shape("documentation", "name", "base", "constraints", "names")
+  private static let fixedShape = Shape("documentation", "name", "scale", "takesLiterals", "names")
+
+  func view(_ newtype: Newtype) -> Record {
+    Record(
+      Self.newtypeShape,
+      [
+        documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
+        .text(SwiftIdentifier.escape(newtype.name)),
+        .text(type(newtype.base)),
+        .text(constraintsExpression(newtype.constraints) ?? runtime("ColumnConstraints") + ".none"),
+        names,
+      ])
+  }
+
+  /// A newtype that is a fixed-point number of its own.
+  func view(_ newtype: Newtype, scale: Int64) -> Record {
+    Record(
+      Self.fixedShape,
+      [
+        documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
+        .text(SwiftIdentifier.escape(newtype.name)),
+        .text(SwiftLiteral.integer(scale)),
+        .flag(scale <= 1_000_000_000),
+        names,
+      ])
+  }
+
+  // MARK: Structs
+
+  private static let structShape = Shape(
+    "documentation", "name", "properties", "initializer", "assignments", "columnCount", "readings", "writings",
+    "columns", "storage", "columnStorage", "description", "names")
+
+  func view(_ index: Int) -> Record {
+    let type = schema.structs[index]
+    var columns: [Int] = []
+    var next = 0
+    for field in type.fields {
+      columns.append(next)
+      next += columnCount(of: field)
+    }
+    let properties = properties(of: type.fields, givesUpID: false) { columns[$0] }
+    let parameters = properties.map(parameter)
+    let names = Set(type.fields.map(\.name))
+    let storage = SwiftIdentifier.free("path", among: names)
+    let columnStorage = SwiftIdentifier.free("column", among: names)
+    return Record(
+      Self.structShape,
+      [
+        documentation(type.origin, deprecatedBecause: type.deprecation),
+        .text(SwiftIdentifier.escape(type.name)),
+        .records(properties.map { view($0) }),
+        .text(SwiftLayout.list(modifier + "init", parameters.map(\.declaration), " {", indent: 2)),
+        .texts(parameters.map(\.assignment)),
+        .text(String(next)),
+        .texts(properties.map { reading($0, at: offset($0.column)) }),
+        .texts(properties.compactMap { $0.writing(at: offset($0.column)) }),
+        .records(columnViews(properties, storage: storage) { $0 == 0 ? columnStorage : "\(columnStorage) + \($0)" }),
+        .text(storage),
+        .text(columnStorage),
+        .optional(description(of: type, properties)),
+        self.names,
+      ])
+  }
+
+  /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
+  private func description(of type: StructType, _ properties: [SwiftProperty]) -> String? {
+    guard type.fields.contains(where: \.isSensitive) else { return nil }
+    let fields = properties.map { "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")" }
+    return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
+  }
+
+  private func offset(_ column: Int) -> String { column == 0 ? "column" : "column + \(column)" }
+
+  private func reading(_ property: SwiftProperty, at column: String) -> String {
+    var presence: String?
+    if case .embedded(let inner, isOptional: true) = property.form, let offset = presenceOffset(ofStruct: inner) {
+      presence = self.offset(property.column + offset)
+    }
+    return "\(property.own) = \(property.reading(at: column, relation: nil, presence: presence))"
+  }
+}

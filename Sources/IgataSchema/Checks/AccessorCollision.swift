@@ -1,0 +1,81 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A field has the name of something that Swift code gets for a relation.
+  ///
+  /// A relation `owner` comes with its key, `ownerID`; a wrapper `settings` with `internalSettings`, `hasSettings`
+  /// and `clearSettings()` as well.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Person
+  ///   ownerID: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Person
+  ///   ownerNumber: String
+  /// }
+  /// ```
+  public static let accessorCollision = DiagnosticKind("accessor-collision")
+}
+
+extension Diagnostic {
+  static func accessorCollision(_ member: String, _ field: Field, with first: Field) -> Diagnostic {
+    let owner = member == field.name ? first : field
+    return Diagnostic(
+      .accessorCollision, "'\(member)' is made for the relation '\(owner.name)'", at: field.origin.range,
+      help: "rename one of them", related: [.init(first.origin.range, "'\(first.name)' is here")])
+  }
+}
+
+extension Resolution {
+  /// Reports fields whose Swift members collide, and returns the pairs of them.
+  mutating func checkAccessors(of model: Model) -> Set<FieldPair> {
+    var taken: [String: Int] = [:]
+    var pairs: Set<FieldPair> = []
+    for (index, field) in model.fields.enumerated() {
+      for member in field.members {
+        guard let first = taken[member] else {
+          taken[member] = index
+          continue
+        }
+        guard pairs.insert(FieldPair(first: first, second: index)).inserted else { continue }
+        report(.accessorCollision(member, field, with: model.fields[first]))
+      }
+    }
+    return pairs
+  }
+}
+
+/// Two fields that collide.
+struct FieldPair: Hashable {
+  var first: Int
+  var second: Int
+}
+
+extension Field {
+  /// The members that the Swift type gets for the field.
+  fileprivate var members: [String] {
+    guard case .toOne(_, let kind, _) = self.kind else { return [name] }
+    guard kind == .wrapper else { return [name, "\(name)ID"] }
+    let suffix = capitalized(name)
+    return [name, "\(name)ID", "internal\(suffix)", "has\(suffix)", "clear\(suffix)"]
+  }
+}

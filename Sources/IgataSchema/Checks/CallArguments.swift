@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A default passes arguments to what takes none.
+  ///
+  /// Functions take no arguments, and a struct or a model is made from the defaults of its own fields.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Message {
+  ///   id: UUID = uuid(7) @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Message {
+  ///   id: UUID = uuid7() @primaryKey
+  /// }
+  /// ```
+  public static let callArguments = DiagnosticKind("call-arguments")
+}
+
+extension Diagnostic {
+  static func callArguments(_ range: SourceRange, _ name: String) -> Diagnostic {
+    Diagnostic(.callArguments, "'\(name)()' takes no arguments", at: range, help: "write '\(name)()'")
+  }
+}

@@ -1,0 +1,94 @@
+import IgataDiagnostics
+
+extension Resolution {
+  /// Looks through the names of tables, join tables, constraints and indexes, which share one namespace in the
+  /// database, in the order of the source.
+  mutating func checkSQLNames() {
+    var names = SQLNames()
+    for index in models.indices where !models[index].isShadowed {
+      let model = schema.models[index]
+      register(table: model.table, at: tableOrigin(of: index), help: "name it with '@table(\"…\")'", in: &names)
+      for join in model.joinTables {
+        let range = model.fields[join.field].origin.range
+        if isKept(model.table) { continue }
+        register(table: join.name, at: range, help: "rename the field or the table", in: &names)
+      }
+      // Names that begin with the table's would only repeat what is wrong with it.
+      if !isKept(model.table) { registerConstraints(of: model, models[index], in: &names) }
+    }
+  }
+
+  private func tableOrigin(of index: Int) -> SourceRange {
+    if case .text(_, let range)? = models[index].attributes.first(where: { $0.kind == .table })?.argument {
+      return range
+    }
+    return models[index].name.range
+  }
+
+  private mutating func register(table name: String, at range: SourceRange, help: String, in names: inout SQLNames) {
+    if isKeptName(name, at: range, help: help) { return }
+    guard let first = names.take(name, at: range, isTable: true) else { return }
+    report(
+      first.isTable
+        ? .tableCollision(name, at: range, first: first.range)
+        : .constraintNameCollision(name, at: range, first: first.range))
+  }
+
+  private mutating func registerConstraints(of model: Model, _ draft: OwnerDraft, in names: inout SQLNames) {
+    var constraints = indexesBesides(of: model)
+    if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin { constraints.append((name, range)) }
+    constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1) }
+    constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
+    constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
+    for (name, range) in constraints where !isKeptName(name, at: range, help: "give it another with 'name: \"…\"'") {
+      guard let first = names.take(name, at: range, isTable: false) else { continue }
+      report(.constraintNameCollision(name, at: range, first: first.range))
+    }
+  }
+
+  /// The indexes that relations get besides those that the schema asks for: one for each foreign key that no key,
+  /// constraint or index begins with, and one for the targets of each join table.
+  private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
+    let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
+    var covered = Set<[Int]>()
+    for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {
+      for count in 0..<min(columns.count, keyColumnLimit) { covered.insert(Array(columns[...count])) }
+    }
+    var result: [(name: String, range: SourceRange)] = []
+    for key in model.foreignKeys where covered.insert(key.columns).inserted {
+      result.append((model.constraintName(of: key.columns, "idx"), model.fields[key.field].origin.range))
+    }
+    for join in model.joinTables {
+      let name = ([join.name] + join.targetColumns + ["idx"]).joined(separator: "_")
+      result.append((name, model.fields[join.field].origin.range))
+    }
+    return result
+  }
+
+  private mutating func isKeptName(_ name: String, at range: SourceRange, help: String) -> Bool {
+    guard isKept(name) else { return false }
+    report(.keptSQLName(name, at: range, help: help))
+    return true
+  }
+}
+
+/// Whether SQLite keeps a name of a table or an index for itself.
+private func isKept(_ name: String) -> Bool { foldedName(String(name.prefix(7))) == "sqlite_" }
+
+/// The names of the database so far.
+private struct SQLNames {
+  struct Entry {
+    var range: SourceRange
+    var isTable: Bool
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Takes a name, or gives who has it already.
+  mutating func take(_ name: String, at range: SourceRange, isTable: Bool) -> Entry? {
+    let folded = foldedName(name)
+    if let entry = entries[folded] { return entry }
+    entries[folded] = Entry(range: range, isTable: isTable)
+    return nil
+  }
+}

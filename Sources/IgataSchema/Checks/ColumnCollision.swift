@@ -1,0 +1,79 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Two fields have the same column.
+  ///
+  /// Columns are the fields' names in `snake_case`, those of a relation and of a struct with what they hold behind
+  /// them: `owner_id`, `home_city`. Upper and lower case are the same to a database. `@column` gives another name.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   firstName: String
+  ///   first_name: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   firstName: String
+  ///   first_name: String @column("first_name_2")
+  /// }
+  /// ```
+  public static let columnCollision = DiagnosticKind("column-collision")
+}
+
+extension Diagnostic {
+  static func columnCollision(_ column: String, _ field: Field, with first: Field) -> Diagnostic {
+    Diagnostic(
+      .columnCollision, "'\(field.name)' and '\(first.name)' both have the column '\(column)'",
+      at: field.origin.range, help: "name one of them with '@column(\"…\")'",
+      related: [.init(first.origin.range, "'\(first.name)' is here")])
+  }
+}
+
+extension Resolution {
+  mutating func checkColumns() {
+    var budget = nameBudget
+    for index in structs.indices { checkColumns(ofStruct: index, &budget) }
+    for index in models.indices {
+      let pairs = checkAccessors(of: schema.models[index])
+      checkColumns(of: schema.models[index], pairs)
+    }
+  }
+
+  private mutating func checkColumns(of model: Model, _ reported: Set<FieldPair>) {
+    var taken: [String: Int] = [:]
+    var reported = reported
+    for column in model.columns {
+      guard let first = taken[foldedName(column.name)] else {
+        taken[foldedName(column.name)] = column.field
+        continue
+      }
+      // Two columns of one struct are the struct's matter.
+      guard first != column.field, reported.insert(FieldPair(first: first, second: column.field)).inserted
+      else { continue }
+      report(.columnCollision(column.name, model.fields[column.field], with: model.fields[first]))
+    }
+  }
+
+  /// Fields of a struct collide wherever it is embedded, so that it is said once, at the struct.
+  private mutating func checkColumns(ofStruct index: Int, _ budget: inout Int) {
+    var taken: [String: Int] = [:]
+    var reported: Set<FieldPair> = []
+    for (position, name) in structColumns(of: index, &budget) {
+      guard let first = taken[foldedName(name)] else {
+        taken[foldedName(name)] = position
+        continue
+      }
+      guard first != position, reported.insert(FieldPair(first: first, second: position)).inserted else { continue }
+      let fields = schema.structs[index].fields
+      report(.columnCollision(name, fields[position], with: fields[first]))
+    }
+  }
+}

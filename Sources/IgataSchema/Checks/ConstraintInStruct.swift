@@ -1,0 +1,43 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A struct has a `primaryKey`, a `unique` or an `index`.
+  ///
+  /// Keys and indexes are a table's, and a struct has none: it is embedded in any number of tables. For one column,
+  /// its field may be marked `@unique` or `@index`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   street: String
+  ///   city: String
+  ///   index(city)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   street: String
+  ///   city: String @index
+  /// }
+  /// ```
+  public static let constraintInStruct = DiagnosticKind("constraint-in-struct")
+}
+
+extension Diagnostic {
+  static func constraintInStruct(_ constraint: ConstraintSyntax, _ title: String) -> Diagnostic {
+    Diagnostic(
+      .constraintInStruct, "\(title) can't have '\(constraint.kind.rawValue)(…)'", at: constraint.keyword,
+      help: "write it in the models that hold the struct")
+  }
+}
+
+extension Resolution {
+  mutating func checkStructMembers(_ structure: OwnerDraft) {
+    for constraint in structure.constraints { report(.constraintInStruct(constraint, structure.title)) }
+  }
+}

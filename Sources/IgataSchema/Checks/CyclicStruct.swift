@@ -1,0 +1,38 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A struct holds itself, directly or through others.
+  ///
+  /// It would have no end. What refers to its own kind is a model with an optional relation.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Node {
+  ///   name: String
+  ///   next: Node?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Node {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   next: Node?
+  /// }
+  /// ```
+  public static let cyclicStruct = DiagnosticKind("cyclic-struct")
+}
+
+extension Diagnostic {
+  static func cyclicStruct(_ cycle: Graph.Cycle, _ schema: Schema) -> Diagnostic {
+    let names = cycle.steps.map { schema.structs[$0.node].name }
+    let fields = cycle.steps.map { schema.structs[$0.node].fields[$0.field] }
+    let diagnostic = Diagnostic(
+      .cyclicStruct, "a struct holds itself: \(cycle.path(names))",
+      at: fields.last?.origin.range ?? SourceRange(file: 0, start: 0, end: 0), help: "make one of them a model")
+    return diagnostic.following(zip(names, fields).dropLast())
+  }
+}

@@ -1,0 +1,34 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A default is outside of what the field's constraints, or its type's, allow.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Stars = Int16 @range(1...5)
+  ///
+  /// model Review {
+  ///   id: UUID = uuid() @primaryKey
+  ///   stars: Stars = 0
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Stars = Int16 @range(1...5)
+  ///
+  /// model Review {
+  ///   id: UUID = uuid() @primaryKey
+  ///   stars: Stars = 3
+  /// }
+  /// ```
+  public static let defaultConstraint = DiagnosticKind("default-constraint")
+}
+
+extension Diagnostic {
+  static func defaultConstraint(at range: SourceRange, _ reason: String) -> Diagnostic {
+    Diagnostic(.defaultConstraint, "the default breaks a constraint of the field", at: range, help: reason)
+  }
+}

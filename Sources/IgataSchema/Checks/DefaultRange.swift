@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A default is a number that its type can't hold.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   count: Int16 = 40_000
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   count: Int32 = 40_000
+  /// }
+  /// ```
+  public static let defaultRange = DiagnosticKind("default-range")
+}
+
+extension Diagnostic {
+  static func defaultRange(at range: SourceRange, expected: String, reason: String) -> Diagnostic {
+    Diagnostic(.defaultRange, "the default does not fit into \(expected)", at: range, help: reason)
+  }
+}

@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// An attribute is given twice.
+  ///
+  /// The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @length(1...) @length(...100)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @length(1...100)
+  /// }
+  /// ```
+  public static let duplicateAttribute = DiagnosticKind("duplicate-attribute")
+}
+
+extension Diagnostic {
+  static func duplicateAttribute(_ syntax: AttributeSyntax, _ kind: AttributeKind, first: SourceRange) -> Diagnostic {
+    let fix = Fix(title: "remove '@\(kind.rawValue)'", range: syntax.range, replacement: "", isSafe: false)
+    return Diagnostic(
+      .duplicateAttribute, "'@\(kind.rawValue)' is given twice", at: syntax.range, help: "leave one out",
+      related: [.init(first, "the first one is here")], fixes: [fix])
+  }
+}

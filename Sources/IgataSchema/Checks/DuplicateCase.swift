@@ -1,0 +1,35 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// Two cases of an enum have the same name.
+  ///
+  /// The later one is the error.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum State {
+  ///   case open
+  ///   case open
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum State {
+  ///   case open
+  ///   case closed
+  /// }
+  /// ```
+  public static let duplicateCase = DiagnosticKind("duplicate-case")
+}
+
+extension Diagnostic {
+  static func duplicateCase(_ name: NameSyntax, of type: String, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateCase, "enum '\(type)' has two cases '\(name.text)'", at: name.range, help: "choose another name",
+      related: [.init(first, "the first one is here")])
+  }
+}

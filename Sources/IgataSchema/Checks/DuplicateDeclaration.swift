@@ -1,0 +1,42 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// Two declarations have the same name.
+  ///
+  /// Models, structs, enums and types share one namespace over all files of a run. The later one is the error; files
+  /// are taken in the order of their names.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// enum Person {
+  ///   case natural
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// enum PersonKind {
+  ///   case natural
+  /// }
+  /// ```
+  public static let duplicateDeclaration = DiagnosticKind("duplicate-declaration")
+}
+
+extension Diagnostic {
+  static func duplicateDeclaration(_ name: NameSyntax, first: NameSyntax?) -> Diagnostic {
+    Diagnostic(
+      .duplicateDeclaration, "'\(name.text)' is declared twice", at: name.range, help: "choose another name",
+      related: first.map { [.init($0.range, "the first one is here")] } ?? [])
+  }
+}

@@ -1,0 +1,37 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// Two fields of a model or a struct have the same name.
+  ///
+  /// The later one is the error.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   name: String?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   nickname: String?
+  /// }
+  /// ```
+  public static let duplicateField = DiagnosticKind("duplicate-field")
+}
+
+extension Diagnostic {
+  static func duplicateField(_ name: NameSyntax, in title: String, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateField, "\(title) has two fields '\(name.text)'", at: name.range, help: "choose another name",
+      related: [.init(first, "the first one is here")])
+  }
+}

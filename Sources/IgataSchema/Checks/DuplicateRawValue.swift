@@ -1,0 +1,45 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Two cases of an enum are stored as the same value.
+  ///
+  /// A case without a raw value is stored as its name or, in an enum of whole numbers, as the number behind the one
+  /// before it, so that it can meet the value of another case without being written.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Level: Int16 {
+  ///   case middle = 1
+  ///   case low = 0
+  ///   case high
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Level: Int16 {
+  ///   case middle = 1
+  ///   case low = 0
+  ///   case high = 2
+  /// }
+  /// ```
+  public static let duplicateRawValue = DiagnosticKind("duplicate-raw-value")
+}
+
+extension Diagnostic {
+  static func duplicateRawValue(
+    _ value: EnumType.RawValue, at range: SourceRange, isWritten: Bool, first: SourceRange
+  ) -> Diagnostic {
+    let shown =
+      switch value {
+      case .string(let text): quoted(text)
+      case .integer(let number): "\(number)"
+      }
+    return Diagnostic(
+      .duplicateRawValue, "two cases are stored as \(shown)", at: range,
+      help: isWritten ? "choose another value" : "write the value of this case",
+      related: [.init(first, "the first one is here")])
+  }
+}

@@ -1,0 +1,29 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A model or a struct has no field, or an enum has no case.
+  ///
+  /// There would be nothing to store.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Address {
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   city: String
+  /// }
+  /// ```
+  public static let emptyDeclaration = DiagnosticKind("empty-declaration")
+}
+
+extension Diagnostic {
+  static func emptyDeclaration(_ title: String, at range: SourceRange, needs need: String) -> Diagnostic {
+    Diagnostic(.emptyDeclaration, "\(title) has no \(need)", at: range, help: "add a \(need), or remove it")
+  }
+}

@@ -1,0 +1,27 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// No value is within the bounds.
+  ///
+  /// The lower bound stands first; the upper one belongs to the values with `...`, and does not with `..<`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Stars = Int16 @range(5...1)
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Stars = Int16 @range(1...5)
+  /// ```
+  public static let emptyRange = DiagnosticKind("empty-range")
+}
+
+extension Diagnostic {
+  static func emptyRange(at range: SourceRange, excludesMaximum: Bool) -> Diagnostic {
+    let help = excludesMaximum ? "'..<' leaves out the upper bound; write '...'" : "write the lower bound first"
+    return Diagnostic(.emptyRange, "no value is in this range", at: range, help: help)
+  }
+}

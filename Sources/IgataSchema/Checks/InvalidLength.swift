@@ -1,0 +1,28 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A length is negative, or beyond any that a value can have.
+  ///
+  /// Lengths count the characters of a text (Unicode scalars), the bytes of data, or the elements of a list.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Code = String @length(-1...8)
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Code = String @length(0...8)
+  /// ```
+  public static let invalidLength = DiagnosticKind("invalid-length")
+}
+
+extension Diagnostic {
+  static func invalidLength(at range: SourceRange, isNegative: Bool) -> Diagnostic {
+    Diagnostic(
+      .invalidLength, isNegative ? "a length can't be negative" : "no value is as long as this", at: range,
+      help: isNegative ? "lengths count from 0" : "leave the bound out")
+  }
+}

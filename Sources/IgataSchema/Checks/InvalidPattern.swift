@@ -1,0 +1,39 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// The pattern of `@pattern` is not a regular expression.
+  ///
+  /// Patterns are those of Swift's `Regex`, and must match the whole text. A backslash in a string is written twice:
+  /// `"\\d+"`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Email = String @pattern("(.+@.+")
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Email = String @pattern("(.+)@.+")
+  /// ```
+  public static let invalidPattern = DiagnosticKind("invalid-pattern")
+}
+
+extension Diagnostic {
+  static func invalidPattern(at range: SourceRange, _ problem: PatternProblem) -> Diagnostic {
+    Diagnostic(.invalidPattern, "the pattern is no regular expression: \(problem.message)", at: range)
+  }
+}
+
+extension Resolution {
+  /// Whether a pattern is a regular expression; says why where it is not.
+  mutating func checkPattern(_ pattern: String, at range: SourceRange) -> Bool {
+    switch parsePattern(pattern) {
+    case .success: return true
+    case .failure(let problem):
+      report(.invalidPattern(at: range, problem))
+      return false
+    }
+  }
+}

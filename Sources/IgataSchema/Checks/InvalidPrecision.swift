@@ -1,0 +1,40 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// The digits or the decimal places of a `Decimal` are out of range, or are given twice.
+  ///
+  /// A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` says the same as
+  /// `Decimal(12, 2)`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Offer {
+  ///   id: UUID = uuid() @primaryKey
+  ///   price: Decimal(2, 12)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Offer {
+  ///   id: UUID = uuid() @primaryKey
+  ///   price: Decimal(12, 2)
+  /// }
+  /// ```
+  public static let invalidPrecision = DiagnosticKind("invalid-precision")
+}
+
+extension Diagnostic {
+  static func invalidPrecision(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .invalidPrecision, "a 'Decimal' has 1 to 38 digits, and no more decimal places than digits", at: range)
+  }
+
+  static func doublePrecision(_ attribute: Attribute, _ scalar: Scalar) -> Diagnostic {
+    Diagnostic(
+      .invalidPrecision, "'\(scalar.text)' says its precision already", at: attribute.range,
+      help: "leave out '@precision'")
+  }
+}

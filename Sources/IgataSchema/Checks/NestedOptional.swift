@@ -1,0 +1,32 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A type is optional twice.
+  ///
+  /// A database knows one way for a value to be missing.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   note: String??
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   note: String?
+  /// }
+  /// ```
+  public static let nestedOptional = DiagnosticKind("nested-optional")
+}
+
+extension Diagnostic {
+  static func nestedOptional(at range: SourceRange) -> Diagnostic {
+    Diagnostic(.nestedOptional, "a type can't be optional twice", at: range, help: "leave out one '?'")
+  }
+}

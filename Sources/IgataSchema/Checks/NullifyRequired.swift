@@ -1,0 +1,49 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// `@onDelete(nullify)` stands on a relation that is required.
+  ///
+  /// The column of a required relation can't be empty, so that there is nothing to put where the target was.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Person @onDelete(nullify)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Person? @onDelete(nullify)
+  /// }
+  /// ```
+  public static let nullifyRequired = DiagnosticKind("nullify-required")
+}
+
+extension Diagnostic {
+  static func nullifyRequired(_ field: String, at range: SourceRange, type: SourceRange?) -> Diagnostic {
+    Diagnostic(
+      .nullifyRequired, "'\(field)' is required and can't be set to nothing", at: range,
+      help: "make its type optional, or choose another rule", fixes: makeOptional(type))
+  }
+
+  /// A `?` behind a type.
+  static func makeOptional(_ type: SourceRange?) -> [Fix] {
+    guard let type else { return [] }
+    let end = SourceRange(file: type.file, start: type.end, end: type.end)
+    return [Fix(title: "make the type optional", range: end, replacement: "?", isSafe: false)]
+  }
+}

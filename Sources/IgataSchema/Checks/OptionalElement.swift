@@ -1,0 +1,32 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// The elements of a list are optional.
+  ///
+  /// A list holds values; what is missing is left out of it.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   numbers: [Int?]
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   numbers: [Int]
+  /// }
+  /// ```
+  public static let optionalElement = DiagnosticKind("optional-element")
+}
+
+extension Diagnostic {
+  static func optionalElement(at range: SourceRange) -> Diagnostic {
+    Diagnostic(.optionalElement, "the elements of a list can't be optional", at: range, help: "leave out the '?'")
+  }
+}

@@ -1,0 +1,35 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A list is optional.
+  ///
+  /// A list that is not there is an empty list.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   words: [String]?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Post {
+  ///   id: UUID = uuid() @primaryKey
+  ///   words: [String] = []
+  /// }
+  /// ```
+  public static let optionalList = DiagnosticKind("optional-list")
+}
+
+extension Diagnostic {
+  static func optionalList(at range: SourceRange) -> Diagnostic {
+    let mark = SourceRange(file: range.file, start: range.end - 1, end: range.end)
+    let fix = Fix(title: "remove the '?'", range: mark, replacement: "", isSafe: false)
+    return Diagnostic(
+      .optionalList, "a list can't be optional", at: range, help: "leave out the '?': it may be empty", fixes: [fix])
+  }
+}

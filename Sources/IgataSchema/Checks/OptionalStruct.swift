@@ -1,0 +1,77 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// An optional struct has no required field.
+  ///
+  /// A struct becomes columns of its owner. Where it is optional, a column that is never empty in a struct tells
+  /// whether the struct is there: that of a field with neither `?` nor a default.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   city: String?
+  /// }
+  ///
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   home: Address?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   city: String
+  /// }
+  ///
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   home: Address?
+  /// }
+  /// ```
+  public static let optionalStruct = DiagnosticKind("optional-struct")
+}
+
+extension Diagnostic {
+  static func optionalStruct(_ name: String, at range: SourceRange, structure: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .optionalStruct, "nothing tells whether the optional struct '\(name)' is there", at: range,
+      help: "give '\(name)' a field with neither '?' nor a default, or leave out the '?'",
+      related: [.init(structure, "'\(name)' has no required field")])
+  }
+}
+
+extension Resolution {
+  mutating func checkOptionalStructs() {
+    let isTold = structsWithRequiredField()
+    for owner in structs + models {
+      for draft in owner.fields {
+        guard case .embedded(let index, isOptional: true)? = draft.shape, !isTold[index], structSizes[index] != nil
+        else { continue }
+        let structure = schema.structs[index]
+        report(
+          .optionalStruct(
+            structure.name, at: draft.syntax.type?.range ?? draft.name.range, structure: structure.origin.range))
+      }
+    }
+  }
+
+  /// For each struct, whether one of its columns is never empty in it. Structs with a broken field count, as that may
+  /// be the one.
+  private func structsWithRequiredField() -> [Bool] {
+    var result = structs.map { $0.fields.contains { $0.shape == nil } || $0.fields.isEmpty }
+    for index in structOrder where !result[index] {
+      result[index] = structs[index].fields.contains { draft in
+        guard draft.syntax.defaultValue == nil else { return false }
+        switch draft.shape {
+        case .value(_, isOptional: false)?, .list?: return true
+        case .embedded(let inner, isOptional: false)?: return result[inner]
+        default: return false
+        }
+      }
+    }
+    return result
+  }
+}

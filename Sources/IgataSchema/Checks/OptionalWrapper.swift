@@ -1,0 +1,43 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// An optional relation has a default.
+  ///
+  /// `settings: Settings = Settings()` is a wrapper: it may be missing in the database, and is read as if it were
+  /// always there. So its type is not optional. A relation that may be missing in Swift too has no default.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Settings {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: Settings? = Settings()
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Settings {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: Settings = Settings()
+  /// }
+  /// ```
+  public static let optionalWrapper = DiagnosticKind("optional-wrapper")
+}
+
+extension Diagnostic {
+  static func optionalWrapper(at range: SourceRange, _ field: String, type: SourceRange?) -> Diagnostic {
+    Diagnostic(
+      .optionalWrapper, "the optional relation '\(field)' can't have a default", at: range,
+      help: "leave out the '?' or the default", related: type.map { [.init($0, "optional here")] } ?? [])
+  }
+}

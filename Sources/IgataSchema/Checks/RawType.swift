@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// An enum is stored as something other than text or a whole number.
+  ///
+  /// The raw type is `String`, which is meant where none is written, or `Int16`, `Int32`, `Int64` or `Int`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Level: Double {
+  ///   case low
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Level: Int16 {
+  ///   case low
+  /// }
+  /// ```
+  public static let rawType = DiagnosticKind("raw-type")
+}
+
+extension Diagnostic {
+  static func rawType(_ type: TypeReferenceSyntax, of name: String, nearest: String?) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .rawType, "enum '\(name)' can't be stored as this type", at: type.range,
+      help: "the raw types are String, Int16, Int32, Int64 and Int")
+    guard case .named(let typeName, _, _) = type else { return diagnostic }
+    diagnostic.message = "enum '\(name)' can't be stored as '\(typeName.text)'"
+    return diagnostic.proposing(nearest, for: typeName)
+  }
+}

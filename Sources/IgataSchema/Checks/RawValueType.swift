@@ -1,0 +1,35 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A raw value is not of the enum's raw type.
+  ///
+  /// An enum without a raw type is stored as text; for numbers, write `: Int16` or another whole number behind its
+  /// name.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Level {
+  ///   case low = 1
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Level: Int16 {
+  ///   case low = 1
+  /// }
+  /// ```
+  public static let rawValueType = DiagnosticKind("raw-value-type")
+}
+
+extension Diagnostic {
+  static func rawValueType(_ literal: LiteralSyntax, _ type: EnumType.RawType, of name: String) -> Diagnostic {
+    let need = type == .string ? "write a string" : "write a whole number"
+    return Diagnostic(
+      .rawValueType, "case '\(name)' can't be stored as this: the enum is one of '\(type.rawValue)'",
+      at: literal.range, help: need)
+  }
+}

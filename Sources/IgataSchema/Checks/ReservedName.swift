@@ -1,0 +1,38 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A field has a name that `reserved` lists.
+  ///
+  /// `reserved` keeps names of fields that once were, so that old data and old programs never meet a new meaning
+  /// under an old name.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   iban: String = ""
+  ///   reserved iban
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   accountNumber: String = ""
+  ///   reserved iban
+  /// }
+  /// ```
+  public static let reservedName = DiagnosticKind("reserved-name")
+}
+
+extension Diagnostic {
+  static func reservedName(_ name: NameSyntax, in title: String, reserved: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .reservedName, "'\(name.text)' is reserved in \(title)", at: name.range, help: "choose another name",
+      related: [.init(reserved, "reserved here")])
+  }
+}

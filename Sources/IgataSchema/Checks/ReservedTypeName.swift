@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A declaration takes the name of a built-in type, of a module that generated code imports, or of a type that every
+  /// model has inside of it.
+  ///
+  /// Such a type would hide the one that generated code means: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`,
+  /// `Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`,
+  /// `IgataRuntime`, `ID` and `Columns`. To keep the table's name, add `@table`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Date {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Appointment @table("date") {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  public static let reservedTypeName = DiagnosticKind("reserved-type-name")
+}
+
+extension Diagnostic {
+  static func reservedTypeName(_ name: NameSyntax) -> Diagnostic {
+    let owner = reservedTypeNames.contains(name.text) ? "something that generated code means" : "a built-in type"
+    return Diagnostic(
+      .reservedTypeName, "'\(name.text)' is the name of \(owner)", at: name.range, help: "choose another name")
+  }
+}

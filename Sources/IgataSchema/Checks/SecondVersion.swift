@@ -1,0 +1,49 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Two fields of a model are marked `@version`.
+  ///
+  /// A model has one number that counts its changes.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   revision: Int64 = 0 @version
+  ///   edition: Int64 = 0 @version
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   revision: Int64 = 0 @version
+  ///   edition: Int64 = 0
+  /// }
+  /// ```
+  public static let secondVersion = DiagnosticKind("second-version")
+}
+
+extension Diagnostic {
+  static func secondVersion(_ title: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .secondVersion, "\(title) has its version in another field", at: range, help: "mark one field",
+      related: [.init(first, "the first one is here")])
+  }
+}
+
+extension Resolution {
+  mutating func checkVersions() {
+    for model in models {
+      var first: SourceRange?
+      for field in model.fields {
+        guard let attribute = field.attribute(.version), isVersionable(field) else { continue }
+        if let first { report(.secondVersion(model.title, at: attribute.range, first: first)) }
+        first = first ?? attribute.range
+      }
+    }
+  }
+}

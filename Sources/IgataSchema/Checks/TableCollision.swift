@@ -1,0 +1,41 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Two tables have the same name.
+  ///
+  /// A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Upper
+  /// and lower case are the same to a database. `@table` gives another name.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model UserGroup {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model User_Group {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model UserGroup {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model User_Group @table("old_user_group") {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  public static let tableCollision = DiagnosticKind("table-collision")
+}
+
+extension Diagnostic {
+  static func tableCollision(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .tableCollision, "two tables are called '\(name)'", at: range, help: "name one of them with '@table(\"…\")'",
+      related: [.init(first, "the first one is here")])
+  }
+}

@@ -1,0 +1,32 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A type has arguments that it does not take, or lacks those that it needs.
+  ///
+  /// `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String(100)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @length(...100)
+  /// }
+  /// ```
+  public static let typeArguments = DiagnosticKind("type-arguments")
+}
+
+extension Diagnostic {
+  static func typeArguments(_ range: SourceRange, _ message: String, help: String) -> Diagnostic {
+    Diagnostic(.typeArguments, message, at: range, help: help)
+  }
+}

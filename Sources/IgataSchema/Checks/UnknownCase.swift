@@ -1,0 +1,42 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A default names a case that the enum does not have.
+  ///
+  /// Cases are named as they are in the schema, not as they are stored.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Kind {
+  ///   case cash
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   kind: Kind = .cas
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Kind {
+  ///   case cash
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   kind: Kind = .cash
+  /// }
+  /// ```
+  public static let unknownCase = DiagnosticKind("unknown-case")
+}
+
+extension Diagnostic {
+  static func unknownCase(_ name: NameSyntax, of type: String, nearest: String?) -> Diagnostic {
+    Diagnostic(.unknownCase, "enum '\(type)' has no case '\(name.text)'", at: name.range)
+      .proposing(nearest, for: name, prefix: ".")
+  }
+}

@@ -1,0 +1,37 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// `@onDelete` names a rule that there is not.
+  ///
+  /// `cascade` deletes the row too, `restrict` refuses to delete what is referred to, `nullify` forgets the relation,
+  /// and `noAction` leaves it to the end of the transaction.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   parent: Account? @onDelete(nulify)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   parent: Account? @onDelete(nullify)
+  /// }
+  /// ```
+  public static let unknownDeleteRule = DiagnosticKind("unknown-delete-rule")
+}
+
+extension Diagnostic {
+  static func unknownDeleteRule(_ name: NameSyntax, nearest: String?) -> Diagnostic {
+    Diagnostic(
+      .unknownDeleteRule, "there is no delete rule '\(name.text)'", at: name.range,
+      help: "the rules are cascade, restrict, nullify and noAction"
+    ).proposing(nearest, for: name)
+  }
+}

@@ -1,0 +1,33 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A default calls a function that there is not.
+  ///
+  /// The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is made by its name:
+  /// `Settings()`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Message {
+  ///   id: UUID = uid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Message {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  public static let unknownFunction = DiagnosticKind("unknown-function")
+}
+
+extension Diagnostic {
+  static func unknownFunction(_ name: NameSyntax, nearest: String?) -> Diagnostic {
+    Diagnostic(.unknownFunction, "there is no function '\(name.text)'", at: name.range)
+      .proposing(nearest, for: name)
+  }
+}

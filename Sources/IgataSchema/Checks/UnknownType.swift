@@ -1,0 +1,45 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A type is named that neither the language has nor any file of the run declares.
+  ///
+  /// All files that are given together are one namespace, in any order. If the name is right, the file that declares
+  /// it may be missing from the command line.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Persn
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   owner: Person
+  /// }
+  /// ```
+  public static let unknownType = DiagnosticKind("unknown-type")
+}
+
+extension Diagnostic {
+  static func unknownType(
+    _ name: NameSyntax, in title: String, purpose: String, nearest: String?
+  ) -> Diagnostic {
+    Diagnostic(.unknownType, "\(title) has no type '\(name.text)' \(purpose)", at: name.range)
+      .proposing(nearest, for: name)
+  }
+}

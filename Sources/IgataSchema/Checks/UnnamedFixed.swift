@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A field's type is `Fixed(scale:)` itself.
+  ///
+  /// A fixed-point number is a Swift type, and needs a name: `type` gives it one.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Offer {
+  ///   id: UUID = uuid() @primaryKey
+  ///   rate: Fixed(scale: 100)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Rate = Fixed(scale: 100)
+  ///
+  /// model Offer {
+  ///   id: UUID = uuid() @primaryKey
+  ///   rate: Rate
+  /// }
+  /// ```
+  public static let unnamedFixed = DiagnosticKind("unnamed-fixed")
+}
+
+extension Diagnostic {
+  static func unnamedFixed(at range: SourceRange, scale: Int64) -> Diagnostic {
+    Diagnostic(
+      .unnamedFixed, "a fixed-point type needs a name", at: range,
+      help: "declare 'type Rate = Fixed(scale: \(scale))' and name it here")
+  }
+}

@@ -1,0 +1,38 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// An attribute has arguments that are not in its form.
+  ///
+  /// `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
+  /// `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
+  /// `@allow(rule)`; the others take none.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @column(label)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @column("label")
+  /// }
+  /// ```
+  public static let wrongArguments = DiagnosticKind("wrong-arguments")
+}
+
+extension Diagnostic {
+  static func wrongArguments(_ syntax: AttributeSyntax, _ kind: AttributeKind) -> Diagnostic {
+    let message = syntax.arguments == nil ? "'@\(kind.rawValue)' needs arguments" : "wrong arguments"
+    return Diagnostic(
+      .wrongArguments, syntax.arguments == nil ? message : "\(message) for '@\(kind.rawValue)'", at: syntax.range,
+      help: "write \(kind.form)")
+  }
+}

@@ -1,0 +1,44 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// An attribute stands where it means nothing.
+  ///
+  /// Some attributes are for models and some for fields; a struct, which has no table of its own, takes fewer than a
+  /// model.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @table("label")
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @column("label")
+  /// }
+  /// ```
+  public static let wrongAttributePlace = DiagnosticKind("wrong-attribute-place")
+}
+
+extension Diagnostic {
+  static func wrongAttributePlace(
+    _ syntax: AttributeSyntax, _ kind: AttributeKind, at place: AttributeKind.Place
+  ) -> Diagnostic {
+    let help: String
+    if let counterpart = kind.counterpart(in: place) {
+      help = "did you mean \(counterpart)?"
+    } else {
+      let places = AttributeKind.Place.allCases.filter(kind.places.contains).map(\.rawValue)
+      help = "it stands on \(places.joined(separator: ", "))"
+    }
+    return Diagnostic(
+      .wrongAttributePlace, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help)
+  }
+}

@@ -1,0 +1,14 @@
+/// A SQL name as engines compare it that take `Name` and `name` for the same: its ASCII letters in lower case.
+func foldedName(_ name: String) -> String {
+  guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
+  let bytes = name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A name with its first letter in upper case, as it follows a prefix: `settings` → `Settings`.
+func capitalized(_ name: String) -> String {
+  guard let first = name.unicodeScalars.first else { return name }
+  var result = first.properties.titlecaseMapping
+  result.unicodeScalars.append(contentsOf: name.unicodeScalars.dropFirst())
+  return result
+}

@@ -1,0 +1,95 @@
+extension JSONWriter {
+  mutating func write(_ field: Field, _ schema: Schema, _ places: SourcePlaces) {
+    object { writer in
+      writer.write(field.name, field.origin, places)
+      writer.key("constant", field.isConstant)
+      writer.writeKind(of: field, schema)
+      writer.key("columnName", field.columnName)
+      writer.writeDefault(of: field, schema)
+      writer.key("constraints") { $0.write(field.constraints) }
+      writer.key("unique", field.isUnique)
+      writer.key("indexed", field.isIndexed)
+      writer.key("sensitive", field.isSensitive)
+      writer.key("updatedAt", field.isUpdatedAt)
+      writer.key("version", field.isVersion)
+      writer.key("renamedFrom", field.renamedFrom)
+      writer.key("deprecated", field.deprecation)
+      writer.key("allows", list: field.allowedRules)
+    }
+  }
+
+  private mutating func writeKind(of field: Field, _ schema: Schema) {
+    var isOptional = false
+    var relation: ((inout JSONWriter) -> Void)?
+    switch field.kind {
+    case .value(let type, let optional):
+      key("kind", "value")
+      key("type") { $0.write(type, schema) }
+      isOptional = optional
+    case .list(let type):
+      key("kind", "list")
+      key("type") { $0.write(type, schema) }
+    case .embedded(let index, let optional):
+      key("kind", "embedded")
+      writeNamedType("struct", schema.structs[index].name)
+      isOptional = optional
+    case .toOne(let target, let kind, let rule):
+      key("kind", "toOne")
+      writeNamedType("model", schema.models[target].name)
+      isOptional = kind == .optional
+      relation = { writer in
+        writer.key("form", kind.name)
+        writer.key("onDelete", rule.rawValue)
+      }
+    case .toMany(let target, let inverse):
+      key("kind", "toMany")
+      writeNamedType("model", schema.models[target].name)
+      relation = { $0.key("inverse", schema.models[target].fields[inverse].name) }
+    case .ordered(let target):
+      key("kind", "ordered")
+      writeNamedType("model", schema.models[target].name)
+    }
+    key("optional", isOptional)
+    if let relation { key("relation", object: relation) } else { key("relation", String?.none) }
+  }
+
+  private mutating func writeNamedType(_ kind: String, _ name: String) {
+    key("type") { writer in
+      writer.key("kind", kind)
+      writer.key("name", name)
+    }
+  }
+
+  private mutating func writeDefault(of field: Field, _ schema: Schema) {
+    guard let value = field.defaultValue else { return key("default", String?.none) }
+    key("default") { $0.write(value, of: field, schema) }
+  }
+
+  private mutating func write(_ value: DefaultValue, of field: Field, _ schema: Schema) {
+    switch value {
+    case .boolean(let flag):
+      key("kind", "boolean")
+      key("value", flag)
+    case .integer(let number): write("integer", String(number))
+    case .decimal(let text): write("decimal", text)
+    case .string(let text): write("string", text)
+    case .enumCase(let index): write("case", schema.caseName(index, of: field))
+    case .list(let values):
+      key("kind", "list")
+      key("value", list: values) { writer, element in
+        writer.object { $0.write(element, of: field, schema) }
+      }
+    case .uuid: key("kind", "uuid")
+    case .uuid7: key("kind", "uuid7")
+    case .now: key("kind", "now")
+    case .autoincrement: key("kind", "autoincrement")
+    case .nil: key("kind", "nil")
+    case .construct: key("kind", "construct")
+    }
+  }
+
+  private mutating func write(_ kind: String, _ value: String?) {
+    key("kind", kind)
+    key("value", value)
+  }
+}

@@ -1,0 +1,91 @@
+extension JSONWriter {
+  mutating func write(_ model: Model, _ schema: Schema, _ places: SourcePlaces) {
+    object { writer in
+      writer.write(model.name, model.origin, places)
+      writer.key("table", model.table)
+      writer.key("fields", list: model.fields) { $0.write($1, schema, places) }
+      writer.key("columns", list: model.columns) { $0.write($1, of: model, schema) }
+      writer.key("primaryKey") { writer in
+        writer.key("name", model.primaryKeyName)
+        writer.key("columns", list: model.primaryKey.map { model.columns[$0].name })
+      }
+      writer.key("uniques", list: model.uniques) { $0.write($1, of: model) }
+      writer.key("indexes", list: model.indexes) { $0.write($1, of: model) }
+      writer.key("foreignKeys", list: model.foreignKeys) { $0.write($1, of: model, schema) }
+      writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
+      writer.key("reserved", list: model.reservedNames)
+      writer.key("renamedFrom", model.renamedFrom)
+      writer.key("deprecated", model.deprecation)
+      writer.key("allows", list: model.allowedRules)
+    }
+  }
+
+  private mutating func write(_ column: Column, of model: Model, _ schema: Schema) {
+    object { writer in
+      writer.key("name", column.name)
+      writer.key("field", model.fields[column.field].name)
+      writer.key("path", list: schema.pathNames(of: column, in: model))
+      writer.key("type") { $0.write(column.type, schema) }
+      if case .list = column.role { writer.key("list", true) } else { writer.key("list", false) }
+      writer.key("nullable", column.isNullable)
+      guard case .reference(let target, let place, _) = column.role else {
+        return writer.key("references", String?.none)
+      }
+      writer.key("references") { writer in
+        writer.key("model", schema.models[target].name)
+        writer.key("table", schema.models[target].table)
+        writer.key("column", schema.columnName(place, of: target))
+      }
+    }
+  }
+
+  private mutating func write(_ constraint: Constraint, of model: Model) {
+    object { writer in
+      writer.key("name", constraint.name)
+      writer.key("columns", list: constraint.parts) { writer, part in
+        writer.object { writer in
+          writer.key("name", model.columns[part.column].name)
+          writer.key("descending", part.isDescending)
+        }
+      }
+      writer.key("where", constraint.condition)
+    }
+  }
+
+  private mutating func write(_ foreignKey: ForeignKey, of model: Model, _ schema: Schema) {
+    let target = schema.models[foreignKey.target]
+    object { writer in
+      writer.key("field", model.fields[foreignKey.field].name)
+      writer.key("columns", list: foreignKey.columns.map { model.columns[$0].name })
+      writer.key("model", target.name)
+      writer.key("table", target.table)
+      writer.key("targetColumns", list: target.primaryKey.map { target.columns[$0].name })
+      writer.key("onDelete", foreignKey.deleteRule.rawValue)
+    }
+  }
+
+  private mutating func write(_ join: JoinTable, of model: Model, _ schema: Schema) {
+    object { writer in
+      writer.key("field", model.fields[join.field].name)
+      writer.key("name", join.name)
+      writer.key("model", schema.models[join.target].name)
+      writer.key("ownerColumns", list: join.ownerColumns)
+      writer.key("positionColumn", join.positionColumn)
+      writer.key("targetColumns", list: join.targetColumns)
+    }
+  }
+}
+
+extension Schema {
+  /// The names of the fields to follow inside of a struct.
+  func pathNames(of column: Column, in model: Model) -> [String] {
+    var names: [String] = []
+    var kind = model.fields[column.field].kind
+    for step in column.path {
+      guard case .embedded(let structure, _) = kind, structs[structure].fields.indices.contains(step) else { break }
+      names.append(structs[structure].fields[step].name)
+      kind = structs[structure].fields[step].kind
+    }
+    return names
+  }
+}

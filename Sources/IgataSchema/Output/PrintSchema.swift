@@ -1,0 +1,170 @@
+import IgataDiagnostics
+
+/// The schema as an outline: one line for each declaration, field, column, key and index, the same for the same schema
+/// on every machine.
+public func printSchema(_ schema: Schema) -> String {
+  var printer = SchemaPrinter(schema: schema)
+  for type in schema.enums { printer.print(type) }
+  for type in schema.newtypes { printer.print(type) }
+  for type in schema.structs { printer.print(type) }
+  for model in schema.models { printer.print(model) }
+  return printer.text
+}
+
+private struct SchemaPrinter {
+  let schema: Schema
+  var text = ""
+
+  private mutating func line(_ depth: Int, _ words: String?...) {
+    text += String(repeating: "  ", count: depth) + words.compactMap(\.self).joined(separator: " ") + "\n"
+  }
+
+  private mutating func document(_ origin: Origin, _ depth: Int) {
+    for entry in origin.documentation { line(depth, "///", entry.isEmpty ? nil : entry) }
+  }
+
+  mutating func print(_ type: EnumType) {
+    document(type.origin, 0)
+    line(0, "enum \(type.name): \(type.rawType.rawValue)", deprecated(type.deprecation))
+    for item in type.cases {
+      document(item.origin, 1)
+      let value =
+        switch item.rawValue {
+        case .string(let text): JSONText.quoted(text)
+        case .integer(let number): String(number)
+        }
+      line(1, "case \(item.name) = \(value)", item.isUnknown ? "unknown" : nil, deprecated(item.deprecation))
+    }
+  }
+
+  mutating func print(_ type: Newtype) {
+    document(type.origin, 0)
+    line(0, "type \(type.name) = \(type.base.text)", words(type.constraints), deprecated(type.deprecation))
+  }
+
+  mutating func print(_ type: StructType) {
+    document(type.origin, 0)
+    line(0, "struct \(type.name)", deprecated(type.deprecation))
+    for field in type.fields { print(field, 1) }
+  }
+
+  mutating func print(_ model: Model) {
+    document(model.origin, 0)
+    line(
+      0, "model \(model.name) table \(JSONText.quoted(model.table))", renamed(model.renamedFrom),
+      deprecated(model.deprecation), allowed(model.allowedRules))
+    for field in model.fields { print(field, 1) }
+    if !model.reservedNames.isEmpty { line(1, "reserved", model.reservedNames.joined(separator: ", ")) }
+    for column in model.columns { print(column, of: model) }
+    let key = model.primaryKey.map { model.columns[$0].name }.joined(separator: ", ")
+    line(1, "key (\(key))", model.primaryKeyName.map(JSONText.quoted))
+    for constraint in model.uniques { print("unique", constraint, of: model) }
+    for constraint in model.indexes { print("index", constraint, of: model) }
+    for key in model.foreignKeys { print(key, of: model) }
+    for join in model.joinTables { print(join, of: model) }
+  }
+
+  private mutating func print(_ field: Field, _ depth: Int) {
+    document(field.origin, depth)
+    line(
+      depth, field.isConstant ? "let" : "field", "\(field.name): \(schema.typeName(of: field))", kind(of: field),
+      field.defaultValue.map { "= " + value($0, of: field) }, words(field.constraints),
+      field.isUnique ? "unique" : nil, field.isIndexed ? "indexed" : nil, field.isSensitive ? "sensitive" : nil,
+      field.isUpdatedAt ? "updatedAt" : nil, field.isVersion ? "version" : nil, renamed(field.renamedFrom),
+      deprecated(field.deprecation), allowed(field.allowedRules))
+  }
+
+  private func kind(of field: Field) -> String? {
+    switch field.kind {
+    case .value, .list: nil
+    case .embedded: "embedded"
+    case .toOne(_, let kind, let rule): "\(kind.name) onDelete(\(rule.rawValue))"
+    case .toMany(let target, let inverse): "inverse \(schema.models[target].fields[inverse].name)"
+    case .ordered: "ordered"
+    }
+  }
+
+  private func value(_ value: DefaultValue, of field: Field) -> String {
+    switch value {
+    case .boolean(let flag): String(flag)
+    case .integer(let number): String(number)
+    case .decimal(let text): text
+    case .string(let text): JSONText.quoted(text)
+    case .enumCase(let index): schema.caseName(index, of: field).map { ".\($0)" } ?? ".?"
+    case .list(let values): "[\(values.map { self.value($0, of: field) }.joined(separator: ", "))]"
+    case .uuid: "uuid()"
+    case .uuid7: "uuid7()"
+    case .now: "now()"
+    case .autoincrement: "autoincrement()"
+    case .nil: "nil"
+    case .construct: "\(schema.typeName(of: field))()"
+    }
+  }
+
+  private mutating func print(_ column: Column, of model: Model) {
+    var type = schema.name(of: column.type)
+    var reference: String?
+    switch column.role {
+    case .value: break
+    case .list: type = "[\(type)]"
+    case .reference(let target, let column, _):
+      reference = "-> \(schema.models[target].name) \(schema.columnName(column, of: target) ?? "?")"
+    }
+    line(1, "column \(JSONText.quoted(column.name)) \(type)", column.isNullable ? "null" : "not null", reference)
+  }
+
+  private mutating func print(_ word: String, _ constraint: Constraint, of model: Model) {
+    let parts = constraint.parts.map { model.columns[$0.column].name + ($0.isDescending ? " desc" : "") }
+    line(
+      1, word, JSONText.quoted(constraint.name), "(\(parts.joined(separator: ", ")))",
+      constraint.condition.map { "where \(JSONText.quoted($0))" })
+  }
+
+  private mutating func print(_ key: ForeignKey, of model: Model) {
+    let columns = key.columns.map { model.columns[$0].name }.joined(separator: ", ")
+    line(
+      1, "foreign key (\(columns)) -> \(schema.models[key.target].name) onDelete(\(key.deleteRule.rawValue))")
+  }
+
+  private mutating func print(_ join: JoinTable, of model: Model) {
+    let columns = (join.ownerColumns + [join.positionColumn] + join.targetColumns).joined(separator: ", ")
+    line(1, "join \(JSONText.quoted(join.name)) (\(columns)) -> \(schema.models[join.target].name)")
+  }
+
+  private func words(_ constraints: ValueConstraints) -> String? {
+    var words: [String] = []
+    if let (low, high) = bounds(constraints.minimumLength, constraints.maximumLength) {
+      words.append("length \(low)...\(high)")
+    }
+    if let (low, high) = bounds(constraints.minimum, constraints.maximum) {
+      words.append("range \(low)\(constraints.excludesMaximum ? "..<" : "...")\(high)")
+    }
+    if let pattern = constraints.pattern { words.append("pattern \(JSONText.quoted(pattern))") }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private func bounds(
+    _ low: (some CustomStringConvertible)?, _ high: (some CustomStringConvertible)?
+  ) -> (String, String)? {
+    low == nil && high == nil ? nil : (low?.description ?? "", high?.description ?? "")
+  }
+
+  private func renamed(_ name: String?) -> String? { name.map { "renamed from \(JSONText.quoted($0))" } }
+
+  private func deprecated(_ reason: String?) -> String? { reason.map { "deprecated \(JSONText.quoted($0))" } }
+
+  private func allowed(_ rules: [String]) -> String? {
+    rules.isEmpty ? nil : "allows \(rules.joined(separator: ", "))"
+  }
+}
+
+extension Schema {
+  /// The name of a case that is the default of a field, or an element of it.
+  func caseName(_ index: Int, of field: Field) -> String? {
+    switch field.kind {
+    case .value(.enumeration(let type), _), .list(.enumeration(let type)):
+      enums[type].cases.indices.contains(index) ? enums[type].cases[index].name : nil
+    default: nil
+    }
+  }
+}

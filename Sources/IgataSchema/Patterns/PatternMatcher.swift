@@ -1,0 +1,133 @@
+/// Whether a whole text matches a pattern. Nothing where that is left to the engine that will run the pattern: it has
+/// parts that are not followed here, or it would take too long.
+func matches(_ text: String, _ pattern: String) -> Bool? {
+  guard case .success(let parsed) = parsePattern(pattern) else { return nil }
+  let scalars = Array(text.unicodeScalars)
+  if parsed.hasClasses, !scalars.allSatisfy(\.isASCII) { return nil }
+  // Engines differ on whether a letter and its accent are one character.
+  guard text.count == scalars.count, pattern.count == pattern.unicodeScalars.count else { return nil }
+  var program = PatternProgram()
+  guard program.add(parsed.node) else { return nil }
+  return program.matches(scalars)
+}
+
+/// A pattern as steps that are followed side by side, so that no pattern takes more than steps × characters.
+private struct PatternProgram {
+  private enum Step {
+    case one(ScalarSet)
+    case split(Int, Int)
+    case start, end
+  }
+
+  private var steps: [Step] = []
+  /// How many nodes were added; more than there are steps, where a quantity repeats what is empty.
+  private var additions = 0
+
+  private static let stepLimit = 4_000
+  private static let workLimit = 20_000_000
+
+  /// Whether the node could be followed.
+  mutating func add(_ node: PatternNode) -> Bool {
+    additions += 1
+    guard additions < Self.stepLimit else { return false }
+    switch node {
+    case .empty: return true
+    case .one(let set): steps.append(.one(set))
+    case .start: steps.append(.start)
+    case .end: steps.append(.end)
+    case .sequence(let nodes): return nodes.allSatisfy { add($0) }
+    case .choice(let nodes): return add(choice: nodes)
+    case .repeated(let node, let minimum, let maximum): return add(node, minimum, maximum)
+    case .opaque: return false
+    }
+    return true
+  }
+
+  private mutating func add(choice nodes: [PatternNode]) -> Bool {
+    var ends: [Int] = []
+    for (index, node) in nodes.enumerated() {
+      let fork = steps.count
+      if index < nodes.count - 1 { steps.append(.split(fork + 1, fork + 1)) }
+      guard add(node) else { return false }
+      guard index < nodes.count - 1 else { continue }
+      ends.append(steps.count)
+      steps.append(.split(0, 0))
+      steps[fork] = .split(fork + 1, steps.count)
+    }
+    for end in ends { steps[end] = .split(steps.count, steps.count) }
+    return true
+  }
+
+  private mutating func add(_ node: PatternNode, _ minimum: Int, _ maximum: Int?) -> Bool {
+    for _ in 0..<minimum {
+      guard add(node) else { return false }
+    }
+    guard let maximum else {
+      let fork = steps.count
+      steps.append(.split(fork + 1, fork + 1))
+      guard add(node) else { return false }
+      steps.append(.split(fork, fork))
+      steps[fork] = .split(fork + 1, steps.count)
+      return true
+    }
+    var forks: [Int] = []
+    for _ in minimum..<max(minimum, maximum) {
+      forks.append(steps.count)
+      steps.append(.split(0, 0))
+      guard add(node) else { return false }
+    }
+    for fork in forks { steps[fork] = .split(fork + 1, steps.count) }
+    return true
+  }
+
+  func matches(_ scalars: [Unicode.Scalar]) -> Bool? {
+    guard (steps.count + 1) * (scalars.count + 1) <= Self.workLimit else { return nil }
+    var current = Places(count: steps.count + 1)
+    var following = Places(count: steps.count + 1)
+    reach(0, &current, at: 0, of: scalars.count)
+    for (position, scalar) in scalars.enumerated() {
+      following.removeAll()
+      for place in current.list where place < steps.count {
+        if case .one(let set) = steps[place], set.contains(scalar) {
+          reach(place + 1, &following, at: position + 1, of: scalars.count)
+        }
+      }
+      swap(&current, &following)
+    }
+    return current.list.contains(steps.count)
+  }
+
+  /// Adds a place and all that are reached from it without a character.
+  private func reach(_ first: Int, _ places: inout Places, at position: Int, of count: Int) {
+    var open = [first]
+    while let place = open.popLast() {
+      guard places.insert(place), place < steps.count else { continue }
+      switch steps[place] {
+      case .one: continue
+      case .split(let left, let right): open += [right, left]
+      case .start: if position == 0 { open.append(place + 1) }
+      case .end: if position == count { open.append(place + 1) }
+      }
+    }
+  }
+}
+
+/// A set of places in a program that is cheap to empty.
+private struct Places {
+  private(set) var list: [Int] = []
+  private var isIn: [Bool]
+
+  init(count: Int) { isIn = Array(repeating: false, count: count) }
+
+  mutating func insert(_ place: Int) -> Bool {
+    guard !isIn[place] else { return false }
+    isIn[place] = true
+    list.append(place)
+    return true
+  }
+
+  mutating func removeAll() {
+    for place in list { isIn[place] = false }
+    list.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,51 @@
+import IgataDiagnostics
+import IgataSyntax
+
+/// An attribute whose name, place and arguments are in order.
+struct Attribute {
+  enum Argument {
+    case none
+    case text(String, SourceRange)
+    case name(NameSyntax)
+    case names([String])
+    case deleteRule(DeleteRule, SourceRange)
+    case bounds(BoundsSyntax)
+    case precision(Int, Int)
+    /// Wrong arguments, which has been reported.
+    case broken
+  }
+
+  var kind: AttributeKind
+  var argument: Argument
+  /// The place of the name, for findings about the attribute.
+  var name: SourceRange
+  /// The place of the whole attribute.
+  var range: SourceRange
+
+  var text: String? {
+    if case .text(let text, _) = argument { text } else { nil }
+  }
+
+  var isBroken: Bool {
+    if case .broken = argument { true } else { false }
+  }
+}
+
+/// The bounds of `@length` and `@range` as they are written.
+struct BoundsSyntax {
+  var lower: LiteralSyntax?
+  var upper: LiteralSyntax?
+  var isHalfOpen: Bool
+  var range: SourceRange
+}
+
+extension [Attribute] {
+  func text(of kind: AttributeKind) -> String? { first { $0.kind == kind }?.text }
+
+  func has(_ kind: AttributeKind) -> Bool { contains { $0.kind == kind } }
+
+  /// The rules that `@allow` names.
+  var allowedRules: [String] {
+    if case .names(let names)? = first(where: { $0.kind == .allow })?.argument { names } else { [] }
+  }
+}

@@ -1,0 +1,58 @@
+/// The attributes of the language.
+enum AttributeKind: String, CaseIterable {
+  case primaryKey, unique, index, column, onDelete, inverse
+  case length, range, pattern, precision
+  case renamed, deprecated, sensitive, updatedAt, version, allow
+  case table, unknown
+
+  /// Where an attribute may stand.
+  enum Place: String, CaseIterable {
+    case modelField = "a field of a model"
+    case structField = "a field of a struct"
+    case model = "a model"
+    case structure = "a struct"
+    case newtype = "a type"
+    case enumeration = "an enum"
+    case enumCase = "a case of an enum"
+  }
+
+  var places: Set<Place> {
+    switch self {
+    case .primaryKey, .onDelete, .inverse, .updatedAt, .version: [.modelField]
+    case .unique, .index, .column, .sensitive: [.modelField, .structField]
+    case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
+    case .renamed, .allow: [.modelField, .structField, .model]
+    case .deprecated: Set(Place.allCases)
+    case .table: [.model]
+    case .unknown: [.enumCase]
+    }
+  }
+
+  /// The parentheses that the attribute wants, for messages.
+  var form: String {
+    switch self {
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: "@\(rawValue)"
+    case .column, .table: "@\(rawValue)(\"name\")"
+    case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
+    case .inverse: "@inverse(field)"
+    case .length: "@length(1...100)"
+    case .range: "@range(1...5)"
+    case .pattern: "@pattern(\"regex\")"
+    case .precision: "@precision(12, 2)"
+    case .renamed: "@renamed(from: \"old\")"
+    case .deprecated: "@deprecated(\"why\")"
+    case .allow: "@allow(rule)"
+    }
+  }
+
+  /// The attribute that does in `place` what this one does elsewhere, or what to write instead.
+  func counterpart(in place: Place) -> String? {
+    switch (self, place) {
+    case (.table, .modelField), (.table, .structField): "@column"
+    case (.column, .model): "@table"
+    case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
+    case (.onDelete, .model), (.inverse, .model), (.updatedAt, .model), (.version, .model): "it on a field"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Reports the attributes that say nothing about a field of this type. `@length`, `@range`, `@pattern` and
+  /// `@precision` on a value are looked at where they are read.
+  mutating func checkApplicability(of field: FieldDraft) {
+    guard let shape = field.shape else { return }
+    for attribute in field.attributes {
+      if let needs = need(of: attribute.kind, shape, field) {
+        report(.inapplicableAttribute(attribute, needs: needs, found: describe(shape)))
+      }
+    }
+  }
+
+  /// What the attribute wants instead, or nothing where all is well.
+  private func need(of kind: AttributeKind, _ shape: FieldShape, _ field: FieldDraft) -> String? {
+    switch kind {
+    case .unique, .index: isIndexable(shape) ? nil : "a value or a relation to one model"
+    case .column: hasColumns(shape) ? nil : "a column"
+    case .onDelete: if case .relation = shape { nil } else { "a relation to one model" }
+    case .inverse: if case .models = shape { nil } else { "a list of models" }
+    case .length, .range, .pattern: isValue(shape) ? nil : kind == .range ? "a number" : "a 'String'"
+    case .precision: isDecimal(shape) ? nil : "a 'Decimal'"
+    case .updatedAt:
+      if field.syntax.isConstant { "a field that may change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
+    case .version:
+      if field.syntax.isConstant {
+        "a field that may change, not a 'let'"
+      } else {
+        isVersionable(field) ? nil : "a whole number that is not optional"
+      }
+    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
+    }
+  }
+
+  private func hasColumns(_ shape: FieldShape) -> Bool {
+    if case .models = shape { false } else { true }
+  }
+
+  private func isValue(_ shape: FieldShape) -> Bool {
+    switch shape {
+    case .value, .list: true
+    case .embedded, .relation, .models: false
+    }
+  }
+
+  /// Whether a unique constraint or an index may hold the field.
+  func isIndexable(_ shape: FieldShape) -> Bool {
+    switch shape {
+    case .value(let type, _): scalar(of: type) != .json
+    case .relation: true
+    case .embedded, .list, .models: false
+    }
+  }
+
+  private func isDecimal(_ shape: FieldShape) -> Bool {
+    switch shape {
+    case .value(.scalar(.decimal), _), .list(.scalar(.decimal)): true
+    default: false
+    }
+  }
+
+  private func isDate(_ shape: FieldShape) -> Bool {
+    if case .value(let type, _) = shape { scalar(of: type) == .date } else { false }
+  }
+
+  /// Whether `@version` may stand on the field.
+  func isVersionable(_ field: FieldDraft) -> Bool {
+    guard !field.syntax.isConstant, case .value(.scalar(let scalar), isOptional: false)? = field.shape else {
+      return false
+    }
+    return scalar.integerBounds != nil
+  }
+
+  /// The scalar that holds the value; nothing for an enum.
+  func scalar(of type: ValueType) -> Scalar? {
+    switch type {
+    case .scalar(let scalar): scalar
+    case .newtype(let index): schema.newtypes[index].base
+    case .enumeration: nil
+    }
+  }
+
+  /// A field's type in words.
+  func describe(_ shape: FieldShape) -> String {
+    let name =
+      switch shape {
+      case .value(let type, _): "'\(typeName(type))"
+      case .list(let type): "a list of '\(typeName(type))"
+      case .embedded(let index, _): "the struct '\(schema.structs[index].name)"
+      case .relation(let index, _): "the model '\(schema.models[index].name)"
+      case .models(let index): "a list of the model '\(schema.models[index].name)"
+      }
+    return name + (shape.isOptional ? "?'" : "'")
+  }
+
+  func typeName(_ type: ValueType) -> String { schema.name(of: type) }
+}

@@ -1,0 +1,58 @@
+import IgataDiagnostics
+
+extension Resolution {
+  /// All bounds that hold for a default: the field's own, and those of its newtype.
+  private func constraints(of target: DefaultTarget) -> [ValueConstraints] {
+    if case .newtype(let index) = target.type { return [target.constraints, schema.newtypes[index].constraints] }
+    return [target.constraints]
+  }
+
+  mutating func checkBounds(_ number: ExactNumber, at range: SourceRange, _ target: DefaultTarget) {
+    for bounds in constraints(of: target) {
+      if let minimum = bounds.minimum, number < ExactNumber(minimum) {
+        report(.defaultConstraint(at: range, "\(number.text) is below the smallest value, \(minimum)"))
+        return
+      }
+      guard let maximum = bounds.maximum else { continue }
+      let limit = ExactNumber(maximum)
+      guard number > limit || (bounds.excludesMaximum && number == limit) else { continue }
+      let words = bounds.excludesMaximum ? "must be below" : "is above the largest value,"
+      report(.defaultConstraint(at: range, "\(number.text) \(words) \(maximum)"))
+      return
+    }
+  }
+
+  mutating func checkText(_ text: String, at range: SourceRange, _ target: DefaultTarget) {
+    for bounds in constraints(of: target) {
+      if checkLength(text.unicodeScalars.count, "character", bounds, at: range) { return }
+      guard let pattern = bounds.pattern, matches(text, pattern) == false else { continue }
+      report(.defaultConstraint(at: range, "the text does not match the pattern \(quoted(pattern))"))
+      return
+    }
+  }
+
+  /// Whether the length was wrong.
+  @discardableResult
+  mutating func checkLength(
+    _ count: Int, _ noun: String, _ bounds: ValueConstraints, at range: SourceRange
+  ) -> Bool {
+    if let minimum = bounds.minimumLength, count < minimum {
+      report(.defaultConstraint(at: range, "\(counted(count, noun)) where at least \(minimum) must be"))
+      return true
+    }
+    if let maximum = bounds.maximumLength, count > maximum {
+      report(.defaultConstraint(at: range, "\(counted(count, noun)) where at most \(maximum) may be"))
+      return true
+    }
+    return false
+  }
+}
+
+/// A text as a message shows it: in quotes, without line breaks, and not too long.
+func quoted(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars.prefix(60) {
+    result.unicodeScalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+  }
+  return "\"\(result)\(text.unicodeScalars.count > 60 ? "…" : "")\""
+}

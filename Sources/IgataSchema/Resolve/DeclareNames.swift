@@ -1,0 +1,133 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Gives every declaration its place in the schema, and every name its meaning.
+  mutating func declareNames(_ trees: [SyntaxTree]) {
+    for tree in trees {
+      for declaration in tree.declarations { declare(declaration) }
+    }
+  }
+
+  private mutating func declare(_ declaration: DeclarationSyntax) {
+    switch declaration {
+    case .enum(let syntax): declare(syntax)
+    case .type(let syntax): declare(syntax)
+    case .struct(let syntax): declare(syntax)
+    case .model(let syntax): declare(syntax)
+    }
+  }
+
+  private mutating func declare(_ syntax: EnumSyntax) {
+    guard let name = usableName(syntax.name) else { return }
+    _ = declare(name, as: .enumeration(enumSyntaxes.count))
+    enumSyntaxes.append(syntax)
+  }
+
+  private mutating func declare(_ syntax: TypeSyntax) {
+    guard let name = usableName(syntax.name) else { return }
+    _ = declare(name, as: .newtype(newtypeSyntaxes.count))
+    newtypeSyntaxes.append(syntax)
+  }
+
+  private mutating func declare(_ syntax: StructSyntax) {
+    guard let name = usableName(syntax.name) else { return }
+    let isNew = declare(name, as: .structure(structs.count))
+    var draft = OwnerDraft(
+      kind: .structure, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
+    declareMembers(syntax.members, of: &draft)
+    structs.append(draft)
+    schema.structs.append(StructType(name: name.text, origin: Origin(name, syntax.documentation), fields: []))
+  }
+
+  private mutating func declare(_ syntax: ModelSyntax) {
+    guard let name = usableName(syntax.name) else { return }
+    let isNew = declare(name, as: .model(models.count))
+    var draft = OwnerDraft(
+      kind: .model, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
+    declareMembers(syntax.members, of: &draft)
+    models.append(draft)
+    let table = tableName(of: name.text, options.tableNames)
+    var model = Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: [])
+    model.reservedNames = draft.reserved.map(\.text)
+    schema.models.append(model)
+  }
+
+  /// The name, where it is there and not too long, which the parser has reported; what refers to a declaration that is
+  /// left out like that is not reported.
+  private mutating func usableName(_ name: NameSyntax?) -> NameSyntax? {
+    guard let name else { return nil }
+    if name.text.utf8.count <= nameLimit { return name }
+    if symbols[name.text] == nil { symbols[name.text] = .broken }
+    return nil
+  }
+
+  /// Whether the name was still free; says so where it was not.
+  private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
+    if BuiltInType(rawValue: name.text) != nil || reservedTypeNames.contains(name.text) {
+      report(.reservedTypeName(name))
+      return false
+    }
+    if let first = symbols[name.text] {
+      report(.duplicateDeclaration(name, first: self.name(of: first)))
+      return false
+    }
+    symbols[name.text] = symbol
+    typeNames.append(name.text)
+    return true
+  }
+
+  private func name(of symbol: Symbol) -> NameSyntax? {
+    switch symbol {
+    case .builtIn, .broken: nil
+    case .enumeration(let index): enumSyntaxes[index].name
+    case .newtype(let index): newtypeSyntaxes[index].name
+    case .structure(let index): structs[index].name
+    case .model(let index): models[index].name
+    }
+  }
+
+  private mutating func declareMembers(_ members: [MemberSyntax], of draft: inout OwnerDraft) {
+    for member in members {
+      switch member {
+      case .field(let field): declare(field, in: &draft)
+      case .constraint(let constraint):
+        draft.constraints.append(constraint)
+        guard constraint.kind == .primaryKey, draft.keyNames == nil else { continue }
+        draft.keyNames = Set(constraint.columns.map(\.name.text))
+      case .reserved(let reserved): draft.reserved += reserved.names
+      }
+    }
+    if draft.fields.isEmpty {
+      reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.range)
+    }
+    let reserved = Dictionary(draft.reserved.map { ($0.text, $0.range) }, uniquingKeysWith: { first, _ in first })
+    for field in draft.fields {
+      guard let range = reserved[field.name.text] else { continue }
+      report(.reservedName(field.name, in: draft.title, reserved: range))
+    }
+  }
+
+  private mutating func declare(_ field: FieldSyntax, in draft: inout OwnerDraft) {
+    guard field.name.text.utf8.count <= nameLimit else { return }
+    if let first = draft.fieldIndexes[field.name.text] {
+      report(.duplicateField(field.name, in: draft.title, first: draft.fields[first].name.range))
+    } else {
+      draft.fieldIndexes[field.name.text] = draft.fields.count
+    }
+    draft.fields.append(FieldDraft(syntax: field))
+  }
+}
+
+/// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
+let nameLimit = 255
+
+/// Modules that generated code imports and types inside of every model, which a type of the same name would hide or be
+/// hidden by.
+let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime", "ID", "Columns"]
+
+extension Origin {
+  init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {
+    self.init(range: name.range, documentation: documentation?.lines ?? [])
+  }
+}

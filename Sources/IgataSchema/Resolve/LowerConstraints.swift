@@ -1,0 +1,134 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Makes the unique constraints and indexes of every model, those of fields first.
+  mutating func lowerConstraints() {
+    for index in models.indices {
+      lowerFieldConstraints(of: index)
+      var seen = ConstraintsSeen(schema.models[index], models[index])
+      for constraint in models[index].constraints where constraint.kind != .primaryKey {
+        lower(constraint, of: index, &seen)
+      }
+    }
+  }
+
+  private mutating func lowerFieldConstraints(of index: Int) {
+    for (position, field) in schema.models[index].fields.enumerated() {
+      guard let columns = models[index].columns[position] else { continue }
+      if case .embedded = field.kind {
+        for column in columns { lowerStructField(column, of: index, at: field.origin.range) }
+        continue
+      }
+      let origin = field.origin.range
+      if field.isUnique { addUnique(columns.map { .init(column: $0) }, to: index, at: origin) }
+      if field.isIndexed { addIndex(columns.map { .init(column: $0) }, to: index, at: origin) }
+    }
+  }
+
+  /// What `@unique` and `@index` inside of a struct ask of the table that it is embedded in.
+  private mutating func lowerStructField(_ column: Int, of index: Int, at origin: SourceRange) {
+    let model = schema.models[index]
+    guard let field = schema.leafField(of: model.columns[column], in: model) else { return }
+    if field.isUnique { addUnique([.init(column: column)], to: index, at: origin) }
+    if field.isIndexed { addIndex([.init(column: column)], to: index, at: origin) }
+  }
+
+  private mutating func addUnique(
+    _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
+  ) {
+    let name = options.name?.text ?? schema.models[index].constraintName(of: parts, "key")
+    schema.models[index].uniques.append(Constraint(name: name, parts: parts, condition: options.condition))
+    models[index].uniqueOrigins.append(options.name?.range ?? origin)
+  }
+
+  private mutating func addIndex(
+    _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
+  ) {
+    let name = options.name?.text ?? schema.models[index].constraintName(of: parts, "idx")
+    schema.models[index].indexes.append(Constraint(name: name, parts: parts, condition: options.condition))
+    models[index].indexOrigins.append(options.name?.range ?? origin)
+  }
+
+  private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout ConstraintsSeen) {
+    let options = readOptions(of: syntax)
+    guard let fields = readColumns(of: syntax, in: models[index]) else { return }
+    var parts: [Constraint.Part] = []
+    var isWhole = true
+    for (field, column) in zip(fields, syntax.columns) {
+      guard checkIndexable(field.field, in: index, at: column.name, syntax.kind),
+        let columns = models[index].columns[field.field]
+      else {
+        isWhole = false
+        continue
+      }
+      parts += columns.map { Constraint.Part(column: $0, isDescending: field.isDescending) }
+    }
+    guard isWhole else { return }
+    let key = ConstraintsSeen.Key(isUnique: syntax.kind == .unique, parts: parts, condition: options.condition)
+    if let first = seen.ranges[key] {
+      report(.duplicateConstraint(syntax, first: first))
+      return
+    }
+    seen.ranges[key] = syntax.range
+    if syntax.kind == .unique {
+      addUnique(parts, to: index, at: syntax.range, options)
+    } else {
+      addIndex(parts, to: index, at: syntax.range, options)
+    }
+  }
+
+  private mutating func checkIndexable(
+    _ position: Int, in index: Int, at name: NameSyntax, _ kind: ConstraintSyntax.Kind
+  ) -> Bool {
+    let draft = models[index].fields[models[index].draftIndexes[position]]
+    guard let shape = draft.shape, !isIndexable(shape) else { return true }
+    report(.unindexableField(name, kind, found: describe(shape)))
+    return false
+  }
+}
+
+/// The constraints of one model so far, to find those that say the same twice.
+private struct ConstraintsSeen {
+  struct Key: Hashable {
+    var isUnique: Bool
+    var parts: [Constraint.Part]
+    var condition: String?
+  }
+
+  var ranges: [Key: SourceRange] = [:]
+
+  init(_ model: Model, _ draft: OwnerDraft) {
+    for (constraint, range) in zip(model.uniques, draft.uniqueOrigins) {
+      ranges[Key(isUnique: true, parts: constraint.parts, condition: nil)] = range
+    }
+    for (constraint, range) in zip(model.indexes, draft.indexOrigins) {
+      ranges[Key(isUnique: false, parts: constraint.parts, condition: nil)] = range
+    }
+  }
+}
+
+extension Model {
+  /// `<table>_<columns>_<suffix>`
+  func constraintName(of parts: [Constraint.Part], _ suffix: String) -> String {
+    constraintName(of: parts.map(\.column), suffix)
+  }
+
+  func constraintName(of columns: [Int], _ suffix: String) -> String {
+    ([table] + columns.map { self.columns[$0].name } + [suffix]).joined(separator: "_")
+  }
+}
+
+extension Schema {
+  /// The field that a column keeps: the model's, or the one inside of its structs.
+  func leafField(of column: Column, in model: Model) -> Field? {
+    guard model.fields.indices.contains(column.field) else { return nil }
+    var field = model.fields[column.field]
+    for step in column.path {
+      guard case .embedded(let structure, _) = field.kind, structs[structure].fields.indices.contains(step)
+      else { return nil }
+      field = structs[structure].fields[step]
+    }
+    return field
+  }
+}

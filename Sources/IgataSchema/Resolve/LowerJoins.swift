@@ -1,0 +1,35 @@
+extension Resolution {
+  /// Makes the join table of every ordered many-to-many relation.
+  mutating func lowerJoins() {
+    for index in models.indices {
+      guard let key = keys[index] else { continue }
+      let tables = joinTables(of: schema.models[index], key)
+      schema.models[index].joinTables = tables
+    }
+  }
+
+  private func joinTables(of model: Model, _ key: [KeyColumn]) -> [JoinTable] {
+    model.fields.enumerated().compactMap { position, field in
+      guard case .ordered(let target) = field.kind, let targetKey = keys[target] else { return nil }
+      return joinTable(of: position, field, of: model, key, target, targetKey)
+    }
+  }
+
+  private func joinTable(
+    of position: Int, _ field: Field, of owner: Model, _ ownerKey: [KeyColumn], _ target: Int,
+    _ targetKey: [KeyColumn]
+  ) -> JoinTable {
+    let ownerColumns = prefixed(snakeCase(owner.name), ownerKey)
+    // A prefix ends in `_` at least, so that no key column can be called `position`.
+    let taken = Set(ownerColumns.map(foldedName))
+    let prefixes = [snakeCase(schema.models[target].name), snakeCase(field.name), "target", "other"]
+    let targetColumns = prefixes.lazy.map { prefixed($0, targetKey) }
+      .first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
+    return JoinTable(
+      field: position, name: "\(owner.table)_\(snakeCase(field.name))", target: target, ownerColumns: ownerColumns,
+      positionColumn: "position",
+      targetColumns: targetColumns ?? prefixed("other_\(snakeCase(owner.name))", targetKey))
+  }
+
+  private func prefixed(_ prefix: String, _ key: [KeyColumn]) -> [String] { key.map { "\(prefix)_\($0.name)" } }
+}

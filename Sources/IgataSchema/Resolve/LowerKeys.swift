@@ -1,0 +1,138 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Finds the key of every model, and the columns that it has in the end, through all relations in it.
+  mutating func lowerKeys() {
+    for index in models.indices { keyFields.append(findKey(of: index)) }
+    keys = Array(repeating: nil, count: models.count)
+    var depths = Array(repeating: 0, count: models.count)
+    for index in Graph(keyEdges()).order {
+      guard let fields = keyFields[index] else { continue }
+      var columns: [KeyColumn] = []
+      var isWhole = true
+      for field in fields {
+        guard let part = keyColumns(of: field, in: index) else {
+          isWhole = false
+          continue
+        }
+        columns += part
+        if case .toOne(let target, _, _) = schema.models[index].fields[field].kind {
+          depths[index] = max(depths[index], depths[target] + 1)
+        }
+      }
+      guard isWhole else { continue }
+      if columns.count > keyColumnLimit || depths[index] > keyDepthLimit {
+        report(.oversizedKey(models[index].title, at: models[index].name.range))
+      } else {
+        keys[index] = columns
+      }
+    }
+  }
+
+  private func keyEdges() -> [[Graph.Edge]] {
+    keyFields.enumerated().map { index, fields in
+      (fields ?? []).compactMap { field in
+        guard case .toOne(let target, _, _) = schema.models[index].fields[field].kind else { return nil }
+        return Graph.Edge(target: target, field: field)
+      }
+    }
+  }
+
+  private func keyColumns(of position: Int, in model: Int) -> [KeyColumn]? {
+    let field = schema.models[model].fields[position]
+    switch field.kind {
+    case .value(let type, _): return [KeyColumn(name: field.columnName, type: type)]
+    case .toOne(let target, _, _):
+      guard let key = keys[target] else { return nil }
+      let names = referenceNames(of: position, in: model, to: key)
+      return zip(names, key).map { KeyColumn(name: $0, type: $1.type) }
+    case .list, .embedded, .toMany, .ordered: return nil
+    }
+  }
+
+  /// The names of a foreign key's columns: `owner_id`, or what `@column` says where there is one column.
+  func referenceNames(of position: Int, in model: Int, to key: [KeyColumn]) -> [String] {
+    let field = schema.models[model].fields[position]
+    let draft = models[model].fields[models[model].draftIndexes[position]]
+    if key.count == 1, draft.attribute(.column)?.text != nil { return [field.columnName] }
+    return key.map { "\(field.columnName)_\($0.name)" }
+  }
+
+  /// The one key of a model. Nothing where it is wrong, or depends on what is wrong.
+  private mutating func findKey(of index: Int) -> [Int]? {
+    let model = models[index]
+    var declarations: [KeyDeclaration] = []
+    for field in model.fields {
+      guard let attribute = field.attribute(.primaryKey) else { continue }
+      declarations.append(KeyDeclaration(range: attribute.range, source: .field(field)))
+    }
+    for constraint in model.constraints where constraint.kind == .primaryKey {
+      declarations.append(KeyDeclaration(range: constraint.range, source: .member(constraint)))
+    }
+    declarations.sort { $0.range.start < $1.range.start }
+    guard let first = declarations.first else {
+      if !model.fields.isEmpty {
+        reportMissing(.missingPrimaryKey(model.title, at: model.name.range), from: model.range)
+      }
+      return nil
+    }
+    for later in declarations.dropFirst() {
+      report(.secondPrimaryKey(model.title, at: later.range, first: first.range))
+    }
+    switch first.source {
+    case .field(let field):
+      guard let position = field.position else { return nil }
+      return checkKeyField(position, in: index, at: first.range) ? [position] : nil
+    case .member(let constraint):
+      return readKey(constraint, of: index)
+    }
+  }
+
+  private mutating func readKey(_ constraint: ConstraintSyntax, of index: Int) -> [Int]? {
+    let options = readOptions(of: constraint)
+    schema.models[index].primaryKeyName = options.name?.text
+    models[index].primaryKeyNameOrigin = options.name?.range
+    guard let parts = readColumns(of: constraint, in: models[index]) else { return nil }
+    var isWhole = true
+    for (part, column) in zip(parts, constraint.columns) {
+      if part.isDescending {
+        report(.wrongConstraint(at: column.name.range, "a primary key has no direction", help: "leave out 'desc'"))
+      }
+      if !checkKeyField(part.field, in: index, at: column.name.range) { isWhole = false }
+    }
+    return isWhole ? parts.map(\.field) : nil
+  }
+
+  private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {
+    let field = schema.models[index].fields[position]
+    let reason: String
+    switch field.kind {
+    case .value(_, isOptional: true): reason = "is optional"
+    case .value(let type, isOptional: false):
+      switch scalar(of: type) {
+      case .json?: reason = "is a 'JSON', which has no order"
+      case .float?, .double?: reason = "is a binary floating-point number, which need not equal itself"
+      default: return true
+      }
+    case .list: reason = "is a list"
+    case .embedded: reason = "is a struct"
+    case .toOne(_, .required, _): return true
+    case .toOne(_, .optional, _): reason = "is an optional relation"
+    case .toOne(_, .wrapper, _): reason = "is a wrapper, which may be missing"
+    case .toMany, .ordered: reason = "is a list of models"
+    }
+    report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
+    return false
+  }
+}
+
+private struct KeyDeclaration {
+  enum Source {
+    case field(FieldDraft)
+    case member(ConstraintSyntax)
+  }
+
+  var range: SourceRange
+  var source: Source
+}

@@ -1,0 +1,101 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// The argument of an attribute, in the one form that the attribute has.
+  mutating func readArgument(of syntax: AttributeSyntax, _ kind: AttributeKind) -> Attribute.Argument {
+    let arguments = syntax.arguments ?? []
+    let argument: Attribute.Argument?
+    switch kind {
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown:
+      argument = arguments.isEmpty ? Attribute.Argument.none : nil
+    case .column, .table: argument = sqlName(arguments)
+    case .pattern, .deprecated: argument = text(arguments, label: nil)
+    case .renamed: argument = text(arguments, label: "from")
+    case .onDelete: return deleteRule(syntax, arguments)
+    case .inverse: argument = name(arguments)
+    case .length, .range: argument = bounds(arguments, isLength: kind == .length)
+    case .precision: argument = precision(arguments)
+    case .allow: argument = names(arguments)
+    }
+    if let argument { return argument }
+    report(.wrongArguments(syntax, kind))
+    return .broken
+  }
+
+  private func single(_ arguments: [ArgumentSyntax], label: String?) -> ExpressionSyntax? {
+    guard arguments.count == 1, arguments[0].label?.text == label else { return nil }
+    return arguments[0].value
+  }
+
+  private func text(_ arguments: [ArgumentSyntax], label: String?) -> Attribute.Argument? {
+    guard case .literal(let literal)? = single(arguments, label: label), case .string(let text) = literal.value
+    else { return nil }
+    return .text(text, literal.range)
+  }
+
+  private mutating func sqlName(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    guard case .text(let name, let range)? = text(arguments, label: nil) else { return nil }
+    return checkSQLName(name, at: range) ? .text(name, range) : .broken
+  }
+
+  private func name(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    guard case .name(let name)? = single(arguments, label: nil) else { return nil }
+    return .name(name)
+  }
+
+  /// One or more rules, each as a word or, for words with hyphens, as a string.
+  private func names(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    var names: [String] = []
+    for argument in arguments {
+      guard argument.label == nil else { return nil }
+      switch argument.value {
+      case .name(let name): names.append(name.text)
+      case .literal(let literal):
+        guard case .string(let text) = literal.value, !text.isEmpty else { return nil }
+        names.append(text)
+      case .enumCase, .call, .range, .list: return nil
+      }
+    }
+    return names.isEmpty ? nil : .names(names)
+  }
+
+  private mutating func deleteRule(_ syntax: AttributeSyntax, _ arguments: [ArgumentSyntax]) -> Attribute.Argument {
+    guard case .name(let name)? = name(arguments) else {
+      report(.wrongArguments(syntax, .onDelete))
+      return .broken
+    }
+    if let rule = DeleteRule(rawValue: name.text) { return .deleteRule(rule, name.range) }
+    report(.unknownDeleteRule(name, nearest: proposal(for: name.text, among: DeleteRule.allCases.map(\.rawValue))))
+    return .broken
+  }
+
+  private func bounds(_ arguments: [ArgumentSyntax], isLength: Bool) -> Attribute.Argument? {
+    switch single(arguments, label: nil) {
+    case .range(let lower, let upper, let isHalfOpen, let range)?:
+      guard lower != nil || upper != nil else { return nil }
+      for literal in [lower, upper].compactMap({ $0 }) {
+        switch literal.value {
+        case .integer: continue
+        case .decimal where !isLength: continue
+        case .decimal, .string, .boolean, .nil: return nil
+        }
+      }
+      return .bounds(BoundsSyntax(lower: lower, upper: upper, isHalfOpen: isHalfOpen, range: range))
+    case .literal(let literal)? where isLength:
+      // A single length is exactly that length.
+      guard case .integer = literal.value else { return nil }
+      return .bounds(BoundsSyntax(lower: literal, upper: literal, isHalfOpen: false, range: literal.range))
+    default:
+      return nil
+    }
+  }
+
+  private mutating func precision(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    switch readPrecision(arguments) {
+    case .valid(let precision, let scale): .precision(precision, scale)
+    case .invalid: .broken
+    case .malformed: nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Reads the attributes of models, structs and their fields.
+  mutating func resolveAttributes() {
+    for index in structs.indices {
+      let owner = structs[index]
+      let attributes = read(owner.attributeSyntaxes, at: .structure)
+      let fields = withAttributes(owner.fields, at: .structField)
+      structs[index].attributes = attributes
+      structs[index].fields = fields
+      schema.structs[index].deprecation = attributes.text(of: .deprecated)
+    }
+    for index in models.indices {
+      let owner = models[index]
+      let attributes = read(owner.attributeSyntaxes, at: .model)
+      let fields = withAttributes(owner.fields, at: .modelField)
+      models[index].fields = fields
+      apply(attributes, to: index)
+    }
+  }
+
+  private mutating func withAttributes(_ fields: [FieldDraft], at place: AttributeKind.Place) -> [FieldDraft] {
+    var result: [FieldDraft] = []
+    result.reserveCapacity(fields.count)
+    for var field in fields {
+      field.attributes = read(field.syntax.attributes, at: place)
+      result.append(field)
+    }
+    return result
+  }
+
+  private mutating func apply(_ attributes: [Attribute], to index: Int) {
+    models[index].attributes = attributes
+    if let table = attributes.text(of: .table) { schema.models[index].table = table }
+    schema.models[index].renamedFrom = attributes.text(of: .renamed)
+    schema.models[index].deprecation = attributes.text(of: .deprecated)
+    schema.models[index].allowedRules = attributes.allowedRules
+  }
+
+  /// The attributes that are known, in the right place and given once, in their order.
+  mutating func read(_ syntaxes: [AttributeSyntax], at place: AttributeKind.Place) -> [Attribute] {
+    var attributes: [Attribute] = []
+    for syntax in syntaxes {
+      guard let kind = AttributeKind(rawValue: syntax.name.text) else {
+        reportUnknown(syntax, at: place)
+        continue
+      }
+      guard kind.places.contains(place) else {
+        report(.wrongAttributePlace(syntax, kind, at: place))
+        continue
+      }
+      if let first = attributes.first(where: { $0.kind == kind }) {
+        report(.duplicateAttribute(syntax, kind, first: first.range))
+        continue
+      }
+      let argument = readArgument(of: syntax, kind)
+      attributes.append(Attribute(kind: kind, argument: argument, name: syntax.name.range, range: syntax.range))
+    }
+    return attributes
+  }
+
+  private mutating func reportUnknown(_ syntax: AttributeSyntax, at place: AttributeKind.Place) {
+    let here = AttributeKind.allCases.filter { $0.places.contains(place) }.map(\.rawValue)
+    let elsewhere = AttributeKind.allCases.map(\.rawValue)
+    let proposal =
+      proposal(for: syntax.name.text, among: here) ?? proposal(for: syntax.name.text, among: elsewhere)
+    report(.unknownAttribute(syntax.name, nearest: proposal))
+  }
+}

@@ -1,0 +1,56 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// `uuid()`, `uuid7()`, `now()` and `autoincrement()` on a field that holds a value.
+  mutating func resolveCall(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget,
+    _ draft: FieldDraft, in owner: OwnerDraft
+  ) -> DefaultValue? {
+    guard let function = DefaultFunction(rawValue: name.text) else {
+      if symbols[name.text] != nil {
+        report(.defaultType(at: range, expected: target.expected, help: nil))
+      } else {
+        let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
+        report(.unknownFunction(name, nearest: nearest))
+      }
+      return nil
+    }
+    if !arguments.isEmpty { report(.callArguments(range, name.text)) }
+    let scalar = scalar(of: target.type)
+    switch function {
+    case .uuid, .uuid7:
+      if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
+      report(.defaultType(at: range, expected: target.expected, help: "'\(function)()' makes a 'UUID'"))
+    case .now:
+      if scalar == .date { return .now }
+      report(.defaultType(at: range, expected: target.expected, help: "'now()' makes a 'Date'"))
+    case .autoincrement:
+      if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
+    }
+    return nil
+  }
+
+  private mutating func isAutoincrementable(
+    _ draft: FieldDraft, _ type: ValueType, in owner: OwnerDraft, at range: SourceRange
+  ) -> Bool {
+    switch type {
+    case .scalar(.int32), .scalar(.int64), .scalar(.int): break
+    default:
+      report(.misplacedAutoincrement(at: range, "counts on an 'Int64', 'Int' or 'Int32'"))
+      return false
+    }
+    guard owner.kind == .model else {
+      report(.misplacedAutoincrement(at: range, "counts on the key of a model, not in a struct"))
+      return false
+    }
+    if draft.attributes.has(.primaryKey) { return true }
+    guard let key = owner.keyNames, key.contains(draft.name.text) else {
+      report(.misplacedAutoincrement(at: range, "counts on the primary key alone"))
+      return false
+    }
+    if key.count == 1 { return true }
+    report(.misplacedAutoincrement(at: range, "can't count a part of a composite key"))
+    return false
+  }
+}

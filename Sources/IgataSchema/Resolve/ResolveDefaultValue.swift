@@ -1,0 +1,81 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// A literal or an enum's case, as the default of a field or as an element of one.
+  mutating func resolveValue(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
+    if case .enumeration(let index) = target.type { return resolveCase(value, of: index, target) }
+    guard let scalar = scalar(of: target.type), case .literal(let literal) = value else {
+      report(.defaultType(at: value.range, expected: target.expected, help: nil))
+      return nil
+    }
+    switch (literal.value, scalar) {
+    case (.boolean(let flag), .bool): return .boolean(flag)
+    case (.string(let text), .string):
+      checkText(text, at: literal.range, target)
+      return .string(text)
+    case (.string(let text), .url):
+      if isPlainURL(text) { return .string(text) }
+      report(.defaultType(at: literal.range, expected: target.expected, help: "write a whole URL: https://example.com"))
+    case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
+      return resolveNumber(digits, literal, scalar, target)
+    default:
+      report(.defaultType(at: literal.range, expected: target.expected, help: literalForm(of: scalar)))
+    }
+    return nil
+  }
+
+  private func literalForm(of scalar: Scalar) -> String? {
+    switch scalar {
+    case .bool: "write 'true' or 'false'"
+    case .string: "write it in quotes"
+    case .date: "the one default of a 'Date' is 'now()'"
+    case .uuid: "the defaults of a 'UUID' are 'uuid()' and 'uuid7()'"
+    case .data, .json: "a '\(scalar.name)' has no default but 'nil'"
+    default: nil
+    }
+  }
+
+  private mutating func resolveCase(
+    _ value: ExpressionSyntax, of index: Int, _ target: DefaultTarget
+  ) -> DefaultValue? {
+    let cases = schema.enums[index].cases
+    switch value {
+    case .enumCase(let name, _):
+      if let found = caseIndexes[index][name.text] { return .enumCase(found) }
+      // An enum without cases is an error of its own.
+      guard !cases.isEmpty else { return nil }
+      let nearest = proposal(for: name.text, among: cases.lazy.map(\.name))
+      report(.unknownCase(name, of: schema.enums[index].name, nearest: nearest))
+    case .name(let name) where caseIndexes[index][name.text] != nil:
+      report(.defaultWithoutDot(name, expected: target.expected))
+    default:
+      let example = cases.first.map { "write a case: .\($0.name)" }
+      report(.defaultType(at: value.range, expected: target.expected, help: example))
+    }
+    return nil
+  }
+
+  private mutating func resolveNumber(
+    _ digits: String, _ literal: LiteralSyntax, _ scalar: Scalar, _ target: DefaultTarget
+  ) -> DefaultValue? {
+    let number = ExactNumber(digits)
+    if case .decimal = literal.value, scalar.integerBounds != nil {
+      report(.defaultType(at: literal.range, expected: target.expected, help: "write a whole number"))
+      return nil
+    }
+    switch NumberFit(number, in: scalar) {
+    case .fits: break
+    case .fraction: return nil
+    case .tooManyPlaces(let places):
+      report(.defaultPrecision(at: literal.range, expected: target.expected, places: places))
+      return nil
+    case .outOfRange(let reason):
+      report(.defaultRange(at: literal.range, expected: target.expected, reason: reason))
+      return nil
+    }
+    checkBounds(number, at: literal.range, target)
+    guard scalar.integerBounds != nil else { return .decimal(number.text) }
+    return number.int64().map(DefaultValue.integer)
+  }
+}

@@ -1,0 +1,116 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Gives every field its default, after making sure that the field can hold it.
+  mutating func resolveDefaults() {
+    for index in structs.indices {
+      let fields = withDefaults(schema.structs[index].fields, structs[index])
+      schema.structs[index].fields = fields
+    }
+    for index in models.indices {
+      let fields = withDefaults(schema.models[index].fields, models[index])
+      schema.models[index].fields = fields
+    }
+  }
+
+  private mutating func withDefaults(_ fields: [Field], _ owner: OwnerDraft) -> [Field] {
+    var result: [Field] = []
+    result.reserveCapacity(fields.count)
+    for draft in owner.fields {
+      guard let position = draft.position else { continue }
+      var field = fields[position]
+      if let value = draft.syntax.defaultValue { field.defaultValue = resolve(value, of: field, draft, in: owner) }
+      result.append(field)
+    }
+    return result
+  }
+
+  private mutating func resolve(
+    _ value: ExpressionSyntax, of field: Field, _ draft: FieldDraft, in owner: OwnerDraft
+  ) -> DefaultValue? {
+    let expected = draft.shape.map(describe) ?? ""
+    if case .literal(let literal) = value, literal.value == .nil {
+      if draft.shape?.isOptional == true { return .nil }
+      report(.nilDefault(at: literal.range, expected: expected, type: draft.syntax.type?.range))
+      return nil
+    }
+    switch field.kind {
+    case .value(let type, _):
+      let target = DefaultTarget(type: type, expected: expected, constraints: field.constraints)
+      if case .call(let name, let arguments, let range) = value {
+        return resolveCall(name, arguments, range, target, draft, in: owner)
+      }
+      return resolveValue(value, target)
+    case .list(let type):
+      let target = DefaultTarget(type: type, expected: "'\(typeName(type))'", constraints: ValueConstraints())
+      return resolveList(value, target, expected: expected, field.constraints)
+    case .embedded(let index, _):
+      return resolveConstruct(value, of: schema.structs[index].name, expected: expected)
+    case .toOne(let index, let kind, _):
+      if kind == .optional {
+        report(.optionalWrapper(at: value.range, field.name, type: draft.syntax.type?.range))
+        return nil
+      }
+      return resolveConstruct(value, of: schema.models[index].name, expected: expected)
+    case .ordered:
+      // An empty list is what it starts with anyway.
+      if case .list(let elements, _) = value, elements.isEmpty { return nil }
+      report(.defaultType(at: value.range, expected: expected, help: "a list of models starts empty"))
+      return nil
+    case .toMany:
+      report(.defaultType(at: value.range, expected: expected, help: "the store looks these up; leave the default out"))
+      return nil
+    }
+  }
+
+  private mutating func resolveList(
+    _ value: ExpressionSyntax, _ element: DefaultTarget, expected: String, _ constraints: ValueConstraints
+  ) -> DefaultValue? {
+    guard case .list(let elements, let range) = value else {
+      report(.defaultType(at: value.range, expected: expected, help: "write a list: [ … ]"))
+      return nil
+    }
+    var values: [DefaultValue] = []
+    for expression in elements {
+      guard let value = resolveValue(expression, element) else { continue }
+      values.append(value)
+    }
+    guard values.count == elements.count else { return nil }
+    checkLength(elements.count, "element", constraints, at: range)
+    return .list(values)
+  }
+
+  private mutating func resolveConstruct(
+    _ value: ExpressionSyntax, of name: String, expected: String
+  ) -> DefaultValue? {
+    guard case .call(let callee, let arguments, let range) = value else {
+      report(.defaultType(at: value.range, expected: expected, help: "write '\(name)()'"))
+      return nil
+    }
+    guard callee.text == name else {
+      if symbols[callee.text] != nil || DefaultFunction(rawValue: callee.text) != nil {
+        report(.defaultType(at: range, expected: expected, help: "write '\(name)()'"))
+      } else {
+        report(.unknownFunction(callee, nearest: proposal(for: callee.text, among: [name])))
+      }
+      return nil
+    }
+    if !arguments.isEmpty { report(.callArguments(range, name)) }
+    return .construct
+  }
+}
+
+/// What a default is measured against.
+struct DefaultTarget {
+  var type: ValueType
+  /// The field's type in words.
+  var expected: String
+  /// The field's own bounds; a newtype has more.
+  var constraints: ValueConstraints
+}
+
+/// The functions that a default may call.
+enum DefaultFunction: String, CaseIterable {
+  case uuid, uuid7, now, autoincrement
+}

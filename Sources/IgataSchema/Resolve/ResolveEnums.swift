@@ -1,0 +1,116 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Gives every case its raw value.
+  mutating func resolveEnums() {
+    for syntax in enumSyntaxes {
+      let type = resolve(syntax)
+      caseIndexes.append(
+        Dictionary(uniqueKeysWithValues: type.cases.enumerated().map { ($0.element.name, $0.offset) }))
+      schema.enums.append(type)
+    }
+  }
+
+  private mutating func resolve(_ syntax: EnumSyntax) -> EnumType {
+    let name = syntax.name ?? NameSyntax(text: "", range: syntax.range)
+    let rawType = resolveRawType(syntax.rawType, of: name)
+    var result = EnumType(
+      name: name.text, origin: Origin(name, syntax.documentation), rawType: rawType ?? .string, cases: [])
+    result.deprecation = read(syntax.attributes, at: .enumeration).text(of: .deprecated)
+    if syntax.cases.isEmpty {
+      reportMissing(.emptyDeclaration("enum '\(name.text)'", at: name.range, needs: "case"), from: syntax.range)
+    }
+    resolveCases(syntax.cases, of: &result, checksRawValues: rawType != nil)
+    return result
+  }
+
+  private mutating func resolveRawType(_ type: TypeReferenceSyntax?, of name: NameSyntax) -> EnumType.RawType? {
+    guard let type else { return .string }
+    if case .named(let typeName, nil, _) = type, let rawType = EnumType.RawType(rawValue: typeName.text) {
+      return rawType
+    }
+    var nearest: String?
+    if case .named(let typeName, _, _) = type {
+      nearest = proposal(for: typeName.text, among: EnumType.RawType.allCases.map(\.rawValue))
+    }
+    report(.rawType(type, of: name.text, nearest: nearest))
+    return nil
+  }
+
+  private mutating func resolveCases(_ syntaxes: [EnumSyntax.Case], of result: inout EnumType, checksRawValues: Bool) {
+    var names: [String: SourceRange] = [:]
+    var rawValues: [EnumType.RawValue: SourceRange] = [:]
+    var previous: EnumType.RawValue?
+    var unknown: SourceRange?
+    for syntax in syntaxes where syntax.name.text.utf8.count <= nameLimit {
+      let attributes = read(syntax.attributes, at: .enumCase)
+      if let attribute = attributes.first(where: { $0.kind == .unknown }) {
+        if let unknown { report(.secondUnknownCase(attribute.range, first: unknown)) }
+        unknown = unknown ?? attribute.range
+      }
+      if let first = names[syntax.name.text] {
+        report(.duplicateCase(syntax.name, of: result.name, first: first))
+        continue
+      }
+      names[syntax.name.text] = syntax.name.range
+      if checksRawValues {
+        previous = rawValue(of: syntax, result.rawType, after: previous, isFirst: result.cases.isEmpty)
+        if let previous { note(previous, of: syntax, in: &rawValues) }
+      }
+      result.cases.append(
+        EnumType.Case(
+          name: syntax.name.text, origin: Origin(syntax.name, syntax.documentation),
+          rawValue: previous ?? .string(syntax.name.text), isUnknown: attributes.has(.unknown),
+          deprecation: attributes.text(of: .deprecated)))
+    }
+  }
+
+  private mutating func note(
+    _ value: EnumType.RawValue, of syntax: EnumSyntax.Case, in values: inout [EnumType.RawValue: SourceRange]
+  ) {
+    let range = syntax.rawValue?.range ?? syntax.name.range
+    if let first = values[value] {
+      report(.duplicateRawValue(value, at: range, isWritten: syntax.rawValue != nil, first: first))
+    } else {
+      values[value] = range
+    }
+  }
+
+  /// The raw value that is written, or else the name, or the number behind the previous one. Nothing where it is
+  /// wrong or follows from a wrong one.
+  private mutating func rawValue(
+    of syntax: EnumSyntax.Case, _ type: EnumType.RawType, after previous: EnumType.RawValue?, isFirst: Bool
+  ) -> EnumType.RawValue? {
+    guard let literal = syntax.rawValue else {
+      guard let bounds = type.bounds else { return .string(syntax.name.text) }
+      if isFirst { return .integer(0) }
+      guard case .integer(let number)? = previous else { return nil }
+      if number < bounds.upperBound { return .integer(number + 1) }
+      report(.rawValueRange(at: syntax.name.range, type, isWritten: false))
+      return nil
+    }
+    switch (literal.value, type.bounds) {
+    case (.string(let text), nil): return .string(text)
+    case (.integer(let digits), let bounds?):
+      if let number = ExactNumber(digits).int64(), bounds.contains(number) { return .integer(number) }
+      report(.rawValueRange(at: literal.range, type, isWritten: true))
+    default:
+      report(.rawValueType(literal, type, of: syntax.name.text))
+    }
+    return nil
+  }
+}
+
+extension EnumType.RawType {
+  /// What a raw number may be; nothing for text.
+  var bounds: ClosedRange<Int64>? {
+    switch self {
+    case .string: nil
+    case .int16: Scalar.int16.integerBounds
+    case .int32: Scalar.int32.integerBounds
+    case .int64: Scalar.int64.integerBounds
+    case .int: Scalar.int.integerBounds
+    }
+  }
+}

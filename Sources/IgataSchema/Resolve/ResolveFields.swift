@@ -1,0 +1,101 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Says of every field what kind it is, and what its attributes make of it.
+  mutating func resolveFields() {
+    for index in structs.indices {
+      checkStructMembers(structs[index])
+      structs[index].numberFields()
+    }
+    for index in models.indices { models[index].numberFields() }
+    for index in structs.indices {
+      let fields = resolveFields(of: structs[index])
+      schema.structs[index].fields = fields
+    }
+    for index in models.indices {
+      let fields = resolveFields(of: models[index])
+      schema.models[index].fields = fields
+    }
+  }
+
+  private mutating func resolveFields(of owner: OwnerDraft) -> [Field] {
+    var fields: [Field] = []
+    for field in owner.fields where field.shape != nil { fields.append(resolve(field)) }
+    return fields
+  }
+
+  private mutating func resolve(_ draft: FieldDraft) -> Field {
+    checkApplicability(of: draft)
+    let attributes = draft.attributes
+    let kind = fieldKind(of: draft)
+    var field = Field(
+      name: draft.name.text, origin: Origin(draft.name, draft.syntax.documentation),
+      isConstant: draft.syntax.isConstant, kind: kind, defaultValue: nil,
+      columnName: attributes.text(of: .column) ?? snakeCase(draft.name.text))
+    switch kind {
+    case .value(let type, _): field.constraints = resolveConstraints(attributes, .init(type, schema))
+    case .list: field.constraints = resolveConstraints(attributes, .list)
+    case .embedded, .toOne, .toMany, .ordered: break
+    }
+    let isIndexable = draft.shape.map(isIndexable) ?? false
+    field.isUnique = isIndexable && attributes.has(.unique)
+    field.isIndexed = isIndexable && attributes.has(.index)
+    field.isSensitive = attributes.has(.sensitive)
+    field.isUpdatedAt = attributes.has(.updatedAt)
+    field.isVersion = attributes.has(.version)
+    field.renamedFrom = attributes.text(of: .renamed)
+    field.deprecation = attributes.text(of: .deprecated)
+    field.allowedRules = attributes.allowedRules
+    return field
+  }
+
+  private mutating func fieldKind(of draft: FieldDraft) -> FieldKind {
+    switch draft.shape {
+    case .value(let type, let isOptional)?:
+      return .value(withPrecision(type, draft), isOptional: isOptional)
+    case .list(let type)?: return .list(withPrecision(type, draft))
+    case .embedded(let index, let isOptional)?: return .embedded(index, isOptional: isOptional)
+    case .relation(let target, let isOptional)?:
+      let kind: ToOneKind = isOptional ? .optional : isWrapper(draft, of: target) ? .wrapper : .required
+      return .toOne(target, kind, deleteRule(of: draft, kind))
+    case .models(let target)?:
+      guard case .name(let name)? = draft.attribute(.inverse)?.argument,
+        let inverse = models[target].fieldIndexes[name.text].flatMap({ models[target].fields[$0].position })
+      else { return .ordered(target) }
+      return .toMany(target, inverse: inverse)
+    case nil:
+      // Only fields with a shape come here.
+      return .value(.scalar(.json), isOptional: true)
+    }
+  }
+
+  private mutating func withPrecision(_ type: ValueType, _ draft: FieldDraft) -> ValueType {
+    guard case .scalar(.decimal) = type, case .scalar(let scalar) = type else { return type }
+    let result = applyPrecision(draft.attributes, to: scalar, title: draft.name.text)
+    return .scalar(result ?? scalar)
+  }
+
+  /// `settings: Settings = Settings()`; any call will do here, as what it may name is the default's matter.
+  private func isWrapper(_ draft: FieldDraft, of target: Int) -> Bool {
+    if case .call? = draft.syntax.defaultValue { true } else { false }
+  }
+
+  private mutating func deleteRule(of draft: FieldDraft, _ kind: ToOneKind) -> DeleteRule {
+    let standard: DeleteRule = kind == .required ? .restrict : .nullify
+    guard case .deleteRule(let rule, let range)? = draft.attribute(.onDelete)?.argument else { return standard }
+    guard rule == .nullify, kind == .required else { return rule }
+    report(.nullifyRequired(draft.name.text, at: range, type: draft.syntax.type?.range))
+    return standard
+  }
+}
+
+extension OwnerDraft {
+  /// Gives every sound field its place in the schema.
+  fileprivate mutating func numberFields() {
+    for index in fields.indices where fields[index].shape != nil {
+      fields[index].position = draftIndexes.count
+      draftIndexes.append(index)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Gives every newtype its base and its constraints.
+  mutating func resolveNewtypes() {
+    for (index, syntax) in newtypeSyntaxes.enumerated() {
+      let name = syntax.name ?? NameSyntax(text: "", range: syntax.range)
+      let attributes = read(syntax.attributes, at: .newtype)
+      var base = syntax.base.flatMap { resolveBase($0, of: name) }
+      if let known = base { base = applyPrecision(attributes, to: known, title: "type '\(name.text)'") }
+      if base == nil, case .newtype(index)? = symbols[name.text] { symbols[name.text] = .broken }
+      let constraints = base.map { resolveConstraints(attributes, .scalar($0)) }
+      schema.newtypes.append(
+        Newtype(
+          name: name.text, origin: Origin(name, syntax.documentation), base: base ?? .string,
+          constraints: constraints ?? ValueConstraints(), deprecation: attributes.text(of: .deprecated)))
+    }
+  }
+
+  /// The scalar that a newtype stands around. Other newtypes are refused, so that a value has one set of constraints
+  /// and one name in Swift, and so are enums and models, which are types of their own already.
+  private mutating func resolveBase(_ type: TypeReferenceSyntax, of name: NameSyntax) -> Scalar? {
+    guard case .named(let baseName, let arguments, let range) = type else {
+      report(.newtypeBase(type.range, of: name.text, because: "lists and optionals belong to the field"))
+      return nil
+    }
+    switch symbols[baseName.text] {
+    case .builtIn(let type)?:
+      return resolveScalar(type, baseName, arguments, range, mayBeFixed: true)
+    case nil:
+      let nearest = proposal(for: baseName.text, among: typeNames)
+      report(.unknownType(baseName, in: "type '\(name.text)'", purpose: "to be based on", nearest: nearest))
+    case .newtype?, .broken?:
+      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is a type of its own already"))
+    case .enumeration?:
+      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is an enum"))
+    case .structure?:
+      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is a struct"))
+    case .model?:
+      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is a model"))
+    }
+    return nil
+  }
+
+  /// A built-in type with its arguments.
+  mutating func resolveScalar(
+    _ type: BuiltInType, _ name: NameSyntax, _ arguments: [ArgumentSyntax]?, _ range: SourceRange, mayBeFixed: Bool
+  ) -> Scalar? {
+    switch type {
+    case .decimal:
+      guard let arguments else { return .decimal(precision: nil, scale: nil) }
+      switch readPrecision(arguments) {
+      case .valid(let precision, let scale): return .decimal(precision: precision, scale: scale)
+      case .invalid: return nil
+      case .malformed:
+        report(.typeArguments(range, "'Decimal' takes its digits and its decimal places", help: "Decimal(12, 2)"))
+        return nil
+      }
+    case .fixed:
+      return resolveFixed(arguments, range, mayBeFixed: mayBeFixed)
+    default:
+      if arguments == nil { return type.scalar }
+      report(.typeArguments(range, "'\(name.text)' takes no arguments", help: "write '\(name.text)'"))
+      return nil
+    }
+  }
+
+  private mutating func resolveFixed(
+    _ arguments: [ArgumentSyntax]?, _ range: SourceRange, mayBeFixed: Bool
+  ) -> Scalar? {
+    guard let arguments, arguments.count == 1, arguments[0].label?.text == "scale",
+      case .literal(let literal) = arguments[0].value, case .integer(let digits) = literal.value
+    else {
+      report(.typeArguments(range, "'Fixed' takes its scale", help: "write 'Fixed(scale: 1000)'"))
+      return nil
+    }
+    guard let scale = ExactNumber(digits).int64(), powerOfTen(scale) != nil else {
+      report(.invalidScale(at: literal.range))
+      return nil
+    }
+    if mayBeFixed { return .fixed(scale: scale) }
+    report(.unnamedFixed(at: range, scale: scale))
+    return nil
+  }
+
+  /// What `@precision` makes of a `Decimal`.
+  mutating func applyPrecision(_ attributes: [Attribute], to scalar: Scalar, title: String) -> Scalar? {
+    guard let attribute = attributes.first(where: { $0.kind == .precision }) else { return scalar }
+    guard case .decimal(let precision, _) = scalar else {
+      report(.inapplicableAttribute(attribute, needs: "a 'Decimal'", found: "'\(scalar.text)'"))
+      return nil
+    }
+    guard case .precision(let newPrecision, let newScale) = attribute.argument else { return nil }
+    if precision != nil {
+      report(.doublePrecision(attribute, scalar))
+      return nil
+    }
+    return .decimal(precision: newPrecision, scale: newScale)
+  }
+}

@@ -1,0 +1,33 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// The file holds bytes that are not UTF-8.
+  ///
+  /// It was most likely saved in another encoding, or cut in the middle of a character. Save it as UTF-8. In the
+  /// example, `�` stands for such a byte.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String = "Z�rich"
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String = "Zürich"
+  /// }
+  /// ```
+  public static let invalidUTF8 = DiagnosticKind("invalid-utf8")
+}
+
+extension Diagnostic {
+  static func invalidUTF8(_ byte: UInt8, at range: SourceRange) -> Diagnostic {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return Diagnostic(
+      .invalidUTF8, "byte 0x\(digits) is not UTF-8", at: range, help: "save the file as UTF-8")
+  }
+}

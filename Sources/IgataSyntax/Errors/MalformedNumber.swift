@@ -1,0 +1,33 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// What starts as a number goes on as none.
+  ///
+  /// Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
+  /// digit.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   height: Int = 12m
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   height: Int = 12
+  /// }
+  /// ```
+  public static let malformedNumber = DiagnosticKind("malformed-number")
+}
+
+extension Diagnostic {
+  static func malformedNumber(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "'\(text)' is no number", at: range,
+      help: "numbers look like 1_000, 0x7F or 1.10, and a name does not start with a digit")
+  }
+}

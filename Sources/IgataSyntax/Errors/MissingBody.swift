@@ -1,0 +1,28 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// An enum, a struct or a model has no `{` behind its name and its attributes.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place
+  ///   city: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  /// }
+  /// ```
+  public static let missingBody = DiagnosticKind("missing-body")
+}
+
+extension Diagnostic {
+  static func missingBody(of what: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.missingBody, "\(what) has no '{'", at: range, help: "add '{'")
+  }
+}

@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A name in an enum has no `case` before it.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Kind {
+  ///   town
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Kind {
+  ///   case town
+  /// }
+  /// ```
+  public static let missingCase = DiagnosticKind("missing-case")
+}
+
+extension Diagnostic {
+  static func missingCase(before name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingCase, "no 'case' before '\(name)'", at: range, help: "write 'case \(name)'",
+      fixes: [Fix(title: "write 'case \(name)'", range: range, replacement: "case \(name)", isSafe: true)])
+  }
+}

@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Two values in parentheses have no comma between them.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   height: Decimal(6 2)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   height: Decimal(6, 2)
+  /// }
+  /// ```
+  public static let missingComma = DiagnosticKind("missing-comma")
+}
+
+extension Diagnostic {
+  static func missingComma(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingComma, "no ',' between two values", at: range, help: "add ','",
+      fixes: [Fix(title: "add ','", range: range, replacement: ",", isSafe: true)])
+  }
+}

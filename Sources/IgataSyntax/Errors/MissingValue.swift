@@ -1,0 +1,28 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A value should stand here: behind `=`, in parentheses, between commas, or at an end of a range.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String =
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String = ""
+  /// }
+  /// ```
+  public static let missingValue = DiagnosticKind("missing-value")
+}
+
+extension Diagnostic {
+  static func missingValue(_ what: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
+    Diagnostic(.missingValue, "\(what) is missing", at: range, help: help)
+  }
+}

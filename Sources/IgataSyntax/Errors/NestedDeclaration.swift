@@ -1,0 +1,39 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A declaration stands inside another one.
+  ///
+  /// All declarations stand at the top level of a file.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  ///   enum Kind {
+  ///     case town
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  /// }
+  ///
+  /// enum Kind {
+  ///   case town
+  /// }
+  /// ```
+  public static let nestedDeclaration = DiagnosticKind("nested-declaration")
+}
+
+extension Diagnostic {
+  static func nestedDeclaration(at range: SourceRange, outer: SourceRange?) -> Diagnostic {
+    Diagnostic(
+      .nestedDeclaration, "a declaration inside another one", at: range, help: "move it to the top level",
+      related: outer.map { [.init($0, "this one is still open")] } ?? [])
+  }
+}

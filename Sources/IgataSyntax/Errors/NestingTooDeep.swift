@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Brackets are nested more than 32 deep.
+  ///
+  /// Nothing in a schema needs more than a few levels.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   cities: [String]
+  /// }
+  /// ```
+  public static let nestingTooDeep = DiagnosticKind("nesting-too-deep")
+}
+
+extension Diagnostic {
+  static func nestingTooDeep(limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.nestingTooDeep, "brackets nested more than \(limit) deep", at: range)
+  }
+}

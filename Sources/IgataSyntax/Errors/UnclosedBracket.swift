@@ -1,0 +1,25 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A bracket opens here and nothing closes it.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Email = String @length(3...254
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Email = String @length(3...254)
+  /// ```
+  public static let unclosedBracket = DiagnosticKind("unclosed-bracket")
+}
+
+extension Diagnostic {
+  static func unclosedBracket(_ opening: String, at range: SourceRange) -> Diagnostic {
+    let closing = opening == "{" ? "}" : opening == "[" ? "]" : ")"
+    return Diagnostic(.unclosedBracket, "'\(opening)' is not closed", at: range, help: "add '\(closing)'")
+  }
+}

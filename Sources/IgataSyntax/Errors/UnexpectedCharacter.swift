@@ -1,0 +1,48 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A character stands here that has no meaning in a schema.
+  ///
+  /// A newline ends a member, so there is no `;`. A range is written with three dots, or with `..<`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String;
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  /// }
+  /// ```
+  public static let unexpectedCharacter = DiagnosticKind("unexpected-character")
+}
+
+extension Diagnostic {
+  static func unexpectedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
+    let help = unexpectedCharacterHelp(text)
+    let fixes = help.replacement.map {
+      [Fix(title: help.words ?? "replace it", range: range, replacement: $0, isSafe: true)]
+    }
+    return Diagnostic(
+      .unexpectedCharacter, "unexpected character '\(text)'", at: range, help: help.words, fixes: fixes ?? [])
+  }
+
+  private static func unexpectedCharacterHelp(_ text: String) -> (words: String?, replacement: String?) {
+    switch text {
+    case ";": ("a newline ends a member; remove ';'", "")
+    case "..", "....": ("a range is written '...' or '..<'", nil)
+    case "!": ("a type without '?' is never nil", nil)
+    case "#": ("a comment starts with '//'", nil)
+    case "\u{3000}", "\u{A0}": ("use an ordinary space", " ")
+    case "'", "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}": ("a string stands in '\"'", nil)
+    case "<", ">": ("a list is written '[T]', an optional 'T?'", nil)
+    default: (nil, nil)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// Something stands where nothing of its kind may.
+  ///
+  /// A newline ends a member, so each one starts on its own line.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String,
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  /// }
+  /// ```
+  public static let unexpectedText = DiagnosticKind("unexpected-text")
+}
+
+extension Diagnostic {
+  static func unexpectedText(
+    _ text: String, at range: SourceRange, help: String? = nil, fix: Fix? = nil
+  ) -> Diagnostic {
+    Diagnostic(.unexpectedText, "unexpected '\(text)'", at: range, help: help, fixes: fix.map { [$0] } ?? [])
+  }
+}

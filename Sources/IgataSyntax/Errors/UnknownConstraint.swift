@@ -1,0 +1,37 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A member that looks like a constraint is none.
+  ///
+  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Place {
+  ///   id: Int64 @primaryKey
+  ///   city: String
+  ///   idnex(city)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Place {
+  ///   id: Int64 @primaryKey
+  ///   city: String
+  ///   index(city)
+  /// }
+  /// ```
+  public static let unknownConstraint = DiagnosticKind("unknown-constraint")
+}
+
+extension Diagnostic {
+  static func unknownConstraint(_ word: String, proposal: String?, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownConstraint, "'\(word)' is no constraint", at: range,
+      help: proposal.map { "did you mean '\($0)'?" } ?? "there are primaryKey(…), unique(…) and index(…)",
+      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+  }
+}

@@ -1,0 +1,39 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A declaration starts with a word that declares nothing.
+  ///
+  /// What a schema declares is an `enum`, a `type`, a `struct` or a `model`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// modle Place {
+  ///   id: Int64 @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Place {
+  ///   id: Int64 @primaryKey
+  /// }
+  /// ```
+  public static let unknownDeclaration = DiagnosticKind("unknown-declaration")
+}
+
+extension Diagnostic {
+  static func unknownDeclaration(_ word: String, proposal: String?, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownDeclaration, "'\(word)' declares nothing", at: range,
+      help: proposal.map { "did you mean '\($0)'?" } ?? "a declaration is an enum, a type, a struct or a model",
+      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+  }
+
+  static func missingKeyword(of name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownDeclaration, "'\(name)' is not said to be an enum, a struct or a model", at: range,
+      help: "write 'model \(name)'")
+  }
+}

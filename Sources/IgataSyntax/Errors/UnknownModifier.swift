@@ -1,0 +1,39 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A word stands beside a name and says nothing about it.
+  ///
+  /// Before a field's name stands `let` or nothing; behind a column of a constraint stands `desc` or nothing.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   var city: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   city: String
+  /// }
+  /// ```
+  public static let unknownModifier = DiagnosticKind("unknown-modifier")
+}
+
+extension Diagnostic {
+  static func unknownModifier(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
+    let proposal = nearest(word, in: known)
+    let help =
+      switch word {
+      case "var": "a field without 'let' can be set; remove 'var'"
+      case "asc": "columns are ascending unless 'desc' is said; remove 'asc'"
+      default: proposal.map { "did you mean '\($0)'?" } ?? "remove it"
+      }
+    return Diagnostic(
+      .unknownModifier, "'\(word)' means nothing here", at: range, help: help,
+      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+  }
+}

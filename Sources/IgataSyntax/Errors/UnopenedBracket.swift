@@ -1,0 +1,26 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A bracket closes here that nothing opened.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Email = String @length(3...254))
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Email = String @length(3...254)
+  /// ```
+  public static let unopenedBracket = DiagnosticKind("unopened-bracket")
+}
+
+extension Diagnostic {
+  static func unopenedBracket(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unopenedBracket, "'\(text)' closes nothing", at: range, help: "remove it",
+      fixes: [Fix(title: "remove '\(text)'", range: range, replacement: "", isSafe: false)])
+  }
+}

@@ -1,0 +1,133 @@
+import IgataDiagnostics
+
+/// Finds what is wrong with single tokens, whatever stands around them.
+func checkTokens(_ tokens: [Token], of bytes: [UInt8], file: Int) -> [Diagnostic] {
+  var check = TokenCheck(bytes: bytes, file: file)
+  for token in tokens { check.visit(token) }
+  return check.findings
+}
+
+/// The longest name and the longest number, in bytes.
+enum TokenLimit {
+  static let name = 255
+  static let number = 1_000
+}
+
+private struct TokenCheck {
+  let bytes: [UInt8]
+  let file: Int
+  var findings: [Diagnostic] = []
+
+  init(bytes: [UInt8], file: Int) {
+    self.bytes = bytes
+    self.file = file
+  }
+
+  mutating func visit(_ token: Token) {
+    switch token.kind {
+    case .identifier, .quotedIdentifier: name(token)
+    case .integer, .decimal: number(token)
+    case .string, .multilineString: string(token)
+    case .blockComment where !token.isClosed(in: bytes):
+      findings.append(.unterminatedComment(at: range(token.start, token.start + 2)))
+    case .unknown: unknown(token)
+    default: break
+    }
+  }
+
+  private func range(_ start: Int, _ end: Int) -> SourceRange { SourceRange(file: file, start: start, end: end) }
+
+  private func text(_ range: Range<Int>) -> String { shortened(bytes, range) }
+
+  private mutating func name(_ token: Token) {
+    if token.end - token.start > TokenLimit.name {
+      findings.append(.tooLong("name", limit: TokenLimit.name, at: range(token.start, token.end)))
+    } else if !isName(token) {
+      findings.append(.malformedName(text(token.start..<token.end), at: range(token.start, token.end)))
+    }
+  }
+
+  private func isName(_ token: Token) -> Bool {
+    var (start, end) = (token.start, token.end)
+    if token.kind == .quotedIdentifier {
+      guard end - start > 2, bytes[end - 1] == UInt8(ascii: "`") else { return false }
+      (start, end) = (start + 1, end - 1)
+    }
+    if end - start == 1, bytes[start] == UInt8(ascii: "_") { return false }
+    guard token.kind == .quotedIdentifier else { return true }
+    guard decodeScalar(bytes, at: start).scalar.map(IdentifierScalars.canStart) == true else { return false }
+    var lexer = Lexer(Array(bytes[start..<end]))
+    lexer.continueIdentifier()
+    return lexer.offset == end - start
+  }
+
+  private mutating func number(_ token: Token) {
+    if token.end - token.start > TokenLimit.number {
+      findings.append(.tooLong("number", limit: TokenLimit.number, at: range(token.start, token.end)))
+    } else if !isWellFormed(number: bytes[token.start..<token.end]) {
+      findings.append(.malformedNumber(text(token.start..<token.end), at: range(token.start, token.end)))
+    }
+  }
+
+  private mutating func string(_ token: Token) {
+    guard token.isClosed(in: bytes) else {
+      let isBlock = token.kind == .multilineString
+      let end = isBlock ? token.start + 3 : token.end
+      findings.append(.unterminatedString(isBlock: isBlock, at: range(token.start, end)))
+      return
+    }
+    for problem in decodeString(token, in: bytes).problems { findings.append(finding(problem)) }
+  }
+
+  private func finding(_ problem: StringProblem) -> Diagnostic {
+    switch problem {
+    case .escape(let place): .invalidEscape(text(place), at: range(place.lowerBound, place.upperBound))
+    case .indentation(let place, let closing):
+      .misindentedBlock(
+        at: range(place.lowerBound, place.upperBound), closing: range(closing.lowerBound, closing.upperBound))
+    case .crowdedOpening(let place): .crowdedQuotes(isOpening: true, at: range(place.lowerBound, place.upperBound))
+    case .crowdedClosing(let place): .crowdedQuotes(isOpening: false, at: range(place.lowerBound, place.upperBound))
+    }
+  }
+
+  /// Names the runs of a token that are wrong in themselves; what ``checkText(_:file:)`` finds is left to it.
+  private mutating func unknown(_ token: Token) {
+    var offset = token.start
+    var run: Range<Int>?
+    while offset < token.end {
+      let here = decodeScalar(bytes, at: offset)
+      let place = offset..<offset + here.length
+      offset = place.upperBound
+      if let scalar = here.scalar, !isControl(scalar) {
+        run = (run?.lowerBound ?? place.lowerBound)..<place.upperBound
+        continue
+      }
+      flush(&run)
+      if let scalar = here.scalar, scalar.value > 0x9F {
+        findings.append(.controlCharacter(scalar, at: range(place.lowerBound, place.upperBound)))
+      }
+    }
+    flush(&run)
+  }
+
+  private mutating func flush(_ run: inout Range<Int>?) {
+    guard let place = run else { return }
+    findings.append(.unexpectedCharacter(text(place), at: range(place.lowerBound, place.upperBound)))
+    run = nil
+  }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+/// The text of a range as a message may quote it: long ones are cut.
+func shortened(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+  let longest = 40
+  guard range.count > longest else { return String(decoding: bytes[range], as: UTF8.self) }
+  let end = scalarStart(bytes, at: range.lowerBound + longest, notBefore: range.lowerBound)
+  return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self) + "…"
+}

@@ -1,0 +1,115 @@
+import IgataDiagnostics
+
+/// Reads one token after another off the bytes of a source text.
+struct Lexer {
+  let bytes: [UInt8]
+  var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Moves behind the token that starts here, and says what it is.
+  mutating func advance() -> Token.Kind {
+    let byte = bytes[offset]
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): return whitespace()
+    case UInt8(ascii: "\n"): return take(1, .newline)
+    case UInt8(ascii: "\r") where peek(1) == UInt8(ascii: "\n"): return take(2, .newline)
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): return lineComment()
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): return blockComment()
+    case UInt8(ascii: "\""): return string()
+    case UInt8(ascii: "`"): return quotedIdentifier()
+    case UInt8(ascii: "."): return dots()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+      continueIdentifier()
+      return .identifier
+    case 0xEF where offset == 0 && peek(1) == 0xBB && peek(2) == 0xBF: return take(3, .byteOrderMark)
+    default: break
+    }
+    if let kind = Self.punctuation(byte) { return take(1, kind) }
+    if startsIdentifier() {
+      continueIdentifier()
+      return .identifier
+    }
+    return unknown()
+  }
+
+  func peek(_ distance: Int) -> UInt8? {
+    offset + distance < bytes.count ? bytes[offset + distance] : nil
+  }
+
+  mutating func take(_ count: Int, _ kind: Token.Kind) -> Token.Kind {
+    offset += count
+    return kind
+  }
+
+  /// Moves over the scalars that may stand inside an identifier.
+  mutating func continueIdentifier() {
+    while offset < bytes.count {
+      if bytes[offset] < 0x80 {
+        guard IdentifierScalars.isASCIIContinuation(bytes[offset]) else { return }
+        offset += 1
+      } else {
+        let here = decodeScalar(bytes, at: offset)
+        guard let scalar = here.scalar, IdentifierScalars.canContinue(scalar) else { return }
+        offset += here.length
+      }
+    }
+  }
+
+  private func startsIdentifier() -> Bool {
+    decodeScalar(bytes, at: offset).scalar.map(IdentifierScalars.canStart) ?? false
+  }
+
+  private static func punctuation(_ byte: UInt8) -> Token.Kind? {
+    switch byte {
+    case UInt8(ascii: "{"): .leftBrace
+    case UInt8(ascii: "}"): .rightBrace
+    case UInt8(ascii: "("): .leftParenthesis
+    case UInt8(ascii: ")"): .rightParenthesis
+    case UInt8(ascii: "["): .leftBracket
+    case UInt8(ascii: "]"): .rightBracket
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: ","): .comma
+    case UInt8(ascii: "="): .equal
+    case UInt8(ascii: "?"): .question
+    case UInt8(ascii: "@"): .at
+    case UInt8(ascii: "-"): .minus
+    default: nil
+    }
+  }
+
+  private mutating func whitespace() -> Token.Kind {
+    while let byte = peek(0), byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { offset += 1 }
+    return .whitespace
+  }
+
+  /// `.`, `...` and `..<`; any other number of dots is no token of the language.
+  private mutating func dots() -> Token.Kind {
+    if peek(1) == UInt8(ascii: "."), peek(2) == UInt8(ascii: "<") { return take(3, .halfOpenRange) }
+    var count = 1
+    while peek(count) == UInt8(ascii: ".") { count += 1 }
+    switch count {
+    case 1: return take(1, .dot)
+    case 3: return take(3, .closedRange)
+    default: return take(count, .unknown)
+    }
+  }
+
+  /// A run of bytes none of which starts a token, so that a run is one error and not many.
+  private mutating func unknown() -> Token.Kind {
+    repeat { offset += decodeScalar(bytes, at: offset).length } while offset < bytes.count && !startsToken()
+    return .unknown
+  }
+
+  private func startsToken() -> Bool {
+    switch bytes[offset] {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\""), UInt8(ascii: "`"),
+      UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "\r"): peek(1) == UInt8(ascii: "\n")
+    case UInt8(ascii: "/"): peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*")
+    default: Self.punctuation(bytes[offset]) != nil || startsIdentifier()
+    }
+  }
+}

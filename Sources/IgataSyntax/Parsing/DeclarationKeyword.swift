@@ -1,0 +1,27 @@
+import IgataDiagnostics
+
+/// The words that start a declaration.
+enum DeclarationKeyword: String, CaseIterable {
+  case `enum`, type, `struct`, model
+
+  /// How a message names such a declaration.
+  var phrase: String {
+    switch self {
+    case .enum: "an enum"
+    case .type: "a type"
+    case .struct: "a struct"
+    case .model: "a model"
+    }
+  }
+
+  /// The keyword that was meant by a word that is none: the nearest one, or the one that other languages have the
+  /// word for.
+  static func meant(by word: String) -> DeclarationKeyword? {
+    switch word {
+    case "class", "table", "entity", "actor", "object", "message": .model
+    case "typealias", "newtype": .type
+    case "value", "record", "embedded": .struct
+    default: nearest(word, in: allCases.map(\.rawValue)).flatMap(DeclarationKeyword.init)
+    }
+  }
+}

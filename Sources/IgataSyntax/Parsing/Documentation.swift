@@ -1,0 +1,72 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// The documentation on the lines before the current token. What stands behind another token on its line is not
+  /// meant for the next one.
+  mutating func takeDocumentation() -> DocumentationSyntax? {
+    let index = current.index
+    var first = index
+    while first > 0, allTokens[first - 1].kind.isTrivia { first -= 1 }
+    documented.insert(index)
+    var lines: [String] = []
+    var place: SourceRange?
+    var isOnOwnLine = first == 0
+    var lineEnds = 0
+    for token in allTokens[first..<index] {
+      switch token.kind {
+      case .newline:
+        isOnOwnLine = true
+        lineEnds += 1
+      case .documentation where isOnOwnLine:
+        if !lines.isEmpty, lineEnds > 1 { lines.append("") }
+        lines.append(documentationText(token))
+        let range = SourceRange(file: file, start: token.start, end: token.end)
+        place = place?.union(range) ?? range
+        lineEnds = 0
+      default: break
+      }
+    }
+    return place.map { DocumentationSyntax(lines: lines, range: $0) }
+  }
+
+  private func documentationText(_ token: Token) -> String {
+    var text = source.bytes[token.start..<token.end].dropFirst(3)
+    if text.first == UInt8(ascii: " ") { text = text.dropFirst() }
+    while text.last == UInt8(ascii: " ") || text.last == UInt8(ascii: "\t") { text = text.dropLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension Token.Kind {
+  /// Whether the parser passes over such tokens.
+  var isTrivia: Bool {
+    switch self {
+    case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .documentation: true
+    default: false
+    }
+  }
+}
+
+/// Finds documentation that no declaration, field or case has taken.
+///
+/// - Parameter documented: the indices of the tokens whose documentation was taken.
+func strayDocumentation(_ tokens: [Token], documented: Set<Int>, file: Int) -> [Diagnostic] {
+  var findings: [Diagnostic] = []
+  var run: SourceRange?
+  var trailing: SourceRange?
+  var isOnOwnLine = true
+  for (index, token) in tokens.enumerated() {
+    switch token.kind {
+    case .newline: isOnOwnLine = true
+    case .documentation:
+      let range = SourceRange(file: file, start: token.start, end: token.end)
+      if isOnOwnLine { run = run ?? range } else { trailing = range }
+    case _ where token.kind.isTrivia: break
+    default:
+      if let trailing { findings.append(.strayDocumentation(at: trailing)) }
+      if let run, !documented.contains(index) { findings.append(.strayDocumentation(at: run)) }
+      (run, trailing, isOnOwnLine) = (nil, nil, false)
+    }
+  }
+  return findings
+}

@@ -1,0 +1,19 @@
+public import IgataDiagnostics
+
+/// Reads a schema file.
+///
+/// A tree is returned for every input, however broken; the findings say what is wrong with its text, in source order.
+/// Whether the names in it mean anything is not asked here.
+///
+/// - Parameter file: the file's index among the files of the run.
+public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+  let tokens = lex(source.bytes)
+  var parser = Parser(source, file: file, tokens: tokens)
+  let declarations = parser.parseFile()
+  let tree = SyntaxTree(file: file, source: source, tokens: tokens, declarations: declarations)
+  var findings = checkText(source.bytes, file: file) + checkTokens(tokens, of: source.bytes, file: file)
+  findings += parser.findings
+  // In a broken text, documentation may have lost its declaration without being to blame.
+  if findings.isEmpty { findings = strayDocumentation(tokens, documented: parser.documented, file: file) }
+  return (tree, findings.sortedInSourceOrder())
+}

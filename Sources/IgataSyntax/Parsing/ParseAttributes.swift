@@ -1,0 +1,39 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// The attributes from here on. A line that starts with `@` goes on with the member of the line before.
+  mutating func parseAttributes() -> [AttributeSyntax] {
+    var attributes: [AttributeSyntax] = []
+    while current.kind == .at {
+      if let attribute = parseAttribute() { attributes.append(attribute) }
+    }
+    return attributes
+  }
+
+  /// `@name` or `@name(arguments)`; the current token is the `@`. One with something wrong in its parentheses is left
+  /// out, as nothing could be made of it.
+  mutating func parseAttribute() -> AttributeSyntax? {
+    let at = current
+    advance()
+    guard let name = parseName() else {
+      report(.missingName(of: "an attribute", at: kindHere == nil ? range(at) : gapOrToken))
+      skipToAttribute()
+      return nil
+    }
+    var arguments: [ArgumentSyntax]?
+    if kindHere == .leftParenthesis {
+      arguments = parseArguments()
+      if arguments == nil { return nil }
+    }
+    return AttributeSyntax(name: name, arguments: arguments, range: range(from: at.start))
+  }
+
+  /// Reads attributes that belong to nothing, and reports the first of them.
+  mutating func skipMisplacedAttributes(help: String) {
+    let first = current
+    let reportAt = findings.count
+    _ = parseAttribute()
+    findings.insert(.misplacedAttribute(at: range(from: first.start), help: help), at: reportAt)
+    _ = parseAttributes()
+  }
+}

@@ -1,0 +1,74 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// `case a`, `case a, b`, `case a = "raw" @unknown`. Where `case` is missing, the name counts as a case.
+  ///
+  /// - Parameter saysCase: whether the lines before said `case`; that it is missing is reported once for a run.
+  mutating func parseCaseLine(_ saysCase: inout Bool) -> [EnumSyntax.Case] {
+    if word(current) == "case" {
+      saysCase = true
+      return parseListedCases(hasKeyword: true)
+    }
+    guard Self.isName(current.kind) else {
+      reportInBody(help: "an enum holds cases: write 'case' and a name")
+      skipToken()
+      skipMember()
+      return []
+    }
+    if saysCase { findings.append(.missingCase(before: shortenedText(current), at: range(current))) }
+    saysCase = false
+    return parseListedCases(hasKeyword: false)
+  }
+
+  private mutating func parseListedCases(hasKeyword: Bool) -> [EnumSyntax.Case] {
+    var cases: [EnumSyntax.Case] = []
+    var documentation = takeDocumentation()
+    var start = current.start
+    if hasKeyword { advance() }
+    var isAtName = hasKeyword ? isAtCaseName : true
+    while true {
+      guard isAtName else {
+        report(.missingName(of: "a case", at: gapOrToken))
+        skipCase()
+        return cases
+      }
+      let name = parseNameHere()
+      let rawValue = eat(.equal) == nil ? nil : parseRawValue()
+      cases.append(
+        EnumSyntax.Case(
+          documentation: documentation, name: name, rawValue: rawValue, attributes: parseAttributes(),
+          range: range(from: start)))
+      guard eat(.comma) != nil else { break }
+      isAtName = Self.isName(current.kind) && (!current.startsLine || word(current) != "case")
+      documentation = takeDocumentation()
+      start = current.start
+    }
+    if !isAtMemberEnd, word(current) != "case" {
+      reportUnexpected(help: current.kind == .leftParenthesis ? "a case holds no values" : nil)
+      skipCase()
+    }
+    return cases
+  }
+
+  /// Whether a name stands behind `case`; `case` is one where nothing that could be a name follows it on its line.
+  private var isAtCaseName: Bool {
+    Self.isName(kindHere) && (word(current) != "case" || !Self.isName(kind(ahead: 1)))
+  }
+
+  private mutating func parseRawValue() -> LiteralSyntax? {
+    switch parseExpression("the raw value") {
+    case .literal(let literal): return literal
+    case .some(let other):
+      findings.append(.missingValue("the raw value", at: other.range, help: "it is a string or an integer"))
+      return nil
+    case nil:
+      skipCase()
+      return nil
+    }
+  }
+
+  /// Moves to the next case, to an attribute, or to the end of the line.
+  private mutating func skipCase() {
+    while !isAtMemberEnd, word(current) != "case" { skipToken() }
+  }
+}

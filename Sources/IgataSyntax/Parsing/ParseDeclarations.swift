@@ -1,0 +1,141 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// The whole file. Nothing in it is left unread.
+  mutating func parseFile() -> [DeclarationSyntax] {
+    var declarations: [DeclarationSyntax] = []
+    while current.kind != .end {
+      let start = position
+      if let declaration = parseTopLevel() { declarations.append(declaration) }
+      declarations += nested
+      nested.removeAll()
+      if position == start { advance() }
+    }
+    return declarations
+  }
+
+  private mutating func parseTopLevel() -> DeclarationSyntax? {
+    if let word = word(current), kind(ahead: 1) != .colon {
+      if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
+      if Self.isName(kind(ahead: 1)), let guess = guessDeclaration(word) { return parseDeclaration(guess) }
+    }
+    if current.kind == .at {
+      skipMisplacedAttributes(help: "an attribute stands behind the name of its model")
+      return nil
+    }
+    if current.kind == .identifier, token(ahead: 1).kind == .leftBrace {
+      findings.append(.missingKeyword(of: text(current), at: range(current)))
+      return parseBlock(.model, from: current, documentation: takeDocumentation())
+    }
+    reportStray()
+    skipToDeclaration()
+    return nil
+  }
+
+  /// Reports a word that declares nothing, and says what to read it as: what was meant, else what its body looks like.
+  private mutating func guessDeclaration(_ word: String) -> DeclarationKeyword? {
+    let meant = DeclarationKeyword.meant(by: word)
+    let next = token(ahead: 2)
+    guard meant != nil || looksLikeDeclaration || next.startsLine || next.kind == .colon else { return nil }
+    findings.append(.unknownDeclaration(word, proposal: meant?.rawValue, at: range(current)))
+    if let meant { return meant }
+    if next.kind == .equal { return .type }
+    return next.kind == .leftBrace && self.word(token(ahead: 3)) == "case" ? .enum : .model
+  }
+
+  /// Reports what can't start anything at the top level. The current token may start a line, so ``report(_:)`` does
+  /// not see that it is unknown.
+  private mutating func reportStray() {
+    switch current.kind {
+    case .unknown: break
+    case .rightBrace, .rightParenthesis, .rightBracket:
+      findings.append(.unopenedBracket(text(current), at: range(current)))
+    default:
+      let help =
+        kind(ahead: 1) == .colon ? "a field stands between the braces of a struct or a model" : nil
+      findings.append(
+        .unexpectedText(
+          shortened(source.bytes, current.start..<current.end), at: range(current),
+          help: help ?? "a declaration is an enum, a type, a struct or a model"))
+    }
+  }
+
+  /// Reads a declaration whose first word is the current token.
+  mutating func parseDeclaration(_ keyword: DeclarationKeyword) -> DeclarationSyntax {
+    let documentation = takeDocumentation()
+    let first = current
+    advance()
+    return keyword == .type
+      ? parseType(from: first, documentation: documentation)
+      : parseBlock(keyword, from: first, documentation: documentation)
+  }
+
+  private mutating func parseType(
+    from first: SignificantToken, documentation: DocumentationSyntax?
+  ) -> DeclarationSyntax {
+    let name = parseName()
+    if name == nil { report(.missingName(of: DeclarationKeyword.type.phrase, at: gapOrToken)) }
+    var base: TypeReferenceSyntax?
+    if eat(.equal) != nil {
+      base = parseTypeReference("the type has nothing it is based on")
+    } else if let name {
+      report(.missingEquals(after: name.text, at: gapOrToken))
+      _ = eat(.colon)
+      if Self.isName(kindHere) || kindHere == .leftBracket { base = parseTypeReference("the type has nothing it is based on") }
+    }
+    if base == nil { skipToAttribute() }
+    let attributes = parseTypeTail()
+    return .type(
+      TypeSyntax(
+        documentation: documentation, name: name, base: base, attributes: attributes, range: range(from: first.start)))
+  }
+
+  /// Reads an enum, a struct or a model from behind its keyword.
+  private mutating func parseBlock(
+    _ keyword: DeclarationKeyword, from first: SignificantToken, documentation: DocumentationSyntax?
+  ) -> DeclarationSyntax {
+    let findingsBefore = findings.count
+    let name = parseName()
+    if name == nil { report(.missingName(of: keyword.phrase, at: gapOrToken)) }
+    var rawType: TypeReferenceSyntax?
+    if keyword == .enum, eat(.colon) != nil {
+      rawType = parseTypeReference("the enum's raw values have no type")
+    }
+    let attributes = parseHeaderTail(keyword, isReported: findings.count > findingsBefore)
+    let body = openBody(of: keyword, isReported: findings.count > findingsBefore)
+    guard keyword != .enum else {
+      let cases = body.map { parseCases(in: $0) } ?? []
+      return .enum(
+        EnumSyntax(
+          documentation: documentation, name: name, rawType: rawType, attributes: attributes, cases: cases,
+          range: range(from: first.start)))
+    }
+    let members = body.map { parseMembers(in: $0) } ?? []
+    let range = range(from: first.start)
+    return keyword == .struct
+      ? .struct(
+        StructSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
+      : .model(
+        ModelSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
+  }
+
+  /// The attributes behind a declaration's name; anything else before the body is reported once and left out.
+  private mutating func parseHeaderTail(_ keyword: DeclarationKeyword, isReported: Bool) -> [AttributeSyntax] {
+    var attributes: [AttributeSyntax] = []
+    var isReported = isReported
+    while true {
+      if current.kind == .at {
+        if let attribute = parseAttribute() { attributes.append(attribute) }
+      } else if isAtMemberEnd {
+        return attributes
+      } else {
+        if !isReported {
+          let inherits = current.kind == .colon && keyword != .enum
+          reportUnexpected(help: inherits ? "\(keyword.phrase) inherits from nothing" : nil)
+        }
+        isReported = true
+        skipToken()
+      }
+    }
+  }
+}

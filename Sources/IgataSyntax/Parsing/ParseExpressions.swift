@@ -1,0 +1,118 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// A value.
+  ///
+  /// - Parameter what: what is missing where there is none, as a message names it.
+  mutating func parseExpression(_ what: String) -> ExpressionSyntax? {
+    let start = current.start
+    switch valueKind {
+    case .integer, .decimal, .minus, .string, .multilineString:
+      guard let literal = parseLiteral() else { return nil }
+      return isAtRange ? parseRange(from: literal) : .literal(literal)
+    case .closedRange, .halfOpenRange: return parseRange(from: nil)
+    case .dot:
+      advance()
+      guard let name = parseName() else {
+        report(.missingName(of: "a case", at: gapOrToken))
+        return nil
+      }
+      return .enumCase(name, range: range(from: start))
+    case .leftBracket:
+      var elements: [ExpressionSyntax] = []
+      let isRead = parseList { parser in
+        guard let element = parser.parseExpression("a value") else { return false }
+        elements.append(element)
+        return true
+      }
+      return isRead ? .list(elements, range: range(from: start)) : nil
+    case .identifier, .quotedIdentifier: return parseNamedValue()
+    default:
+      report(.missingValue(what, at: gapOrToken))
+      return nil
+    }
+  }
+
+  /// The kind of the current token where a value may start with it. Behind `=` that may be on the next line, if it is
+  /// nothing that starts a member.
+  private var valueKind: Token.Kind? {
+    if let kind = kindHere { return kind }
+    guard closer == nil else { return nil }
+    switch current.kind {
+    case .integer, .decimal, .minus, .string, .multilineString, .closedRange, .halfOpenRange, .dot, .leftBracket:
+      return current.kind
+    default: return nil
+    }
+  }
+
+  /// A number, a string; a `-` before a number belongs to it.
+  private mutating func parseLiteral() -> LiteralSyntax? {
+    let first = current
+    advance()
+    guard first.kind == .minus else { return literal(first, isNegative: false, from: first.start) }
+    guard let number = eat(.integer) ?? eat(.decimal) else {
+      report(.missingValue("a number behind '-'", at: gapOrToken))
+      return nil
+    }
+    return literal(number, isNegative: true, from: first.start)
+  }
+
+  private func literal(_ token: SignificantToken, isNegative: Bool, from start: Int) -> LiteralSyntax {
+    let source = allTokens[token.index]
+    let value: LiteralSyntax.Value =
+      switch token.kind {
+      case .string, .multilineString: .string(decodeString(source, in: self.source.bytes).text)
+      default: IgataSyntax.value(number: source, of: self.source.bytes, isNegative: isNegative)
+      }
+    return LiteralSyntax(value: value, range: range(from: start))
+  }
+
+  private var isAtRange: Bool { kindHere == .closedRange || kindHere == .halfOpenRange }
+
+  /// A range from its `...` or `..<` on.
+  private mutating func parseRange(from lower: LiteralSyntax?) -> ExpressionSyntax? {
+    let operation = current
+    advance()
+    var upper: LiteralSyntax?
+    switch kindHere {
+    case .integer, .decimal, .minus, .string:
+      guard let bound = parseLiteral() else { return nil }
+      upper = bound
+    default: break
+    }
+    let isHalfOpen = operation.kind == .halfOpenRange
+    if upper == nil, isHalfOpen || lower == nil {
+      report(.missingValue(lower == nil ? "an end of the range" : "the upper end of the range", at: gapOrToken))
+      return nil
+    }
+    return .range(
+      lower: lower, upper: upper, isHalfOpen: isHalfOpen, range: range(from: lower?.range.start ?? operation.start))
+  }
+
+  /// `true`, `false`, `nil`, a bare word, or a call.
+  private mutating func parseNamedValue() -> ExpressionSyntax? {
+    let first = current
+    let word = word(first)
+    let name = parseNameHere()
+    switch word {
+    case "true": return .literal(LiteralSyntax(value: .boolean(true), range: name.range))
+    case "false": return .literal(LiteralSyntax(value: .boolean(false), range: name.range))
+    case "nil": return .literal(LiteralSyntax(value: .nil, range: name.range))
+    default: break
+    }
+    if kindHere == .leftParenthesis {
+      guard let arguments = parseArguments() else { return nil }
+      return .call(name, arguments: arguments, range: range(from: first.start))
+    }
+    guard kindHere == .dot, Self.isName(token(ahead: 1).kind) else { return .name(name) }
+    // The type of a case is known from where it stands.
+    let dot = current
+    advance()
+    let caseName = parseNameHere()
+    findings.append(
+      .unexpectedText(
+        name.text, at: name.range, help: "write '.\(caseName.text)'",
+        fix: .init(title: "remove '\(name.text)'", range: name.range, replacement: "", isSafe: true)))
+    return .enumCase(caseName, range: range(from: dot.start))
+  }
+}

@@ -1,0 +1,87 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// A member of a struct or a model. The words that start one are names where a `:` follows.
+  mutating func parseMember() -> MemberSyntax? {
+    guard Self.isName(current.kind) else {
+      parseNoMember()
+      return nil
+    }
+    switch kind(ahead: 1) {
+    case .colon: return .field(parseField())
+    case .leftParenthesis: return parseConstraint().map(MemberSyntax.constraint)
+    case .identifier, .quotedIdentifier: return parseTwoNames()
+    default: break
+    }
+    switch word(current) {
+    case "let":
+      report(.missingName(of: "a field", at: range(current)))
+      skipToken()
+      skipMember()
+      return nil
+    case "reserved": return parseReserved().map(MemberSyntax.reserved)
+    default: return .field(parseField())
+    }
+  }
+
+  private mutating func parseNoMember() {
+    if current.kind == .at {
+      skipMisplacedAttributes(help: "an attribute stands behind the type or the default of its field")
+      // `@unique name: String` goes on with a field, which is read as one.
+      if Self.isName(kindHere) { return }
+    } else {
+      reportInBody(help: "a member is a field, a constraint or 'reserved'")
+      skipToken()
+    }
+    skipMember()
+  }
+
+  /// `let name`, `reserved name`, or a field's name with something wrong before or behind it.
+  private mutating func parseTwoNames() -> MemberSyntax? {
+    let first = current
+    let modified = kind(ahead: 2) == .colon
+    switch word(current) {
+    case "reserved" where !modified: return parseReserved().map(MemberSyntax.reserved)
+    case "let": break
+    case let word? where modified: findings.append(.unknownModifier(word, known: ["let"], at: range(first)))
+    default: return .field(parseField())
+    }
+    let documentation = takeDocumentation()
+    advance()
+    return .field(parseField(isConstant: word(first) == "let", documentation: documentation, from: first))
+  }
+
+  /// `reserved iban, bic`; behind a comma the list may go on on the next line.
+  private mutating func parseReserved() -> ReservedSyntax? {
+    let keyword = current
+    advance()
+    var names: [NameSyntax] = []
+    repeat {
+      let goesOn = !names.isEmpty && Self.isName(current.kind) && kind(ahead: 1) != .colon
+      guard Self.isName(kindHere) || goesOn else {
+        report(.missingName(of: "what is reserved", at: kindHere == nil && names.isEmpty ? range(keyword) : gapOrToken))
+        skipMember()
+        break
+      }
+      names.append(parseNameHere())
+    } while eat(.comma) != nil
+    finishPlainMember("'reserved' takes no attributes")
+    return ReservedSyntax(names: names, range: range(from: keyword.start))
+  }
+
+  /// The end of a member that takes no attributes.
+  mutating func finishPlainMember(_ help: String) {
+    if current.kind == .at { skipMisplacedAttributes(help: help) }
+    guard !isAtMemberEnd, !expectMemberEnd() else { return }
+    skipMember()
+  }
+
+  /// Reports what can start no member. It may start a line, where ``report(_:)`` does not see that it is unknown.
+  mutating func reportInBody(help: String) {
+    switch current.kind {
+    case .unknown: break
+    case .rightParenthesis, .rightBracket: findings.append(.unopenedBracket(text(current), at: range(current)))
+    default: findings.append(.unexpectedText(shortenedText(current), at: range(current), help: help))
+    }
+  }
+}

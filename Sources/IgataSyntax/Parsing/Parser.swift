@@ -1,0 +1,115 @@
+import IgataDiagnostics
+
+/// Reads declarations off the tokens that are not trivia.
+///
+/// A parse function that can't go on reports why and returns nothing; its caller then skips to the next place where
+/// something new starts, and reports nothing of its own.
+struct Parser {
+  let source: SourceFile
+  let file: Int
+  let allTokens: [Token]
+  let tokens: [SignificantToken]
+  /// The position of the next token; the last token is the end, which is never passed.
+  var position = 0
+  /// The position of the bracket that closes the innermost open one; up to it, a line end is white space.
+  var closer: Int?
+  /// How many brackets are open, paired or not.
+  var depth = 0
+  var findings: [Diagnostic] = []
+  /// The indices, among all tokens, of those whose documentation was taken.
+  var documented: Set<Int> = []
+  /// Declarations that stand where none may, kept so that their names are known.
+  var nested: [DeclarationSyntax] = []
+
+  static let deepestNesting = 32
+
+  init(_ source: SourceFile, file: Int, tokens: [Token]) {
+    self.source = source
+    self.file = file
+    allTokens = tokens
+    self.tokens = significantTokens(tokens, of: source.bytes)
+  }
+
+  // MARK: Looking
+
+  var current: SignificantToken { tokens[position] }
+
+  func token(ahead distance: Int) -> SignificantToken { tokens[min(position + distance, tokens.count - 1)] }
+
+  /// Whether what is being read ends before the current token: the brackets around it, else the member.
+  var isAtMemberEnd: Bool {
+    switch current.kind {
+    case .end, .leftBrace, .rightBrace: true
+    default: closer.map { position >= $0 } ?? current.startsLine
+    }
+  }
+
+  /// The kind of the current token where it belongs to the same member as the one before it.
+  var kindHere: Token.Kind? { isAtMemberEnd ? nil : current.kind }
+
+  /// The kind of the token after the current one, where that belongs to the same line.
+  func kind(ahead distance: Int) -> Token.Kind? {
+    let next = token(ahead: distance)
+    return next.startsLine ? nil : next.kind
+  }
+
+  static func isName(_ kind: Token.Kind?) -> Bool { kind == .identifier || kind == .quotedIdentifier }
+
+  func text(_ token: SignificantToken) -> String {
+    String(decoding: source.bytes[token.start..<token.end], as: UTF8.self)
+  }
+
+  /// The word that the token is, where it can be a keyword; backticks make a name of any word.
+  func word(_ token: SignificantToken) -> String? {
+    token.kind == .identifier && token.end - token.start <= 16 ? text(token) : nil
+  }
+
+  // MARK: Moving
+
+  mutating func advance() {
+    if position < tokens.count - 1 { position += 1 }
+  }
+
+  /// Moves over the current token where it is of this kind and belongs to the same member.
+  mutating func eat(_ kind: Token.Kind) -> SignificantToken? {
+    guard kindHere == kind else { return nil }
+    defer { advance() }
+    return current
+  }
+
+  // MARK: Places
+
+  func range(_ token: SignificantToken) -> SourceRange { SourceRange(file: file, start: token.start, end: token.end) }
+
+  /// From a token to the last one that was read.
+  func range(from start: Int) -> SourceRange {
+    SourceRange(file: file, start: start, end: max(start, position > 0 ? tokens[position - 1].end : start))
+  }
+
+  /// The place behind the last token that was read, where something is missing.
+  var gap: SourceRange {
+    let end = position > 0 ? tokens[position - 1].end : 0
+    return SourceRange(file: file, start: end, end: end)
+  }
+
+  /// Where to point for something missing: to what stands in its place, else to the gap.
+  var gapOrToken: SourceRange { kindHere == nil ? gap : range(current) }
+
+  // MARK: Reporting
+
+  /// Reports that the current token can't be what it should; one that is no token at all was reported already.
+  mutating func report(_ finding: Diagnostic) {
+    if !isAtMemberEnd, current.kind == .unknown { return }
+    findings.append(finding)
+  }
+
+  mutating func reportUnexpected(help: String? = nil, fix: Diagnostic.Fix? = nil) {
+    let token = current
+    switch token.kind {
+    case .rightParenthesis, .rightBracket, .rightBrace: report(.unopenedBracket(text(token), at: range(token)))
+    default:
+      report(
+        .unexpectedText(shortened(source.bytes, token.start..<token.end), at: range(token), help: help, fix: fix))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import IgataDiagnostics
+
+extension Parser {
+  /// Moves to the end of the member, over brackets that are closed as a whole.
+  mutating func skipMember() {
+    while !isAtMemberEnd { skipToken() }
+  }
+
+  /// Moves to the next attribute of the member, or to the member's end: what an attribute says is worth having, so
+  /// that its absence is not reported too.
+  mutating func skipToAttribute() {
+    while !isAtMemberEnd, current.kind != .at { skipToken() }
+  }
+
+  /// Moves over one token, or over everything in brackets that are closed.
+  mutating func skipToken() {
+    switch current.kind {
+    case .leftParenthesis, .leftBracket, .leftBrace:
+      if let partner = current.partner { position = partner }
+      advance()
+    default: advance()
+    }
+  }
+
+  /// Moves behind the closing partner of a bracket that was read; where there is none, to the member's end.
+  mutating func leave(_ bracket: SignificantToken) {
+    if let partner = bracket.partner { position = partner + 1 } else { skipMember() }
+  }
+
+  /// Whether a declaration starts at the current token: a keyword and a name, as no member has them.
+  var isAtDeclaration: Bool {
+    guard let word = word(current), DeclarationKeyword(rawValue: word) != nil else { return false }
+    return Self.isName(kind(ahead: 1))
+  }
+
+  /// Moves to the next line that starts with a declaration.
+  mutating func skipToDeclaration() {
+    while current.kind != .end {
+      advance()
+      if isAtDeclaration, current.startsLine || token(ahead: 2).kind == .leftBrace { return }
+      if current.startsLine, looksLikeDeclaration { return }
+    }
+  }
+
+  /// Whether two names and then what follows a declaration's name start at the current token.
+  var looksLikeDeclaration: Bool {
+    guard current.kind == .identifier, Self.isName(kind(ahead: 1)) else { return false }
+    switch token(ahead: 2).kind {
+    case .leftBrace, .at: return true
+    case .equal: return kind(ahead: 2) != nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import IgataDiagnostics
+
+/// The declarations of a tree as an indented outline: what was understood, without its layout.
+///
+/// Names stand without backticks, strings with their escapes resolved and written anew, numbers in base ten.
+public func printTree(_ tree: SyntaxTree) -> String {
+  var outline = Outline()
+  for declaration in tree.declarations { outline.add(declaration) }
+  return outline.text
+}
+
+private struct Outline {
+  var text = ""
+  var depth = 0
+
+  mutating func line(_ words: String, _ inner: (inout Outline) -> Void = { _ in }) {
+    text += String(repeating: "  ", count: depth) + words + "\n"
+    depth += 1
+    inner(&self)
+    depth -= 1
+  }
+
+  mutating func add(_ declaration: DeclarationSyntax) {
+    switch declaration {
+    case .enum(let syntax):
+      line("enum \(name(syntax.name))") { outline in
+        outline.add(syntax.documentation)
+        outline.add("raw", syntax.rawType)
+        outline.add(syntax.attributes)
+        for item in syntax.cases { outline.add(item) }
+      }
+    case .type(let syntax):
+      line("type \(name(syntax.name))") { outline in
+        outline.add(syntax.documentation)
+        outline.add("base", syntax.base)
+        outline.add(syntax.attributes)
+      }
+    case .struct(let syntax): add("struct", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
+    case .model(let syntax): add("model", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
+    }
+  }
+
+  private mutating func add(
+    _ keyword: String, _ name: NameSyntax?, _ documentation: DocumentationSyntax?, _ attributes: [AttributeSyntax],
+    _ members: [MemberSyntax]
+  ) {
+    line("\(keyword) \(self.name(name))") { outline in
+      outline.add(documentation)
+      outline.add(attributes)
+      for member in members { outline.add(member) }
+    }
+  }
+
+  private mutating func add(_ item: EnumSyntax.Case) {
+    line("case \(item.name.text)") { outline in
+      outline.add(item.documentation)
+      if let rawValue = item.rawValue { outline.line("raw \(describe(rawValue))") }
+      outline.add(item.attributes)
+    }
+  }
+
+  private mutating func add(_ member: MemberSyntax) {
+    switch member {
+    case .field(let field):
+      line("field \(field.isConstant ? "let " : "")\(field.name.text)") { outline in
+        outline.add(field.documentation)
+        outline.add("type", field.type)
+        if let value = field.defaultValue { outline.line("default \(describe(value))") }
+        outline.add(field.attributes)
+      }
+    case .constraint(let constraint):
+      line(constraint.kind.rawValue) { outline in
+        for column in constraint.columns {
+          outline.line("column \(column.name.text)\(column.isDescending ? " desc" : "")")
+        }
+        for option in constraint.options { outline.line("option \(describe(option))") }
+      }
+    case .reserved(let reserved): line("reserved \(reserved.names.map(\.text).joined(separator: ", "))")
+    }
+  }
+
+  private mutating func add(_ documentation: DocumentationSyntax?) {
+    for words in documentation?.lines ?? [] { line("documentation \(JSONText.quoted(words))") }
+  }
+
+  private mutating func add(_ role: String, _ type: TypeReferenceSyntax?) {
+    if let type { line("\(role) \(describe(type))") }
+  }
+
+  private mutating func add(_ attributes: [AttributeSyntax]) {
+    for attribute in attributes {
+      line("attribute \(attribute.name.text)\(attribute.arguments.map { describe($0) } ?? "")")
+    }
+  }
+
+  private func name(_ name: NameSyntax?) -> String { name?.text ?? "<missing>" }
+}
+
+private func describe(_ type: TypeReferenceSyntax) -> String {
+  switch type {
+  case .named(let name, let arguments, _): name.text + (arguments.map { describe($0) } ?? "")
+  case .list(let element, _): "[\(describe(element))]"
+  case .optional(let wrapped, _): "\(describe(wrapped))?"
+  }
+}
+
+private func describe(_ arguments: [ArgumentSyntax]) -> String {
+  "(" + arguments.map { describe($0) }.joined(separator: ", ") + ")"
+}
+
+private func describe(_ argument: ArgumentSyntax) -> String {
+  (argument.label.map { "\($0.text): " } ?? "") + describe(argument.value)
+}
+
+private func describe(_ value: ExpressionSyntax) -> String {
+  switch value {
+  case .literal(let literal): describe(literal)
+  case .enumCase(let name, _): ".\(name.text)"
+  case .call(let name, let arguments, _): name.text + describe(arguments)
+  case .name(let name): name.text
+  case .range(let lower, let upper, let isHalfOpen, _):
+    (lower.map { describe($0) } ?? "") + (isHalfOpen ? "..<" : "...") + (upper.map { describe($0) } ?? "")
+  case .list(let elements, _): "[" + elements.map { describe($0) }.joined(separator: ", ") + "]"
+  }
+}
+
+private func describe(_ literal: LiteralSyntax) -> String {
+  switch literal.value {
+  case .integer(let digits): digits
+  case .decimal(let digits): "decimal \(digits)"
+  case .string(let text): JSONText.quoted(text)
+  case .boolean(let value): value ? "true" : "false"
+  case .nil: "nil"
+  }
+}

@@ -1,0 +1,51 @@
+/// The bytes that have a meaning in templates and in JSON.
+enum Byte {
+  static let tab = UInt8(ascii: "\t")
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+
+  /// Whether the byte is white space within a line.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+  /// Whether the byte is white space.
+  static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || byte == newline || byte == carriageReturn }
+
+  /// How many bytes a byte-order mark takes at the start of `bytes`.
+  static func markLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension Array where Element == UInt8 {
+  /// Whether `needle` stands at `offset`.
+  func holds(_ needle: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, needle.count <= count - offset else { return false }
+    for index in needle.indices where self[offset + index] != needle[index] { return false }
+    return true
+  }
+
+  /// The range without white space at both ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, Byte.isSpace(self[start]) { start += 1 }
+    while end > start, Byte.isSpace(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  /// Where the white space within a line, that begins at `start`, ends.
+  func blankEnd(from start: Int, limit: Int) -> Int {
+    var end = start
+    while end < limit, Byte.isBlank(self[end]) { end += 1 }
+    return end
+  }
+
+  /// The offset behind the line break at `offset`, if there is one.
+  func lineBreakEnd(at offset: Int) -> Int? {
+    guard offset < count else { return nil }
+    if self[offset] == Byte.newline { return offset + 1 }
+    if self[offset] == Byte.carriageReturn, offset + 1 < count, self[offset + 1] == Byte.newline { return offset + 2 }
+    return nil
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+}

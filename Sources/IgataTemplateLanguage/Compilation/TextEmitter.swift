@@ -1,0 +1,170 @@
+import IgataDiagnostics
+
+/// Appends operations and literal text to a code, and keeps account of lines and their white space.
+struct TextEmitter {
+  let bytes: [UInt8]
+  private let file: Int
+  private(set) var code = Code()
+  /// The white space, as a range of the source, that is taken away from the start of each line.
+  var dedent: Range<Int> = 0..<0
+  /// Where text that is not yet emitted begins.
+  private var cursor: Int
+  /// Whether what comes next begins a line of the template.
+  private var atLineStart = true
+  /// A literal before this operation may not grow: something jumps to this place.
+  private var mergeFloor = 0
+
+  init(_ bytes: [UInt8], file: Int) {
+    self.bytes = bytes
+    self.file = file
+    cursor = Byte.markLength(bytes)
+  }
+
+  // MARK: Text
+
+  /// Emits the text up to `end`.
+  mutating func emit(upTo end: Int) {
+    if dedent.isEmpty {
+      emitPiece(cursor..<max(cursor, end))
+      cursor = max(cursor, end)
+    }
+    while cursor < end {
+      if cursor == 0 || bytes[cursor - 1] == Byte.newline { cursor += dedentedLength(cursor..<end) }
+      let line = bytes[cursor..<end].firstIndex(of: Byte.newline).map { $0 + 1 } ?? end
+      emitPiece(cursor..<line)
+      cursor = line
+    }
+  }
+
+  private mutating func emitPiece(_ range: Range<Int>) {
+    guard let last = bytes[range].last else { return }
+    let offset = code.arena.count
+    code.arena += bytes[range]
+    let isFirst = code.operations.count <= mergeFloor
+    if !isFirst, case .literal(let span, let startsLine)? = code.operations.last, span.end == offset {
+      let merged = Span(offset: span.offset, count: span.count + range.count)
+      code.operations[code.operations.count - 1] = .literal(merged, startsLine: startsLine)
+    } else {
+      let place = SourceRange(file: file, start: range.lowerBound, end: range.upperBound)
+      code.append(.literal(Span(offset: offset, count: range.count), startsLine: atLineStart), at: place)
+    }
+    atLineStart = last == Byte.newline
+  }
+
+  /// Goes on behind something that prints nothing itself, and takes its line away if it is alone on it.
+  mutating func leave(_ tag: Tag) {
+    if let line = tag.standaloneLine {
+      emit(upTo: line.start)
+      resume(at: line.next, atLineStart: true)
+    } else {
+      emit(upTo: tag.start)
+      cursor = tag.end
+    }
+  }
+
+  /// As ``leave(_:)``, for a tag at which the run may branch: the line's start must be marked before it.
+  mutating func leaveMarkingLine(_ tag: Tag) {
+    leave(tag)
+    if tag.standaloneLine == nil { markLineStart(for: tag) }
+  }
+
+  mutating func resume(at offset: Int, atLineStart: Bool) {
+    cursor = offset
+    self.atLineStart = atLineStart
+  }
+
+  mutating func markLineStart(for tag: Tag) {
+    if takeLineStart() { append(.lineStart, for: tag) }
+  }
+
+  /// Whether a line begins here; what follows then does not begin it again.
+  mutating func takeLineStart() -> Bool {
+    defer { atLineStart = false }
+    return atLineStart
+  }
+
+  mutating func forbidMerging() { mergeFloor = code.operations.count }
+
+  // MARK: White space
+
+  /// The white space before the tag, if nothing else stands before it on its line.
+  func whiteSpace(before tag: Tag) -> Range<Int> { (tag.lineStart ?? tag.start)..<tag.start }
+
+  /// The part of `whiteSpace` that is left when the indentation that goes is taken away, in the arena.
+  mutating func dedented(_ whiteSpace: Range<Int>) -> Span {
+    let kept = whiteSpace.dropFirst(dedentedLength(whiteSpace))
+    guard !kept.isEmpty else { return .empty }
+    defer { code.arena += bytes[kept] }
+    return Span(offset: code.arena.count, count: kept.count)
+  }
+
+  mutating func indentation(of tag: Tag) -> Span { dedented(whiteSpace(before: tag)) }
+
+  private func dedentedLength(_ line: Range<Int>) -> Int {
+    let length = min(dedent.count, line.count)
+    let isDifferent = (0..<length).first { bytes[dedent.lowerBound + $0] != bytes[line.lowerBound + $0] }
+    return isDifferent ?? length
+  }
+
+  // MARK: Operations
+
+  mutating func append(_ operation: Operation, for tag: Tag) {
+    code.append(operation, at: SourceRange(file: file, start: tag.start, end: tag.end))
+  }
+
+  mutating func finishTemplate() {
+    emit(upTo: bytes.count)
+    code.append(.finish, at: SourceRange(file: file, start: bytes.count, end: bytes.count))
+  }
+
+  /// Makes the section at `operation` end here.
+  mutating func endJump(of operation: Int) {
+    let end = code.operations.count
+    switch code.operations[operation] {
+    case .section(let name, _): code.operations[operation] = .section(name, end: end)
+    case .inverted(let name, _): code.operations[operation] = .inverted(name, end: end)
+    default: break
+    }
+    forbidMerging()
+  }
+
+  mutating func addInclusion(_ tag: Tag, isStandalone: Bool, indentation: Span) -> Int {
+    let target: Inclusion.Target =
+      tag.isDynamic ? .dynamic(reference(tag.name)) : .named(code.templates.intern(bytes.text(tag.name)))
+    code.inclusions.append(
+      Inclusion(target: target, isStandalone: isStandalone, indentation: indentation, definitions: 0..<0, end: 0))
+    return code.inclusions.count - 1
+  }
+
+  mutating func endInclusion(_ index: Int, definitions: [BlockDefinition]) {
+    let start = code.definitions.count
+    code.definitions += definitions
+    code.inclusions[index].definitions = start..<code.definitions.count
+    code.inclusions[index].end = code.operations.count
+    forbidMerging()
+  }
+
+  mutating func addSite(_ name: Int, indentation: Span, isInline: Bool, for tag: Tag) -> Int {
+    code.sites.append(BlockSite(name: name, indentation: indentation, isInline: isInline, end: 0))
+    append(.block(code.sites.count - 1), for: tag)
+    return code.sites.count - 1
+  }
+
+  mutating func endSite(_ index: Int) {
+    code.sites[index].end = code.operations.count
+    forbidMerging()
+  }
+
+  // MARK: Names
+
+  mutating func block(_ name: Range<Int>) -> Int { code.blocks.intern(bytes.text(name)) }
+
+  /// What `name` refers to: `.`, one name, or several with dots between them.
+  mutating func reference(_ name: Range<Int>) -> NameReference {
+    let dot = UInt8(ascii: ".")
+    if name.count == 1, bytes[name.lowerBound] == dot { return .current }
+    guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes.text(name))) }
+    code.paths.append(bytes[name].split(separator: dot).map { code.names.intern(String(decoding: $0, as: UTF8.self)) })
+    return .path(code.paths.count - 1)
+  }
+}

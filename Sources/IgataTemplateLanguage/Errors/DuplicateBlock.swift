@@ -1,0 +1,29 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A parent tag gives the same block twice.
+  ///
+  /// ## Example
+  /// ```mustache
+  /// {{<layout}}
+  /// {{$title}}Accounts{{/title}}
+  /// {{$title}}Entries{{/title}}
+  /// {{/layout}}
+  /// ```
+  ///
+  /// ## Mend
+  /// ```mustache
+  /// {{<layout}}
+  /// {{$title}}Accounts and entries{{/title}}
+  /// {{/layout}}
+  /// ```
+  public static let duplicateBlock = DiagnosticKind("duplicate-block")
+}
+
+extension Diagnostic {
+  static func duplicateBlock(_ name: String, at range: SourceRange, parent: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateBlock, "block \(quoted(name)) is given twice", at: range, help: "keep one of them",
+      related: [Related(parent, "for this parent")])
+  }
+}

@@ -1,0 +1,24 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// An object of a JSON text has the same key twice.
+  ///
+  /// ## Example
+  /// ```json
+  /// {"name": "Ada", "name": "Grace"}
+  /// ```
+  ///
+  /// ## Mend
+  /// ```json
+  /// {"name": "Ada", "friend": "Grace"}
+  /// ```
+  public static let duplicateJSONKey = DiagnosticKind("duplicate-json-key")
+}
+
+extension Diagnostic {
+  static func duplicateJSONKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateJSONKey, "key \(quoted(key)) is given twice", at: range, help: "keep one of them",
+      related: [Related(first, "given here first")])
+  }
+}

@@ -1,0 +1,22 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A text that should be JSON is not.
+  ///
+  /// ## Example
+  /// ```json
+  /// {"name": "Ada",}
+  /// ```
+  ///
+  /// ## Mend
+  /// ```json
+  /// {"name": "Ada"}
+  /// ```
+  public static let invalidJSON = DiagnosticKind("invalid-json")
+}
+
+extension Diagnostic {
+  static func invalidJSON(_ reason: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
+    Diagnostic(.invalidJSON, reason, at: range, help: help)
+  }
+}

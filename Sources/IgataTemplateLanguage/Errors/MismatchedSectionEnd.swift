@@ -1,0 +1,30 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A tag closes something other than what was opened last.
+  ///
+  /// ## Example
+  /// ```mustache
+  /// {{#items}}
+  /// {{#isNew}}new{{/items}}
+  /// {{/isNew}}
+  /// ```
+  ///
+  /// ## Mend
+  /// ```mustache
+  /// {{#items}}
+  /// {{#isNew}}new{{/isNew}}
+  /// {{/items}}
+  /// ```
+  public static let mismatchedSectionEnd = DiagnosticKind("mismatched-section-end")
+}
+
+extension Diagnostic {
+  static func mismatchedSectionEnd(
+    _ name: String, open kind: Tag.Kind, _ openName: String, at range: SourceRange, opening: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .mismatchedSectionEnd, "\(quoted(name)) is closed while \(kind.noun) \(quoted(openName)) is open", at: range,
+      help: "close \(quoted(openName)) first", related: [Related(opening, "opened here")])
+  }
+}

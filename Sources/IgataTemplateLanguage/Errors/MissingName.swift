@@ -1,0 +1,26 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A template asks for a name that the data does not have, neither in the current element nor around it.
+  ///
+  /// ## Example
+  /// ```mustache
+  /// Dear {{nam}},
+  /// ```
+  ///
+  /// The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
+  ///
+  /// ## Mend
+  /// ```mustache
+  /// Dear {{name}},
+  /// ```
+  public static let missingName = DiagnosticKind("missing-name")
+}
+
+extension Diagnostic {
+  static func missingName(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingName, "there is no \(quoted(name)) here", at: range,
+      help: existing.isEmpty ? "no names exist here" : "the names here are \(listed(existing))")
+  }
+}

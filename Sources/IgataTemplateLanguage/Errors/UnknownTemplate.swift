@@ -1,0 +1,28 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A partial or a parent tag names a template that does not exist.
+  ///
+  /// ## Example
+  /// ```mustache
+  /// {{>heder}}
+  /// Dear {{name}},
+  /// ```
+  ///
+  /// There is a template `header`.
+  ///
+  /// ## Mend
+  /// ```mustache
+  /// {{>header}}
+  /// Dear {{name}},
+  /// ```
+  public static let unknownTemplate = DiagnosticKind("unknown-template")
+}
+
+extension Diagnostic {
+  static func unknownTemplate(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownTemplate, "there is no template \(quoted(name))", at: range,
+      help: existing.isEmpty ? "there are no templates" : "the templates are \(listed(existing))")
+  }
+}

@@ -1,0 +1,160 @@
+import IgataDiagnostics
+
+/// A place in a JSON text, and the words, numbers and texts that are read from it.
+struct JSONCursor {
+  private let bytes: [UInt8]
+  private let file: Int
+  private(set) var position: Int
+
+  init(_ bytes: [UInt8], file: Int) {
+    self.bytes = bytes
+    self.file = file
+    position = Byte.markLength(bytes)
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+  var byte: UInt8? { isAtEnd ? nil : bytes[position] }
+
+  mutating func advance() { position += 1 }
+
+  mutating func skipSpace() {
+    while let byte, Byte.isSpace(byte) { position += 1 }
+  }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let byte, UInt32(byte) == character.value else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func readWord() -> String {
+    let start = position
+    while let byte, Self.isLetter(byte), position - start < 16 { position += 1 }
+    return bytes.text(start..<position)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+  // MARK: Numbers
+
+  mutating func readNumber() throws(JSONParser.Failure) -> String {
+    let start = position
+    _ = skip("-")
+    if skip("0") {
+      if let byte, Self.isDigit(byte) {
+        throw failure("a number does not begin with 0", at: start, help: "take the zero away, or put quotes around it")
+      }
+    } else {
+      try skipDigits()
+    }
+    if skip(".") { try skipDigits() }
+    if skip("e") || skip("E") {
+      if !skip("+") { _ = skip("-") }
+      try skipDigits()
+    }
+    return bytes.text(start..<position)
+  }
+
+  private mutating func skipDigits() throws(JSONParser.Failure) {
+    guard let first = byte, Self.isDigit(first) else { throw unexpected("a digit") }
+    while let byte, Self.isDigit(byte) { position += 1 }
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  // MARK: Texts
+
+  /// Reads a text whose opening quote is here.
+  mutating func readText() throws(JSONParser.Failure) -> String {
+    let opening = position
+    advance()
+    var text: [UInt8] = []
+    var start = position
+    while true {
+      guard let byte else { throw failure("the text is never closed", at: opening, help: "end it with '\"'") }
+      switch byte {
+      case UInt8(ascii: "\""):
+        text += bytes[start..<position]
+        advance()
+        guard let text = String(validating: text, as: UTF8.self) else {
+          throw failure("the text is not valid UTF-8", at: opening)
+        }
+        return text
+      case UInt8(ascii: "\\"):
+        text += bytes[start..<position]
+        try readEscape(into: &text)
+        start = position
+      case 0..<0x20:
+        throw failure("a control character stands in a text", at: position, help: "escape it: '\\n', '\\t', '\\u001F'")
+      default: advance()
+      }
+    }
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) throws(JSONParser.Failure) {
+    let start = position
+    advance()
+    guard let escaped = byte else { throw failure("the text is never closed", at: start) }
+    advance()
+    switch escaped {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escaped)
+    case UInt8(ascii: "b"): text.append(8)
+    case UInt8(ascii: "f"): text.append(12)
+    case UInt8(ascii: "n"): text.append(Byte.newline)
+    case UInt8(ascii: "r"): text.append(Byte.carriageReturn)
+    case UInt8(ascii: "t"): text.append(Byte.tab)
+    case UInt8(ascii: "u"): text += try readScalar(from: start).utf8
+    default:
+      let help = #"the escapes are \" \\ \/ \b \f \n \r \t \u1234"#
+      throw failure("no such escape", at: start, help: help)
+    }
+  }
+
+  /// Reads the digits behind `\u`, and those of a second escape where the first is half of a surrogate pair.
+  private mutating func readScalar(from start: Int) throws(JSONParser.Failure) -> String {
+    let first = try readUnit()
+    if let scalar = Unicode.Scalar(first) { return String(scalar) }
+    let help = "write both halves of the pair, as in \\uD83D\\uDE00, or the character itself"
+    let isFollowed = first < 0xDC00 && skip("\\") && skip("u")
+    let second = isFollowed ? try readUnit() : 0
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    else { throw failure("half of a surrogate pair", at: start, help: help) }
+    return String(scalar)
+  }
+
+  private mutating func readUnit() throws(JSONParser.Failure) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw unexpected("four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt32(digit)
+      advance()
+    }
+    return unit
+  }
+
+  // MARK: Errors
+
+  func range(from start: Int) -> SourceRange { SourceRange(file: file, start: start, end: position) }
+
+  func range(ofByteAt offset: Int) -> SourceRange {
+    SourceRange(file: file, start: offset, end: min(offset + 1, bytes.count))
+  }
+
+  func unexpected(_ wanted: String, at offset: Int? = nil) -> JSONParser.Failure {
+    let offset = offset ?? position
+    return failure("expected \(wanted), found \(found(at: offset))", at: offset)
+  }
+
+  private func found(at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the text" }
+    let byte = bytes[offset]
+    return (0x21..<0x7F).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "a character that does not belong here"
+  }
+
+  private func failure(_ reason: String, at offset: Int, help: String? = nil) -> JSONParser.Failure {
+    JSONParser.Failure(diagnostic: .invalidJSON(reason, at: range(ofByteAt: offset), help: help))
+  }
+}

@@ -1,0 +1,142 @@
+import IgataDiagnostics
+
+/// Compiled templates: one list of operations over one arena of bytes.
+struct Code: Sendable {
+  /// How far the indices of one code move when it is appended to another.
+  struct Shift {
+    var operations: Int
+    var arena: Int
+    var paths: Int
+    var inclusions: Int
+    var definitions: Int
+    var sites: Int
+    var names: [Int]
+    var blocks: [Int]
+    var templates: [Int]
+  }
+
+  var operations: [Operation] = []
+  /// Where each operation stands in the source.
+  var places: [SourceRange] = []
+  var arena: [UInt8] = []
+  /// The names that templates look up in the data.
+  var names = InternedNames()
+  var paths: [[Int]] = []
+  var inclusions: [Inclusion] = []
+  var definitions: [BlockDefinition] = []
+  var sites: [BlockSite] = []
+  var blocks = InternedNames()
+  /// The names of included templates.
+  var templates = InternedNames()
+
+  mutating func append(_ operation: Operation, at place: SourceRange) {
+    operations.append(operation)
+    places.append(place)
+  }
+
+  /// Appends `other`, whose names become this code's.
+  mutating func append(_ other: Code) {
+    let shift = Shift(
+      operations: operations.count, arena: arena.count, paths: paths.count, inclusions: inclusions.count,
+      definitions: definitions.count, sites: sites.count, names: names.merge(other.names),
+      blocks: blocks.merge(other.blocks), templates: templates.merge(other.templates))
+    arena += other.arena
+    places += other.places
+    paths += other.paths.map { $0.map { shift.names[$0] } }
+    operations += other.operations.map { $0.shifted(by: shift) }
+    inclusions += other.inclusions.map { $0.shifted(by: shift) }
+    sites += other.sites.map { $0.shifted(by: shift) }
+    definitions += other.definitions.map { $0.shifted(by: shift) }
+    for inclusion in other.inclusions where inclusion.definitions.count > 1 {
+      let moved = inclusion.definitions.shifted(by: shift.definitions)
+      definitions[moved].sort { $0.name < $1.name }
+    }
+  }
+
+  /// What is given for `block` among `definitions`, which are ordered by name.
+  func definition(of block: Int, among range: Range<Int>) -> BlockDefinition? {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = low + (high - low) / 2
+      if definitions[middle].name < block { low = middle + 1 } else { high = middle }
+    }
+    return low < range.upperBound && definitions[low].name == block ? definitions[low] : nil
+  }
+
+  /// The name as the template writes it.
+  func text(of reference: NameReference) -> String {
+    if let path = reference.path { return paths[path].map { names.all[$0] }.joined(separator: ".") }
+    return reference == .current ? "." : names.all[reference.code]
+  }
+}
+
+/// Names, each kept once, and known by their index.
+struct InternedNames: Sendable {
+  private(set) var all: [String] = []
+  private var indices: [String: Int] = [:]
+
+  func index(of name: String) -> Int? { indices[name] }
+
+  mutating func intern(_ name: String) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = all.count
+    all.append(name)
+    return all.count - 1
+  }
+
+  /// Takes over the names of `other`, and says which index each of them has here.
+  mutating func merge(_ other: InternedNames) -> [Int] { other.all.map { intern($0) } }
+}
+
+extension Operation {
+  fileprivate func shifted(by shift: Code.Shift) -> Operation {
+    switch self {
+    case .literal(let span, let startsLine):
+      .literal(span.shifted(by: shift), startsLine: startsLine)
+    case .variable(let name, let isRaw, let startsLine):
+      .variable(name.shifted(by: shift), isRaw: isRaw, startsLine: startsLine)
+    case .section(let name, let end): .section(name.shifted(by: shift), end: end + shift.operations)
+    case .inverted(let name, let end): .inverted(name.shifted(by: shift), end: end + shift.operations)
+    case .include(let inclusion): .include(inclusion + shift.inclusions)
+    case .block(let site): .block(site + shift.sites)
+    case .sectionEnd, .lineStart, .finish: self
+    }
+  }
+}
+
+extension Span {
+  fileprivate func shifted(by shift: Code.Shift) -> Span { Span(offset: offset + shift.arena, count: count) }
+}
+
+extension Inclusion {
+  fileprivate func shifted(by shift: Code.Shift) -> Inclusion {
+    var copy = self
+    switch target {
+    case .named(let name): copy.target = .named(shift.templates[name])
+    case .dynamic(let name): copy.target = .dynamic(name.shifted(by: shift))
+    }
+    copy.indentation = indentation.shifted(by: shift)
+    copy.definitions = definitions.shifted(by: shift.definitions)
+    copy.end += shift.operations
+    return copy
+  }
+}
+
+extension BlockDefinition {
+  fileprivate func shifted(by shift: Code.Shift) -> BlockDefinition {
+    BlockDefinition(name: shift.blocks[name], entry: entry + shift.operations)
+  }
+}
+
+extension BlockSite {
+  fileprivate func shifted(by shift: Code.Shift) -> BlockSite {
+    BlockSite(
+      name: shift.blocks[name], indentation: indentation.shifted(by: shift), isInline: isInline,
+      end: end + shift.operations)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+}

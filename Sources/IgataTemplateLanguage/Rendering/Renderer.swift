@@ -1,0 +1,245 @@
+import IgataDiagnostics
+
+/// Renders templates of a templates.
+///
+/// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
+/// renderings; to render in parallel, give each task its own.
+public struct Renderer: ~Copyable {
+  let templates: TemplateSet
+  let options: RenderOptions
+  var context: ContextStack
+  var calls = CallStack()
+  /// The operation that is run.
+  var position = 0
+  private var loops: [Loop] = []
+  private var steps = 0
+  /// Whether the next line start goes on with a line that has begun, and is not indented.
+  private var skipsIndentation = false
+  var output: OutputBuffer
+
+  public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
+    self.templates = templates
+    self.options = options
+    context = ContextStack(names: templates.code.names)
+    output = OutputBuffer(limit: options.limits.output)
+  }
+
+  /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
+  ///
+  /// On an error `output` is left as it was.
+  public mutating func render(_ name: String, _ view: some View, into output: inout [UInt8]) throws(RenderError) {
+    try render(name, value: .view(view), into: &output)
+  }
+
+  /// Renders the template called `name` with `value`, which is `{{.}}` in it, and appends what it prints to `output`.
+  ///
+  /// On an error `output` is left as it was.
+  public mutating func render(_ name: String, value: TemplateValue, into output: inout [UInt8]) throws(RenderError) {
+    guard let index = templates.indices[name] else {
+      throw unknownTemplate(rendering: name)
+    }
+    context.removeAll()
+    calls.removeAll()
+    loops.removeAll(keepingCapacity: true)
+    steps = 0
+    skipsIndentation = false
+    position = templates.entries[index]
+    context.push(value)
+    self.output.removeAll()
+    try run()
+    output.append(contentsOf: self.output.contents)
+  }
+
+  private mutating func run() throws(RenderError) {
+    while true {
+      switch templates.code.operations[position] {
+      case .literal(let span, let startsLine):
+        append(span, startsLine: startsLine)
+        position += 1
+      case .variable(let name, let isRaw, let startsLine):
+        if startsLine { beginLine() }
+        try append(resolve(name), isRaw: isRaw)
+        position += 1
+      case .section(let name, let end): try beginSection(resolve(name), end: end)
+      case .sectionEnd: try endSection()
+      case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
+      case .lineStart:
+        beginLine()
+        position += 1
+      case .include(let index): try include(templates.code.inclusions[index])
+      case .block(let index): try runBlock(templates.code.sites[index])
+      case .finish:
+        guard try finish() else { return }
+      }
+    }
+  }
+
+  /// Counts the steps of a stretch of operations that has been run.
+  ///
+  /// Only where the run goes back or returns: everything else ends by itself.
+  private mutating func count(from start: Int) throws(RenderError) {
+    steps += position - start + 1
+    if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+  }
+
+  // MARK: Sections
+
+  private struct Loop {
+    var elements: Elements
+    var next: Int
+    var body: Int
+  }
+
+  private enum Elements {
+    case one
+    case views([any View])
+    case texts([String])
+    case values([TemplateValue])
+  }
+
+  private mutating func beginSection(_ value: consuming TemplateValue, end: Int) throws(RenderError) {
+    guard !value.isFalsey else {
+      position = end
+      return
+    }
+    position += 1
+    switch value {
+    case .list(let views): loops.append(Loop(elements: .views(views), next: 0, body: position))
+    case .texts(let texts): loops.append(Loop(elements: .texts(texts), next: 0, body: position))
+    case .values(let values): loops.append(Loop(elements: .values(values), next: 0, body: position))
+    default:
+      context.push(value)
+      return loops.append(Loop(elements: .one, next: 1, body: position))
+    }
+    _ = pushNextElement()
+  }
+
+  /// Pushes the next element of the innermost section, if there is one.
+  private mutating func pushNextElement() -> Bool {
+    let last = loops.count - 1
+    let next = loops[last].next
+    switch loops[last].elements {
+    case .views(let views) where next < views.count: context.push(views[next])
+    case .texts(let texts) where next < texts.count: context.push(.text(texts[next]))
+    case .values(let values) where next < values.count: context.push(values[next])
+    default: return false
+    }
+    loops[last].next = next + 1
+    return true
+  }
+
+  private mutating func endSection() throws(RenderError) {
+    context.pop()
+    let body = loops[loops.count - 1].body
+    try count(from: body)
+    if pushNextElement() {
+      position = body
+    } else {
+      loops.removeLast()
+      position += 1
+    }
+  }
+
+  // MARK: Templates and blocks
+
+  private mutating func include(_ inclusion: Inclusion) throws(RenderError) {
+    guard let target = try target(of: inclusion) else {
+      position = inclusion.end
+      return
+    }
+    let entry = templates.entries[target]
+    try call(entry, returningTo: inclusion.end)
+    if inclusion.isStandalone {
+      try indent(by: inclusion.indentation)
+    } else {
+      calls.dropIndentation()
+    }
+    calls.define(inclusion.definitions)
+    position = entry
+  }
+
+  /// The place of the included template in the set, or nil where there is nothing to include.
+  private mutating func target(of inclusion: Inclusion) throws(RenderError) -> Int? {
+    switch inclusion.target {
+    case .named(let name):
+      if let target = templates.targets[name] { return target }
+      guard options.mode == .strict else { return nil }
+      throw unknownTemplate(templates.code.templates.all[name])
+    case .dynamic(let reference):
+      let value = try resolve(reference)
+      if case .null = value { return nil }
+      let name = value.printed
+      if let name, let target = templates.indices[name] { return target }
+      guard options.mode == .strict else { return nil }
+      if let name { throw unknownTemplate(name) }
+      throw unprintable(reference, value)
+    }
+  }
+
+  private mutating func runBlock(_ site: BlockSite) throws(RenderError) {
+    guard let (entry, environment) = calls.definition(of: site.name, in: templates.code) else {
+      position += 1
+      return
+    }
+    try call(entry, returningTo: site.end)
+    try indent(by: site.indentation)
+    calls.enter(environment)
+    skipsIndentation = site.isInline && !calls.indentation.isEmpty
+    position = entry
+  }
+
+  private mutating func call(_ entry: Int, returningTo end: Int) throws(RenderError) {
+    guard calls.depth < options.limits.depth else { throw endlessInclusion() }
+    calls.call(entry, from: position, returningTo: end)
+  }
+
+  /// Ends a template or a block, and says whether there is something to go on with.
+  private mutating func finish() throws(RenderError) -> Bool {
+    skipsIndentation = false
+    guard let call = calls.finish() else {
+      try count(from: position)
+      return false
+    }
+    try count(from: call.entry)
+    position = call.returnsTo
+    return true
+  }
+
+  // MARK: Lines
+
+  private mutating func indent(by span: Span) throws(RenderError) {
+    guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
+    calls.indent(by: templates.code.arena[span.offset..<span.end])
+  }
+
+  private mutating func beginLine() {
+    if skipsIndentation {
+      skipsIndentation = false
+    } else if !calls.indentation.isEmpty {
+      calls.withIndentation { output.append($0) }
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>) {
+    templates.code.arena.withUnsafeBufferPointer { output.append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  private mutating func append(_ span: Span, startsLine: Bool) {
+    guard !calls.indentation.isEmpty else {
+      append(span.offset..<span.end)
+      return
+    }
+    var line = span.offset
+    var isStart = startsLine
+    while line < span.end {
+      let rest = templates.code.arena[line..<span.end]
+      let end = rest.firstIndex(of: Byte.newline).map { $0 + 1 } ?? span.end
+      // A line with nothing on it stays so: nobody wants white space at the end of lines.
+      let isBlank = templates.code.arena.lineBreakEnd(at: line) == end
+      if isStart, skipsIndentation || !isBlank { beginLine() }
+      append(line..<end)
+      line = end
+      isStart = true
+    }
+  }
+}

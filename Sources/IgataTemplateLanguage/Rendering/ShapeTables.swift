@@ -1,0 +1,54 @@
+/// For each shape a table from the templates' names to the shape's slots.
+struct ShapeTables {
+  /// Where the slots of a shape are. It holds no reference, so that it costs nothing to copy.
+  enum Table {
+    /// They begin here in `slots`.
+    case at(Int)
+    /// The shape itself must be asked: there are too many shapes to keep a table for each.
+    case untabled
+    /// There are none: the element has no names.
+    case none
+  }
+
+  /// How many entries all tables may have together.
+  private static let capacity = 1 << 20
+
+  private let names: InternedNames
+  private var starts: [ObjectIdentifier: Int] = [:]
+  /// The shapes that have a table, kept alive: their identities are the keys.
+  private var shapes: [Shape] = []
+  private var slots: [Int32] = []
+  private var latest: (shape: ObjectIdentifier, start: Int)?
+
+  init(names: InternedNames) { self.names = names }
+
+  /// The slot of the name at the index `name` in a shape with a table.
+  func slot(of name: Int, inTableAt start: Int) -> Int? {
+    let slot = slots[start + name]
+    return slot >= 0 ? Int(slot) : nil
+  }
+
+  /// The slot of the name at the index `name` in a shape without a table.
+  func slot(of name: Int, in shape: Shape) -> Int? { shape.slot(of: names.all[name]) }
+
+  mutating func table(of shape: Shape) -> Table {
+    let identity = ObjectIdentifier(shape)
+    if let latest, latest.shape == identity { return .at(latest.start) }
+    guard let start = starts[identity] ?? makeTable(of: shape) else { return .untabled }
+    latest = (identity, start)
+    return .at(start)
+  }
+
+  private mutating func makeTable(of shape: Shape) -> Int? {
+    let start = slots.count
+    guard start + names.all.count <= Self.capacity else { return nil }
+    slots.append(contentsOf: repeatElement(-1, count: names.all.count))
+    for name in shape.names {
+      guard let index = names.index(of: name), let slot = shape.slot(of: name) else { continue }
+      slots[start + index] = Int32(clamping: slot)
+    }
+    starts[ObjectIdentifier(shape)] = start
+    shapes.append(shape)
+    return start
+  }
+}

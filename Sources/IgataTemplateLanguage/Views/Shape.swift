@@ -1,0 +1,25 @@
+/// The names of a kind of view, each with its slot.
+///
+/// Shapes are compared by identity, so a view type keeps its shape in a static property.
+public final class Shape: Sendable {
+  /// The names, in the order of their slots.
+  public let names: [String]
+  private let slots: [String: Int]
+
+  /// A shape whose slots are the places of `names`. Of equal names the first counts.
+  public init(_ names: [String]) {
+    self.names = names
+    slots = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A shape whose slots are the places of `names`.
+  public convenience init(_ names: String...) { self.init(names) }
+
+  /// A shape with a name for each case of an enum, whose raw values are the slots: 0, 1, 2 and so on.
+  public convenience init<Slot: CaseIterable & RawRepresentable<Int>>(of slots: Slot.Type) {
+    self.init(slots.allCases.map { String(describing: $0) })
+  }
+
+  /// The slot of `name`, if the shape has it.
+  public func slot(of name: String) -> Int? { slots[name] }
+}

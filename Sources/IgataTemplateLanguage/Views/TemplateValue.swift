@@ -1,0 +1,34 @@
+/// What a template finds under a name.
+///
+/// A section is left out for ``null``, for a false ``flag(_:)`` and for an empty list; all else, empty text included,
+/// opens it.
+public enum TemplateValue: Sendable {
+  /// Nothing: prints as nothing.
+  case null
+  /// Opens a section or leaves it out; prints as `true` or `false`.
+  case flag(Bool)
+  case number(Int)
+  case text(String)
+  /// Text that is already bytes.
+  case bytes([UInt8])
+  /// Something with names of its own.
+  indirect case view(any View)
+  /// Opens a section once for each view.
+  case list([any View])
+  /// Opens a section once for each text, which is `{{.}}` there.
+  case texts([String])
+  /// A list of anything.
+  case values([TemplateValue])
+
+  /// Whether a section of this value is left out, and an inverted one is not.
+  var isFalsey: Bool {
+    switch self {
+    case .null: true
+    case .flag(let isOn): !isOn
+    case .list(let views): views.isEmpty
+    case .texts(let texts): texts.isEmpty
+    case .values(let values): values.isEmpty
+    case .number, .text, .bytes, .view: false
+    }
+  }
+}

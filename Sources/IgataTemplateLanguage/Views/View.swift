@@ -1,0 +1,29 @@
+/// Data with names, for templates to read.
+///
+/// A view says once, in its ``Shape``, which names it has. A renderer finds the slot of each name beforehand, so that
+/// reading a value in a template is an index and a `switch`:
+///
+/// ```swift
+/// struct FieldView: View {
+///   enum Slot: Int, CaseIterable { case name, type, isOptional }
+///   static let shape = Shape(of: Slot.self)
+///   var shape: Shape { Self.shape }
+///
+///   let field: Field
+///
+///   func value(at slot: Int) -> TemplateValue {
+///     switch Slot(rawValue: slot) {
+///     case .name: .text(field.name)
+///     case .type: .text(field.type)
+///     case .isOptional: .flag(field.isOptional)
+///     case nil: .null
+///     }
+///   }
+/// }
+/// ```
+public protocol View: Sendable {
+  /// The names of the view. Views of one type share one shape: what a renderer learns about it, it learns once.
+  var shape: Shape { get }
+  /// The value under the name that stands at `slot` in the shape.
+  func value(at slot: Int) -> TemplateValue
+}

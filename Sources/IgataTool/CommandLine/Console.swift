@@ -1,0 +1,41 @@
+import IgataDiagnostics
+
+/// Standard output and standard error.
+///
+/// What is meant for a program is kept until the end of the run, so that a failed run prints nothing half; what is
+/// meant for a person is written at once.
+struct Console {
+  private var output: [UInt8] = []
+
+  mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
+
+  mutating func write(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
+  /// Something that a person may want to know.
+  func note(_ message: String) { say("igata: \(message)\n") }
+
+  func warn(_ message: String) { say("igata: warning: \(message)\n") }
+
+  func complain(_ message: String) { say("igata: error: \(message)\n") }
+
+  /// Writes to standard error. There is nowhere to say that it can't be written.
+  func say(_ text: String) { try? FileSystem.write(Array(text.utf8), to: Process.standardError) }
+
+  /// Writes what is meant for standard output. A reader that has gone away has had enough: that is no failure.
+  mutating func finish() throws(Failure) {
+    do {
+      try FileSystem.write(output, to: Process.standardOutput)
+    } catch {
+      guard error.isBrokenPipe else {
+        throw Failure(.unwritableOutput, "can't write to standard output: \(error.reason)")
+      }
+    }
+    output = []
+  }
+
+  /// Whether standard error is for the eyes of a person who likes colours.
+  static var isColourful: Bool {
+    Process.isTerminal(Process.standardError) && (Process.environment("NO_COLOR") ?? "").isEmpty
+      && Process.environment("TERM") != "dumb"
+  }
+}

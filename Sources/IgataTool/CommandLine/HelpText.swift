@@ -1,0 +1,79 @@
+/// What `igata help` prints.
+enum HelpText {
+  /// The help of all commands.
+  static var overview: String {
+    """
+    igata \(Version.command): Swift models and SQL tables from one schema
+
+    usage: igata COMMAND [arguments]
+
+    commands:
+    \(table(Command.all.map { ($0.name, $0.purpose) }))
+    'igata help COMMAND' says more about one of them.
+
+    SCHEMA is a file, a folder (all .igata files below it) or '-' (standard input). Where none
+    is given, it is what igata.json names, else the current folder.
+
+    exit status:
+      0   all is well
+      1   the input has errors, or --check found a difference
+      64  the command line is wrong
+      66  a file that was named can't be read
+      70  igata itself has failed
+      73  an output can't be written
+
+    """
+  }
+
+  /// The help of one command; `path` is its name, with the name of the group before it.
+  static func page(_ command: Command, path: [String]) -> String {
+    var text = "igata \(path.joined(separator: " ")): \(command.purpose)\n\n\(usage(command, path: path))"
+    if !command.parts.isEmpty {
+      text += "\ncommands:\n\(table(command.parts.map { ($0.name, $0.purpose) }))"
+    }
+    let options = command.options + [.flag("help", short: "h", "print this")]
+    text += "\noptions:\n\(table(options.map { (label($0), $0.purpose) }))"
+    if !command.notes.isEmpty { text += "\n\(command.notes)\n" }
+    return text
+  }
+
+  /// One line that shows what a command takes.
+  static func usage(_ command: Command, path: [String]) -> String {
+    let operands = command.parts.isEmpty ? command.operands.label : "COMMAND"
+    let options = command.options.isEmpty ? "" : " [options]"
+    let words = (["igata"] + path + [operands]).filter { !$0.isEmpty }
+    return "usage: \(words.joined(separator: " "))\(options)\n"
+  }
+
+  /// What follows a message about a wrong command line.
+  static func hint(for path: [String]) -> String {
+    guard let command = lookUp(path) else { return "usage: igata COMMAND [arguments]\ntry 'igata help'\n" }
+    return "\(usage(command, path: path))try 'igata help \(path.joined(separator: " "))'\n"
+  }
+
+  /// The command at the end of a path of names, if there is one.
+  static func lookUp(_ path: [String]) -> Command? {
+    var found: Command?
+    for name in path {
+      guard let command = (found?.parts ?? Command.all).first(where: { $0.name == name }) else { return nil }
+      found = command
+    }
+    return found
+  }
+
+  private static func label(_ rule: OptionRule) -> String {
+    "\(rule.short.map { "-\($0), " } ?? "    ")--\(rule.name)\(rule.label)"
+  }
+
+  /// Two columns; a left part that is too long has a line to itself.
+  private static func table(_ rows: [(left: String, right: String)]) -> String {
+    let widest = 26
+    let width = rows.map(\.left.count).filter { $0 <= widest }.max() ?? widest
+    let indent = String(repeating: " ", count: width + 4)
+    return rows.map { left, right in
+      let gap =
+        left.count > width ? "\n\(indent)" : String(repeating: " ", count: width + 2 - left.count)
+      return "  \(left)\(gap)\(right.split(separator: "\n").joined(separator: "\n\(indent)"))\n"
+    }.joined()
+  }
+}

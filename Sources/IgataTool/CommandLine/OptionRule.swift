@@ -1,0 +1,72 @@
+import IgataDiagnostics
+
+/// An option of a command: what it is called, what it takes, and what it is for.
+struct OptionRule: Hashable, Sendable {
+  enum Value: Hashable, Sendable {
+    /// The option is there or not.
+    case none
+    case text(String)
+    /// A path; in `igata.json` it counts from the folder of that file.
+    case path(String)
+    case paths(String)
+    case choice([String])
+    /// One or more, with commas between.
+    case choices([String])
+  }
+
+  /// Without its dashes.
+  let name: String
+  /// One letter, without its dash.
+  let short: String?
+  let value: Value
+  let purpose: String
+
+  init(_ name: String, short: String? = nil, _ value: Value, _ purpose: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.purpose = purpose
+  }
+
+  /// An option that takes no value.
+  static func flag(_ name: String, short: String? = nil, _ purpose: String) -> OptionRule {
+    OptionRule(name, short: short, .none, purpose)
+  }
+
+  /// What the help writes behind the name.
+  var label: String {
+    switch value {
+    case .none: ""
+    case .text(let label), .path(let label), .paths(let label): " \(label)"
+    case .choice(let values): " \(values.joined(separator: "|"))"
+    case .choices(let values): " \(values.joined(separator: ","))"
+    }
+  }
+
+  /// Why `text` is not a value of the option, or nothing if it is one.
+  func objection(to text: String) -> String? {
+    switch value {
+    case .none: return "takes no value"
+    case .text(let label), .path(let label), .paths(let label): return text.isEmpty ? "needs a value: \(label)" : nil
+    case .choice(let values):
+      return values.contains(text) ? nil : "can't be '\(visible(text))'; it is one of \(values.listed)"
+    case .choices(let values):
+      guard let wrong = OptionRule.parts(of: text).first(where: { !values.contains($0) }) else { return nil }
+      return "can't be '\(visible(wrong))'; it is one or more of \(values.listed), with commas between"
+    }
+  }
+
+  /// What stands between the commas.
+  static func parts(of text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+}
+
+extension [String] {
+  /// `'a', 'b' and 'c'`
+  var listed: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+    return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

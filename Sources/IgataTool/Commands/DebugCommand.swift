@@ -1,0 +1,46 @@
+import IgataGeneration
+import IgataSchema
+import IgataSyntax
+
+extension Command {
+  static let debug = group(
+    "debug", "print what a stage of igata makes of a schema",
+    [
+      part("tokens", "print the tokens of schemas, white space and comments included") {
+        (inputs, console) throws(Failure) in
+        try printTrees(inputs, &console, printTokens)
+      },
+      part("tree", "print the syntax trees of schemas") { (inputs, console) throws(Failure) in
+        try printTrees(inputs, &console, printTree)
+      },
+      part("schema", "print the resolved schema") { (inputs, console) throws(Failure) in
+        console.write(printSchema(try inputs.resolved(console)))
+      },
+      part("plan", "print which files come from which templates") { (inputs, console) throws(Failure) in
+        let settings = GenerationSettings(Invocation(path: []), inputs.configuration)
+        let schema = try inputs.resolved(console)
+        console.write(printPlan(try inputs.planned(schema, settings.options, console)))
+      },
+    ])
+
+  private static func part(
+    _ name: String, _ purpose: String, print: @escaping @Sendable (Inputs, inout Console) throws(Failure) -> Void
+  ) -> Command {
+    Command(name: name, purpose: purpose, operands: .schemas) { (invocation, console) throws(Failure) in
+      try print(try Inputs.read(invocation.operands, console), &console)
+      return .success
+    }
+  }
+}
+
+/// Prints the trees, broken ones as well, and then what is wrong with them.
+private func printTrees(
+  _ inputs: Inputs, _ console: inout Console, _ text: (SyntaxTree) -> String
+) throws(Failure) {
+  let (trees, diagnostics) = inputs.parsed()
+  for tree in trees {
+    if trees.count > 1 { console.write("==> \(tree.source.name) <==\n") }
+    console.write(text(tree))
+  }
+  try console.report(diagnostics, in: inputs.schemas)
+}

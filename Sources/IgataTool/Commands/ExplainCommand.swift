@@ -1,0 +1,33 @@
+import IgataDiagnostics
+
+extension OptionRule {
+  fileprivate static let list = OptionRule.flag("list", "print every ID with the first sentence of its page")
+}
+
+extension Command {
+  static let explain = Command(
+    name: "explain", purpose: "say what an error means, with an example and the mend",
+    operands: Operands(label: "ID", count: 0...1), options: [.list],
+    notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: runExplain)
+}
+
+private func runExplain(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  if invocation.has(.list) {
+    guard invocation.operands.isEmpty else { throw Failure(.usage, "'--list' takes no ID") }
+    let width = ExplanationPages.all.map(\.id.utf8.count).max() ?? 0
+    for page in ExplanationPages.all {
+      let gap = String(repeating: " ", count: width + 2 - page.id.utf8.count)
+      console.write("\(page.id)\(gap)\(page.summary)\n")
+    }
+    return .success
+  }
+  guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' needs ID or '--list'") }
+  guard let page = ExplanationPages.all.first(where: { $0.id == id }) else {
+    let near = nearest(id, in: ExplanationPages.all.map(\.id))
+    throw Failure(
+      .usage, "there is no ID '\(visible(id))'; "
+        + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' prints all of them"))
+  }
+  console.write("\(page.id)\n\n\(page.text)")
+  return .success
+}

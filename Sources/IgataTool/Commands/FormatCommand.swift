@@ -1,0 +1,68 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Command {
+  static let format = Command(
+    name: "format", purpose: "lay schemas out in the one canonical way", operands: .schemas,
+    options: [.check, .stdout],
+    notes: """
+      Files are changed in place, all or, where one has errors, none. What is read from standard input
+      ('-') is printed.
+      """,
+    run: runFormat)
+}
+
+private func runFormat(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  guard invocation.given(of: [.check, .stdout]).count < 2 else {
+    throw Failure(.usage, "options '--check' and '--stdout' exclude each other")
+  }
+  let isPiped = invocation.operands.contains(Inputs.standardInput)
+  if isPiped, Set(invocation.operands).count > 1 {
+    throw Failure(.usage, "standard input can't be formatted together with files")
+  }
+  let inputs = try Inputs.read(invocation.operands, console)
+  let (trees, diagnostics) = inputs.parsed()
+  try console.report(diagnostics, in: inputs.schemas)
+  if invocation.has(.check) { return check(trees, &console) }
+  if isPiped || invocation.has(.stdout) {
+    printFormatted(trees, &console)
+  } else {
+    var changes: [FileChange] = []
+    for tree in trees { if let change = try change(of: tree) { changes.append(change) } }
+    try Transaction.perform(changes)
+  }
+  return .success
+}
+
+private func printFormatted(_ trees: [SyntaxTree], _ console: inout Console) {
+  for tree in trees {
+    if trees.count > 1 { console.write("==> \(tree.source.name) <==\n") }
+    console.write(format(tree))
+  }
+}
+
+private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatus {
+  var count = 0
+  for tree in trees {
+    let difference = unifiedDifference(tree.source.name, old: tree.source.bytes, new: Array(format(tree).utf8))
+    if !difference.isEmpty { count += 1 }
+    console.write(difference)
+  }
+  guard count > 0 else { return .success }
+  console.note("\(count) \(count == 1 ? "file is" : "files are") not in canonical layout; 'igata format' mends that")
+  return .negative
+}
+
+private func change(of tree: SyntaxTree) throws(Failure) -> FileChange? {
+  let formatted = Array(format(tree).utf8)
+  guard formatted != tree.source.bytes else { return nil }
+  do {
+    // The file itself is to change and not a link to it; and a right to the folder is no right to a file in it.
+    let path = try FileSystem.resolved(tree.source.name)
+    let mode = try FileSystem.status(of: path).mode
+    try FileSystem.requireWritable(path)
+    return FileChange(path: path, before: tree.source.bytes, after: formatted, mode: mode)
+  } catch {
+    throw .unwritable(tree.source.name, error)
+  }
+}

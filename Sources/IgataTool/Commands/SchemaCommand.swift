@@ -1,0 +1,14 @@
+import IgataSchema
+
+extension Command {
+  static let schema = Command(
+    name: "schema", purpose: "print the resolved schema as JSON, for generators of other kinds", operands: .schemas,
+    run: runSchema)
+}
+
+private func runSchema(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let inputs = try Inputs.read(invocation.operands, console)
+  let schema = try inputs.resolved(console)
+  console.write(schemaJSON(schema, files: inputs.schemas))
+  return .success
+}

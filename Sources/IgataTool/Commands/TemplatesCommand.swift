@@ -1,0 +1,63 @@
+import IgataDiagnostics
+import IgataTemplates
+
+extension Command {
+  static let templates = group(
+    "templates", "list, show and replace the templates behind the outputs, or render one of your own",
+    [.listTemplates, .showTemplate, .ejectTemplates, .renderTemplate])
+
+  private static let listTemplates = Command(
+    name: "list", purpose: "print the names of the built-in templates", run: runListTemplates)
+  private static let showTemplate = Command(
+    name: "show", purpose: "print a built-in template", operands: Operands(label: "NAME", count: 1...1),
+    run: runShowTemplate)
+  private static let ejectTemplates = Command(
+    name: "eject", purpose: "write the built-in templates into a folder",
+    operands: Operands(label: "DIR", count: 1...1),
+    notes: """
+      'igata generate --templates DIR' then uses them. Delete those that you leave as they are: they
+      would stay behind when igata's own get better. Files that exist are not overwritten.
+      """,
+    run: runEjectTemplates)
+}
+
+private func runListTemplates(_ invocation: Invocation, _ console: inout Console) -> ExitStatus {
+  for template in BuiltInTemplates.all { console.write("\(template.name)\n") }
+  return .success
+}
+
+private func runShowTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let given = invocation.operands.first ?? ""
+  let name = PathText.hasEnding(given, TemplateFile.ending) ? String(given.dropLast(TemplateFile.ending.count)) : given
+  guard let template = BuiltInTemplates.all.first(where: { $0.name == name }) else {
+    let near = nearest(name, in: BuiltInTemplates.all.map(\.name))
+    throw Failure(
+      .usage, "there is no template '\(visible(name))'; "
+        + (near.map { "did you mean '\($0)'?" } ?? "'igata templates list' prints their names"))
+  }
+  console.write(template.text)
+  return .success
+}
+
+private func runEjectTemplates(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let folder = invocation.operands.first ?? "."
+  var changes: [FileChange] = []
+  var faults: [String] = []
+  for template in BuiltInTemplates.all {
+    let path = PathText.join(folder, template.name + TemplateFile.ending)
+    let content = Array(template.text.utf8)
+    do {
+      if try FileSystem.existing(path, followingLinks: false) == nil {
+        changes.append(FileChange(path: path, before: nil, after: content))
+      } else if try FileSystem.read(path) != content {
+        faults.append("'\(visible(path))' exists already and is different, so it is not overwritten")
+      }
+    } catch {
+      throw .unwritable(path, error)
+    }
+  }
+  guard faults.isEmpty else { throw Failure(.unwritableOutput, messages: faults) }
+  try Transaction.perform(changes)
+  for change in changes { console.note("wrote \(visible(change.path))") }
+  return .success
+}

@@ -1,0 +1,40 @@
+import IgataDiagnostics
+import IgataTemplateLanguage
+
+extension DiagnosticKind {
+  /// `igata.json` has a key that is no setting.
+  ///
+  /// The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
+  /// `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
+  /// `access` and `templates`. Paths count from the folder of `igata.json`.
+  ///
+  /// ## Example
+  ///
+  /// ```json
+  /// {"output": "Sources/App/Generated", "acess": "package"}
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```json
+  /// {"output": "Sources/App/Generated", "access": "package"}
+  /// ```
+  static let unknownSetting = DiagnosticKind("unknown-setting")
+}
+
+extension Diagnostic {
+  static func unknownSetting(_ member: JSONMember) -> Diagnostic {
+    let names = OptionRule.settings.map(\.name)
+    let isOption = Command.generate.options.contains { $0.name == member.key }
+    let help: String =
+      if isOption {
+        "'--\(member.key)' is for the command line alone"
+      } else if let near = nearest(member.key, in: names) {
+        "did you mean '\(near)'?"
+      } else {
+        "the settings are \(names.listed)"
+      }
+    return Diagnostic(
+      .unknownSetting, "there is no setting '\(visible(member.key))'", at: member.keyRange, help: help)
+  }
+}

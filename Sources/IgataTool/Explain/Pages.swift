@@ -1,0 +1,3 @@
+extension ExplanationPages {
+  static let all: [ExplanationPage] = []
+}

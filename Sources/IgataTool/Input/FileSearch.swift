@@ -1,0 +1,90 @@
+import IgataDiagnostics
+
+/// Finds the files that operands name: files, and folders with all that lies below them.
+///
+/// A file that several operands or links lead to is found once, under the name that comes first. Hidden files and
+/// folders, which begin with a dot, are passed over unless they are named themselves.
+struct FileSearch {
+  /// What the names of files below a folder end with.
+  let ending: String
+  private(set) var paths: [String] = []
+  private var files: Set<FileIdentity> = []
+  private var folders: Set<FileIdentity> = []
+  private var faults: [String] = []
+
+  init(ending: String) { self.ending = ending }
+
+  /// The files that `operands` lead to, sorted by name.
+  ///
+  /// Every one that can't be read is said, not the first alone.
+  static func paths(_ operands: [String], ending: String) throws(Failure) -> [String] {
+    var search = FileSearch(ending: ending)
+    for operand in operands { search.add(operand) }
+    guard search.faults.isEmpty else { throw Failure(.unreadableInput, messages: search.faults) }
+    return search.paths.sorted(by: PathText.isOrdered)
+  }
+
+  private mutating func add(_ operand: String) {
+    let path = PathText.withoutTrailingSlashes(operand)
+    do {
+      let status = try FileSystem.status(of: path)
+      guard status.kind == .folder else {
+        take(path, status.identity)
+        return
+      }
+      let before = paths.count
+      let isNew = folders.insert(status.identity).inserted
+      if isNew { search(path) }
+      if isNew, paths.count == before, faults.isEmpty {
+        faults.append("there is no \(ending) file in '\(visible(path))'")
+      }
+    } catch {
+      complain(path, error)
+    }
+  }
+
+  private mutating func take(_ path: String, _ identity: FileIdentity) {
+    if files.insert(identity).inserted { paths.append(path) }
+  }
+
+  /// Goes through a folder and those below it, without recursion: a path may be as deep as the system allows.
+  private mutating func search(_ folder: String) {
+    var waiting = [folder]
+    while let folder = waiting.popLast() {
+      do {
+        let entries = try FileSystem.entries(of: folder).sorted { PathText.isOrdered($0.name, $1.name) }
+        var below: [String] = []
+        for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+          visit(entry, PathText.join(folder, entry.name), &below)
+        }
+        waiting.append(contentsOf: below.reversed())
+      } catch {
+        complain(folder, error)
+      }
+    }
+  }
+
+  private mutating func visit(_ entry: FolderEntry, _ path: String, _ folders: inout [String]) {
+    let isWanted = PathText.hasEnding(entry.name, ending)
+    if entry.kind == .other || (entry.kind == .file && !isWanted) { return }
+    guard entry.isUTF8 else {
+      if isWanted || entry.kind == .folder { complain(path, .invalidName) }
+      return
+    }
+    do {
+      let status = try FileSystem.status(of: path)
+      switch status.kind {
+      case .file where isWanted: take(path, status.identity)
+      case .folder where self.folders.insert(status.identity).inserted: folders.append(path)
+      default: break
+      }
+    } catch {
+      // A link that leads nowhere concerns us only under a schema's name.
+      if isWanted || entry.kind == .folder { complain(path, error) }
+    }
+  }
+
+  private mutating func complain(_ path: String, _ fault: SystemFault) {
+    faults.append(contentsOf: Failure.unreadable(path, fault).messages)
+  }
+}

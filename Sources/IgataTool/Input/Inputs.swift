@@ -1,0 +1,89 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+/// The schemas of a run, and the configuration that belongs to them.
+struct Inputs: Sendable {
+  static let ending = ".igata"
+  static let standardInput = "-"
+
+  /// In the order of their names, so that the order of the command line means nothing.
+  var schemas: [SourceFile]
+  var configuration: Configuration
+
+  /// For each schema its name without folder and ending.
+  var bases: [String] {
+    schemas.map { $0.name == Self.nameOfStandardInput ? "stdin" : PathText.base($0.name, without: Self.ending) }
+  }
+
+  /// The files that were read from disk.
+  var paths: [String] {
+    schemas.map(\.name).filter { $0 != Self.nameOfStandardInput } + (configuration.path.map { [$0] } ?? [])
+  }
+
+  /// What messages call standard input.
+  static let nameOfStandardInput = "<stdin>"
+
+  /// Reads what the operands of a command name; without any, what `igata.json` names, else the current folder.
+  static func read(_ operands: [String], _ console: Console) throws(Failure) -> Inputs {
+    var operands = operands
+    var configuration: Configuration?
+    if operands.isEmpty {
+      if let path = Configuration.find(above: ".") {
+        let found = try Configuration.read(path, console)
+        if let schemas = found[.schema] { (operands, configuration) = (schemas, found) }
+      }
+      if operands.isEmpty { operands = ["."] }
+    }
+    let isPiped = operands.contains(standardInput)
+    let paths = try FileSearch.paths(operands.filter { $0 != standardInput }, ending: ending)
+    if configuration == nil {
+      configuration = try Configuration.read(belongingTo: isPiped ? paths + ["."] : paths, console)
+    }
+    return Inputs(
+      schemas: try readFiles(paths, isPiped: isPiped), configuration: configuration ?? Configuration())
+  }
+
+  private static func readFiles(_ paths: [String], isPiped: Bool) throws(Failure) -> [SourceFile] {
+    var files: [SourceFile] = []
+    var faults: [String] = []
+    if isPiped {
+      do {
+        let bytes = try FileSystem.read(Process.standardInput)
+        files.append(SourceFile(name: nameOfStandardInput, bytes: bytes))
+      } catch {
+        faults.append("can't read standard input: \(error.reason)")
+      }
+    }
+    for path in paths {
+      do {
+        files.append(SourceFile(name: path, bytes: try FileSystem.read(path)))
+      } catch {
+        faults += Failure.unreadable(path, error).messages
+      }
+    }
+    guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
+    return files
+  }
+
+  /// The tree of each schema, and what is wrong with their syntax.
+  func parsed() -> (trees: [SyntaxTree], diagnostics: [Diagnostic]) {
+    var trees: [SyntaxTree] = []
+    var diagnostics: [Diagnostic] = []
+    for (index, schema) in schemas.enumerated() {
+      let (tree, found) = parse(schema, file: index)
+      trees.append(tree)
+      diagnostics += found
+    }
+    return (trees, diagnostics)
+  }
+
+  /// The schema that all files are together. Fails, with all errors reported, if there are any.
+  func resolved(_ console: Console) throws(Failure) -> Schema {
+    let (trees, syntaxErrors) = parsed()
+    let options = ResolveOptions(tableNames: configuration.tableNames)
+    let (schema, diagnostics) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
+    try console.report(syntaxErrors + diagnostics, in: schemas)
+    return schema
+  }
+}

@@ -1,0 +1,38 @@
+import IgataDiagnostics
+import IgataTemplateLanguage
+
+/// The list of the files that igata wrote into a folder, which is kept in the folder itself.
+///
+/// It is what tells igata's files from all others: what it lists may be replaced and removed, and nothing else.
+struct Manifest: Hashable, Sendable {
+  static let fileName = ".igata-manifest.json"
+  private static let version = "1"
+
+  /// By the path below the folder.
+  var files: [String: ContentHash] = [:]
+
+  /// The text of the file.
+  var text: [UInt8] {
+    var text = "{\n  \"version\": \(Self.version),\n  \"files\": {"
+    var separator = "\n"
+    for (path, hash) in files.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
+      text += "\(separator)    \(JSONText.quoted(path)): \(JSONText.quoted(hash.text))"
+      separator = ",\n"
+    }
+    return Array((text + (files.isEmpty ? "}\n}\n" : "\n  }\n}\n")).utf8)
+  }
+
+  init(files: [String: ContentHash] = [:]) { self.files = files }
+
+  /// Reads the text of the file; fails where igata can't have written it.
+  init?(_ bytes: [UInt8]) {
+    guard case .object(let members, _)? = parseJSON(SourceFile(name: Self.fileName, bytes: bytes)).value,
+      case .number(Self.version, _)? = members.first(where: { $0.key == "version" })?.value,
+      case .object(let entries, _)? = members.first(where: { $0.key == "files" })?.value
+    else { return nil }
+    for entry in entries {
+      guard case .text(let hash, _) = entry.value, PathText.staysBelow(entry.key) else { return nil }
+      files[entry.key] = ContentHash(text: hash)
+    }
+  }
+}

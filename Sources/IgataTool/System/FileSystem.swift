@@ -1,0 +1,217 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The calls to the operating system that touch files. Foundation would cost more start-up time than all the rest of
+/// a run.
+enum FileSystem {
+  /// More than any schema or template has, so that a device without an end does not fill the memory.
+  static let largestFile = 1 << 28
+
+  static func status(of path: String, followingLinks: Bool = true) throws(SystemFault) -> FileStatus {
+    var found = stat()
+    guard (followingLinks ? stat(path, &found) : lstat(path, &found)) == 0 else { throw .last }
+    return FileStatus(found)
+  }
+
+  /// What a path leads to, or nothing where there is nothing.
+  static func existing(_ path: String, followingLinks: Bool = true) throws(SystemFault) -> FileStatus? {
+    do {
+      return try status(of: path, followingLinks: followingLinks)
+    } catch {
+      if error.number == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  static func read(_ path: String) throws(SystemFault) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    return try read(file)
+  }
+
+  /// Reads to the end of an open file.
+  static func read(_ file: Int32) throws(SystemFault) -> [UInt8] {
+    var found = stat()
+    guard fstat(file, &found) == 0 else { throw .last }
+    if found.st_mode & S_IFMT == S_IFDIR { throw SystemFault(EISDIR) }
+    guard found.st_size <= largestFile else { throw SystemFault(EFBIG) }
+    var bytes: [UInt8] = []
+    // One more than the file has, so that its end is found without growing.
+    var room = max(Int(found.st_size), 0) + 1
+    while true {
+      bytes.reserveCapacity(bytes.count + room)
+      let count = try readPart(file, upTo: room, into: &bytes)
+      if count == 0 { return bytes }
+      guard bytes.count <= largestFile else { throw SystemFault(EFBIG) }
+      room = max(room - count, 1 << 16)
+    }
+  }
+
+  private static func readPart(_ file: Int32, upTo room: Int, into bytes: inout [UInt8]) throws(SystemFault) -> Int {
+    var failure: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      var result: Int
+      repeat {
+        #if canImport(Darwin)
+          result = Darwin.read(file, buffer.baseAddress, room)
+        #elseif canImport(Musl)
+          result = Musl.read(file, buffer.baseAddress, room)
+        #else
+          result = Glibc.read(file, buffer.baseAddress, room)
+        #endif
+      } while result < 0 && errno == EINTR
+      if result < 0 { failure = errno }
+      count = max(result, 0)
+    }
+    guard failure == 0 else { throw SystemFault(failure) }
+    if bytes.isEmpty { bytes = part } else { bytes.append(contentsOf: part) }
+    return part.count
+  }
+
+  /// Makes a new file, which must not exist, and does not return before the disk has it.
+  static func create(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666) throws(SystemFault) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode & 0o777))
+    guard file >= 0 else { throw .last }
+    do throws(SystemFault) {
+      try write(bytes, to: file)
+      guard fsync(file) == 0 || errno == EINVAL else { throw .last }
+    } catch {
+      close(file)
+      unlink(path)
+      throw error
+    }
+    guard close(file) == 0 else { throw .last }
+  }
+
+  static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFault) {
+    var failure: Int32 = 0
+    bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count, failure == 0 {
+        let count = systemWrite(file, buffer.baseAddress?.advanced(by: start), buffer.count - start)
+        if count >= 0 {
+          start += count
+        } else if errno == EAGAIN {
+          waitUntilWritable(file)
+        } else if errno != EINTR {
+          failure = errno
+        }
+      }
+    }
+    guard failure == 0 else { throw SystemFault(failure) }
+  }
+
+  private static func systemWrite(_ file: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(file, start, count)
+    #elseif canImport(Musl)
+      Musl.write(file, start, count)
+    #else
+      Glibc.write(file, start, count)
+    #endif
+  }
+
+  private static func waitUntilWritable(_ file: Int32) {
+    var request = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, -1)
+  }
+
+  /// Sets the permission bits of a file.
+  static func setMode(_ mode: UInt32, of path: String) throws(SystemFault) {
+    guard chmod(path, mode_t(mode & 0o7777)) == 0 else { throw .last }
+  }
+
+  static func requireWritable(_ path: String) throws(SystemFault) {
+    guard access(path, W_OK) == 0 else { throw .last }
+  }
+
+  /// The path without links.
+  static func resolved(_ path: String) throws(SystemFault) -> String {
+    guard let resolved = realpath(path, nil) else { throw .last }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  static func move(_ path: String, to place: String) throws(SystemFault) {
+    guard rename(path, place) == 0 else { throw .last }
+  }
+
+  static func removeFile(_ path: String) throws(SystemFault) {
+    guard unlink(path) == 0 else { throw .last }
+  }
+
+  /// Removes a folder if nothing is in it.
+  static func removeEmptyFolder(_ path: String) { rmdir(path) }
+
+  /// Makes one folder; it is well if there is one already.
+  ///
+  /// - Returns: Whether it was made.
+  static func makeFolder(_ path: String) throws(SystemFault) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
+    let fault = SystemFault.last
+    if (try? status(of: path).kind) == .folder { return false }
+    throw fault
+  }
+
+  /// Tells the disk to keep what was renamed or removed in a folder.
+  static func synchronise(folder path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// What lies in a folder, in no particular order.
+  static func entries(of path: String) throws(SystemFault) -> [FolderEntry] {
+    guard let folder = opendir(path) else { throw .last }
+    defer { closedir(folder) }
+    var entries: [FolderEntry] = []
+    errno = 0
+    while let entry = readdir(folder) {
+      let (name, isUTF8) = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 1) { start in
+          let exact = String(validatingCString: start)
+          return (exact ?? String(cString: start), exact != nil)
+        }
+      }
+      if name != ".", name != ".." {
+        entries.append(FolderEntry(name: name, isUTF8: isUTF8, kind: FileStatus.Kind(entryType: entry.pointee.d_type)))
+      }
+      errno = 0
+    }
+    guard errno == 0 else { throw .last }
+    return entries
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ found: stat) {
+    switch found.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    default: kind = .other
+    }
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(truncatingIfNeeded: found.st_ino))
+    mode = UInt32(found.st_mode) & 0o7777
+  }
+}
+
+extension FileStatus.Kind {
+  /// What the folder itself knows of an entry; of a link, nothing that helps.
+  fileprivate init?(entryType: UInt8) {
+    switch Int(entryType) {
+    case Int(DT_REG): self = .file
+    case Int(DT_DIR): self = .folder
+    case Int(DT_UNKNOWN), Int(DT_LNK): return nil
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Paths as text, `/` between their parts.
+enum PathText {
+  /// `name` in `folder`; the current folder leaves no trace.
+  static func join(_ folder: String, _ name: String) -> String {
+    if name.utf8.first == UInt8(ascii: "/") || folder.isEmpty || folder == "." { return name }
+    if name.isEmpty || name == "." { return folder }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The last part.
+  static func name(_ path: String) -> String {
+    let trimmed = withoutTrailingSlashes(path).utf8
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
+    return String(Substring(trimmed[trimmed.index(after: slash)...]))
+  }
+
+  /// What stands before the last part: `.` where nothing does.
+  static func folder(_ path: String) -> String {
+    let trimmed = withoutTrailingSlashes(path).utf8
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    let folder = withoutTrailingSlashes(String(Substring(trimmed[..<slash])))
+    return folder.isEmpty ? "/" : folder
+  }
+
+  /// The path one folder up, as far as the text tells.
+  static func parent(ofFolder folder: String) -> String {
+    if folder == "." || folder.isEmpty { return ".." }
+    let last = name(folder)
+    return last == ".." || last == "." ? "\(folder)/.." : self.folder(folder)
+  }
+
+  static func withoutTrailingSlashes(_ path: String) -> String {
+    var bytes = Substring(path).utf8
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+
+  /// The last part without its ending, if it has that.
+  static func base(_ path: String, without ending: String) -> String {
+    let name = name(path)
+    return name.utf8.count > ending.utf8.count && hasEnding(name, ending)
+      ? String(Substring(name.utf8.dropLast(ending.utf8.count))) : name
+  }
+
+  /// Whether the bytes of `ending` are the last ones of `name`.
+  static func hasEnding(_ name: String, _ ending: String) -> Bool {
+    name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+  }
+
+  /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
+  static func staysBelow(_ path: String) -> Bool {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty && !part.contains(0) && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+    }
+  }
+
+  /// The order that is the same everywhere: by bytes.
+  static func isOrdered(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}

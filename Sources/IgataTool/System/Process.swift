@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What the command asks of the process it runs in.
+enum Process {
+  static let standardInput: Int32 = 0
+  static let standardOutput: Int32 = 1
+  static let standardError: Int32 = 2
+
+  static var number: Int32 { getpid() }
+
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
+
+  /// Makes the process fit for what may happen to it.
+  static func prepare() {
+    // A reader that has gone away is an answer to a write, not an end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    occupyClosedStreams()
+    reportFaults()
+  }
+
+  /// Without this, the first file that is opened would take the place of a stream that the caller closed, and what is
+  /// meant for the terminal would be written into it.
+  private static func occupyClosedStreams() {
+    for (stream, mode) in [(standardInput, O_WRONLY), (standardOutput, O_RDONLY), (standardError, O_WRONLY)]
+    where fcntl(stream, F_GETFD) < 0 {
+      let file = open("/dev/null", mode)
+      if file >= 0, file != stream {
+        dup2(file, stream)
+        close(file)
+      }
+    }
+  }
+
+  /// Says what to do when igata itself fails, where the system would end the process without a word.
+  private static func reportFaults() {
+    // A stack that has no room left can't run the handler, so it has one of its own for the life of the process.
+    let size = 1 << 16
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    stack.ss_flags = 0
+    sigaltstack(&stack, nil)
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handleFault(number) }
+  }
+
+  private static func handleFault(_ number: Int32) {
+    let handler: @convention(c) (Int32) -> Void = { _ in
+      let message: StaticString = """
+        igata: this is a fault of igata itself, not of your schema
+        igata: please report it with the schema and the command line, at the place you have igata from
+
+        """
+      _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
+      _exit(70)
+    }
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_ONSTACK)
+    sigaction(number, &action, nil)
+  }
+
+  /// Runs `body` so that a user who stops the run stops it before or behind, never within.
+  static func withoutInterruption<Result, Fault: Error>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&blocked)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&blocked, number) }
+    sigprocmask(SIG_BLOCK, &blocked, &before)
+    defer { sigprocmask(SIG_SETMASK, &before, nil) }
+    return try body()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataSQLite
+import Testing
+
+/// Every construct of the language, with values of every kind, into each backend and back.
+@Test(arguments: BackendChoice.allCases)
+func samplesOfEverythingComeBackEqual(_ choice: BackendChoice) async throws {
+  let store = Store(try choice.make())
+  try await store.prepare(EverythingSchema.self)
+  try await store.prepare(NaughtySchema.self)
+  try await store.prepare(ArticlesSchema.self)
+  try await roundTrip(Scalars.self, in: store)
+  try await roundTrip(Seat.self, in: store)
+  try await roundTrip(Ticket.self, in: store)
+  try await roundTrip(Order.self, in: store)
+  try await roundTrip(口座.self, in: store)
+  try await roundTrip(Article.self, in: store)
+}
+
+func roundTrip<Model: PersistableModel>(_ type: Model.Type, in store: IgataRuntime.Store) async throws {
+  let models = Model.samples(count: 40, seed: 11)
+  #expect(models.count == 40 && models == Model.samples(count: 40, seed: 11), "\(type)")
+  let saved = try await store.save(models)
+  for model in saved {
+    #expect(try await store.find(type, id: model.id) == model, "\(type)")
+    #expect(try type.init(dictionary: model.convert()) == model, "\(type)")
+    let coded = try JSONDecoder().decode(type, from: JSONEncoder().encode(model))
+    #expect(coded.id == model.id, "\(type)")
+  }
+  #expect(try await store.count(Model.all) >= 40, "\(type)")
+}
+
+/// Names that are keywords, names in other scripts, and names of generated members, all the way and back.
+@Test(arguments: BackendChoice.allCases)
+func naughtyNamesWork(_ choice: BackendChoice) async throws {
+  let store = Store(try choice.make())
+  try await store.prepare(NaughtySchema.self)
+  let account = 口座(番号: "一", 残高: 5)
+  var order = Order(Self: "self", type: .`self`, where: account, table: ["a", "b"])
+  order.hashValue = 7
+  order.`init` = 3
+  order.`class` = "'\"; --"
+  order = try await store.save(order)
+  let found = try #require(try await store.find(Order.self, id: order.id))
+  #expect(found == order && found.`where` == nil && found.whereID == "一" && found.type == .`self`)
+  #expect(found.hashValue == 7 && found.`init` == 3 && found.Self == "self" && found.table == ["a", "b"])
+  #expect(found.group == "'; DROP TABLE \"order\"; --")
+  #expect(try await store.count(Order.where { $0.`where`.残高 > 4 && $0.type == .`self` && $0.hashValue == 7 }) == 1)
+}

@@ -1,0 +1,38 @@
+import Foundation
+import IgataDiagnostics
+import IgataGeneration
+import IgataSchema
+import IgataSyntax
+import IgataTemplateLanguage
+import Testing
+
+/// Runs the whole pipeline over the schemas of a folder.
+func generate(
+  folder: URL, order: (String, String) -> Bool = (<), options: GenerationOptions = GenerationOptions()
+) throws -> [RenderedFile] {
+  let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    .filter { $0.hasSuffix(".igata") }.sorted(by: order)
+  return try generate(
+    names.map { SourceFile(name: $0, bytes: [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))) },
+    options: options)
+}
+
+func generate(_ sources: [SourceFile], options: GenerationOptions = GenerationOptions()) throws -> [RenderedFile] {
+  var diagnostics: [Diagnostic] = []
+  let trees = sources.enumerated().map { index, source in
+    let (tree, found) = parse(source, file: index)
+    diagnostics += found
+    return tree
+  }
+  let (schema, found) = resolve(trees, options: ResolveOptions())
+  diagnostics += found
+  try #require(diagnostics.isEmpty, "\(renderText(diagnostics, files: sources, colour: false))")
+  let (plan, problems) = plan(schema, sources: sources.map { String($0.name.dropLast(".igata".count)) }, options: options)
+  try #require(problems.isEmpty)
+  let templateSources = builtInTemplateSources()
+  let (templates, mistakes) = compileTemplates(templateSources)
+  try #require(mistakes.isEmpty, "\(renderText(mistakes, files: templateSources, colour: false))")
+  let (files, failures) = render(plan, templates: templates)
+  try #require(failures.isEmpty, "\(renderText(failures, files: templateSources, colour: false))")
+  return files
+}

@@ -1,0 +1,50 @@
+import Foundation
+import IgataGeneration
+import Testing
+
+/// What the samples become. The Swift among the goldens is a target of its own, so it compiles under warnings as
+/// errors, and the tests of the runtime run it.
+@Test func samplesGenerateTheGoldens() throws {
+  let samples = testsFolder.appendingPathComponent("Samples")
+  let files = try generate(folder: samples)
+  #expect(files.count == 10)
+  for file in files {
+    let folder = file.path.hasSuffix(".swift") ? "GeneratedModels" : "GeneratedSQL"
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
+  }
+}
+
+/// The order in which files are given is no matter.
+@Test func orderOfFilesDoesNotMatter() throws {
+  let samples = testsFolder.appendingPathComponent("Samples")
+  let forwards = try generate(folder: samples)
+  let backwards = try generate(folder: samples, order: >)
+  #expect(forwards.map(\.path).sorted() == backwards.map(\.path).sorted())
+  for file in forwards {
+    #expect(backwards.first { $0.path == file.path }?.bytes == file.bytes, "\(file.path)")
+  }
+}
+
+let testsFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
+  let file = folder.appendingPathComponent(name)
+  guard (try? String(contentsOf: file, encoding: .utf8)) != text else { return }
+  if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  Issue.record("\(name) is not what is generated; run with UPDATE_GOLDENS=1 and look at the difference")
+}
+
+/// Names that would break generated code if it were not written for them, with another access level.
+@Test func hostileNamesGenerateTheGoldens() throws {
+  let files = try generate(
+    folder: testsFolder.appendingPathComponent("Hostile"), options: GenerationOptions(access: .package))
+  for file in files {
+    let folder = file.path.hasSuffix(".swift") ? "HostileModels" : "GeneratedSQL"
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
+  }
+}

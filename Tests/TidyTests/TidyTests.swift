@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The house rules that a machine can hold.
+
+private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// Every Swift file below the folders, with its text.
+private func swiftFiles(_ folders: String...) throws -> [(path: String, text: String)] {
+  try folders.flatMap { folder in
+    let base = root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+    return try paths.filter { $0.hasSuffix(".swift") && !$0.contains(".build") }.sorted().map {
+      ("\(folder)/\($0)", try String(contentsOf: base.appendingPathComponent($0), encoding: .utf8))
+    }
+  }
+}
+
+private func report(_ problems: [String]) {
+  #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+}
+
+/// Which modules each target may import, beside those of the platform.
+@Test func importsGoOneWay() throws {
+  let allowed: [String: Set<String>] = [
+    "IgataDiagnostics": [],
+    "IgataSyntax": ["IgataDiagnostics"],
+    "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
+    "IgataTemplateLanguage": ["IgataDiagnostics"],
+    "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
+    "IgataTool": [
+      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+    ],
+    "igata": ["IgataTool"],
+    "IgataRuntime": [],
+    "IgataSQLite": ["IgataRuntime"],
+    "IgataTesting": ["IgataRuntime"],
+  ]
+  let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
+  let runtimeOnly: Set<String> = ["Foundation", "Dispatch", "SQLite3", "CSQLite"]
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources") {
+    let target = String(path.split(separator: "/")[1])
+    guard let own = allowed[target] else {
+      problems.append("\(path): target \(target) has no row in this test")
+      continue
+    }
+    let isRuntime = ["IgataRuntime", "IgataSQLite", "IgataTesting"].contains(target)
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard let keyword = words.firstIndex(of: "import"), keyword <= 1, keyword + 1 < words.count else { continue }
+      let module = String(words[keyword + 1].split(separator: ".")[0])
+      if own.contains(module) || platform.contains(module) || (isRuntime && runtimeOnly.contains(module)) { continue }
+      problems.append("\(path): may not import \(module)")
+    }
+  }
+  report(problems)
+}
+
+/// Files that hold one concept are short. The exceptions may only become fewer.
+@Test func filesAreShort() throws {
+  let exceptions: Set<String> = ["Sources/IgataTool/Explain/Pages.swift", "Templates/Embedded.swift"]
+  report(
+    try swiftFiles("Sources", "Templates").compactMap { path, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      return lines > 400 && !exceptions.contains(path) ? "\(path): \(lines) lines" : nil
+    })
+}
+
+/// What could end the process, and what hides a race, needs a proof in the line above or has no place here.
+@Test func nothingTraps() throws {
+  let forbidden = ["try!", "as!", "fatalError(", "preconditionFailure(", "precondition("]
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources", "Examples") where path != "Sources/IgataTool/Explain/Pages.swift" {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let code = line.trimmingCharacters(in: .whitespaces)
+      if code.hasPrefix("//") { continue }
+      for word in forbidden where code.contains(word) { problems.append("\(path):\(index + 1): \(word)") }
+      if code.contains("@unchecked Sendable") {
+        let above = lines[..<index].suffix(6).joined(separator: "\n")
+        if !above.contains("@unchecked Sendable") { problems.append("\(path):\(index + 1): no proof above it") }
+      }
+    }
+  }
+  report(problems)
+}
+
+/// The README's commands and links lead somewhere.
+@Test func readmeIsTrue() throws {
+  let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  var problems: [String] = []
+  for match in readme.matches(of: /\]\(([^)#]+)\)/) {
+    let target = String(match.1)
+    if target.contains("://") { continue }
+    if !FileManager.default.fileExists(atPath: root.appendingPathComponent(target).path) {
+      problems.append("README.md: no file \(target)")
+    }
+  }
+  for command in ["Examples/quickstart", "Tests/run", ".ci/run"] {
+    if !FileManager.default.isExecutableFile(atPath: root.appendingPathComponent(command).path) {
+      problems.append("\(command) can't be run")
+    }
+  }
+  report(problems)
+}
