@@ -7,12 +7,10 @@ import Testing
 /// Models whose names and shapes work against generated code are kept like any others.
 @Test(arguments: BackendChoice.allCases)
 func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
-  let store = IgataRuntime.Store(try choice.make())
-  try await store.prepare(HostileSchema.self)
-  try await roundTrip(HostileModels.Reference.self, in: store)
-  try await roundTrip(HostileModels.Column.self, in: store)
-  try await roundTrip(HostileModels.Store.self, in: store)
-  try await roundTrip(Self_.self, in: store)
+  try await roundTrip(HostileModels.Reference.self, of: HostileSchema.self, choice)
+  try await roundTrip(HostileModels.Column.self, of: HostileSchema.self, choice)
+  try await roundTrip(HostileModels.Store.self, of: HostileSchema.self, choice)
+  try await roundTrip(Self_.self, of: HostileSchema.self, choice)
 }
 
 /// Models that have no key yet keep their wrappers apart, although the wrappers' keys derive from the owners'.

@@ -12,7 +12,7 @@ CREATE TABLE "reference" (
   "corner_x" REAL DEFAULT 0,
   "corner_y" REAL,
   PRIMARY KEY ("id")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- A model named like the runtime's column, with fields named like members of generated models.
 CREATE TABLE "column" (
@@ -30,6 +30,7 @@ CREATE TABLE "column" (
   "convert" BLOB,
   "samples" TEXT NOT NULL DEFAULT '[]' CHECK (json_valid("samples") AND json_type("samples") = 'array'),
   "where" TEXT NOT NULL DEFAULT '[0,5]' CHECK (json_valid("where") AND json_type("where") = 'array'),
+  "words" TEXT NOT NULL DEFAULT '["a \"b\"","\u007f\u2028\u0001","あ\n"]' CHECK (json_valid("words") AND json_type("words") = 'array'),
   "all" TEXT NOT NULL DEFAULT '?',
   "access" TEXT,
   "new_value_id" BLOB CHECK (length("new_value_id") = 16),
@@ -56,7 +57,7 @@ CREATE TABLE "store" (
   PRIMARY KEY ("owner_id", "code"),
   FOREIGN KEY ("owner_id") REFERENCES "reference" ("id") ON DELETE RESTRICT,
   FOREIGN KEY ("next_owner_id", "next_code") REFERENCES "store" ("owner_id", "code") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "store_next_owner_id_next_code_idx" ON "store" ("next_owner_id", "next_code");
 
@@ -69,7 +70,7 @@ CREATE TABLE "store_columns" (
   PRIMARY KEY ("store_owner_id", "store_code", "position"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   FOREIGN KEY ("column_row") REFERENCES "column" ("row") ON DELETE CASCADE
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "store_columns_column_row_idx" ON "store_columns" ("column_row");
 
@@ -83,7 +84,7 @@ CREATE TABLE "store_stores" (
   PRIMARY KEY ("store_owner_id", "store_code", "position"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   FOREIGN KEY ("stores_owner_id", "stores_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "store_stores_stores_owner_id_stores_code_idx" ON "store_stores" ("stores_owner_id", "stores_code");
 
@@ -94,4 +95,4 @@ CREATE TABLE "SELECT * FROM ""x""; --" (
   "old" INTEGER,
   PRIMARY KEY ("store_owner_id", "store_code"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE
-) STRICT;
+) STRICT, WITHOUT ROWID;

@@ -197,6 +197,7 @@ package struct Column: PersistableModel {
   package var convert: Data?
   package var samples: [Share]
   package var `where`: [RowReader]
+  package var words: [String]
   package var all: Access
   package var access: Access?
   private var _newValue: IgataRuntime.Reference<Reference>?
@@ -224,6 +225,7 @@ package struct Column: PersistableModel {
     convert: Data? = nil,
     samples: [Share] = [],
     `where`: [RowReader] = [.none, .Type_],
+    words: [String] = ["a \"b\"", "\u{7F}\u{2028}\u{1}", "あ\n"],
     all: Access = .unknown,
     access: Access? = nil,
     newValue: Reference? = nil,
@@ -248,6 +250,7 @@ package struct Column: PersistableModel {
     self.convert = convert
     self.samples = samples
     self.`where` = `where`
+    self.words = words
     self.all = all
     self.access = access
     self._newValue = newValue.map { IgataRuntime.Reference($0) }
@@ -325,6 +328,9 @@ extension Column {
         "where", ["where"], .list(.integerEnum([0, 1, 2, 3, 4, 5], width: .int64)),
         default: .value(.list([.integer(0), .integer(5)]))),
       ColumnDescription(
+        "words", ["words"], .list(.string),
+        default: .value(.list([.text("a \"b\""), .text("\u{7F}\u{2028}\u{1}"), .text("あ\n")]))),
+      ColumnDescription(
         "all", ["all"], .stringEnum(["public", "hashValue", "?"], isOpen: true), default: .value(.text("?"))),
       ColumnDescription(
         "access", ["access"], .stringEnum(["public", "hashValue", "?"], isOpen: true), isNullable: true),
@@ -338,10 +344,10 @@ extension Column {
     ],
     primaryKey: [5],
     relations: [
-      RelationDescription("newValue", .wrapper(columns: [16], .nullify)) { Reference.self },
-      RelationDescription("other", .wrapper(columns: [17], .cascade)) { Reference.self },
+      RelationDescription("newValue", .wrapper(columns: [17], .nullify)) { Reference.self },
+      RelationDescription("other", .wrapper(columns: [18], .cascade)) { Reference.self },
     ],
-    versionColumn: 22
+    versionColumn: 23
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -359,15 +365,16 @@ extension Column {
     convert = row.value(11)
     samples = row.value(12)
     `where` = row.value(13)
-    all = row.value(14)
-    access = row.value(15)
-    _newValue = row.optionalReference(16, relation: 0)
-    _other_ = row.optionalReference(17, relation: 1)
-    _other = row.string(18)
-    customMirror = row.string(19)
-    debugDescription = row.value(20)
-    self.generatedKey = row.value(21)
-    version = row.value(22)
+    words = row.value(14)
+    all = row.value(15)
+    access = row.value(16)
+    _newValue = row.optionalReference(17, relation: 0)
+    _other_ = row.optionalReference(18, relation: 1)
+    _other = row.string(19)
+    customMirror = row.string(20)
+    debugDescription = row.value(21)
+    self.generatedKey = row.value(22)
+    version = row.value(23)
   }
 
   package func _encode(into row: inout RowWriter) {
@@ -385,15 +392,16 @@ extension Column {
     row.value(11, convert)
     row.value(12, samples)
     row.value(13, `where`)
-    row.value(14, all)
-    row.value(15, access)
-    row.reference(16, _newValue)
-    row.reference(17, _other_)
-    row.string(18, _other)
-    row.string(19, customMirror)
-    row.value(20, debugDescription)
-    row.value(21, self.generatedKey)
-    row.value(22, version)
+    row.value(14, words)
+    row.value(15, all)
+    row.value(16, access)
+    row.reference(17, _newValue)
+    row.reference(18, _other_)
+    row.string(19, _other)
+    row.string(20, customMirror)
+    row.value(21, debugDescription)
+    row.value(22, self.generatedKey)
+    row.value(23, version)
   }
 
   package mutating func _visitRelations(_ visitor: any RelationVisitor) {
@@ -425,6 +433,7 @@ extension Column {
       && left.convert == right.convert
       && left.samples == right.samples
       && left.`where` == right.`where`
+      && left.words == right.words
       && left.all == right.all
       && left.access == right.access
       && left._newValue == right._newValue
@@ -458,17 +467,18 @@ extension Column {
     package var convert: IgataRuntime.Column<Data?> { IgataRuntime.Column(path_, 11) }
     package var samples: IgataRuntime.Column<[Share]> { IgataRuntime.Column(path_, 12) }
     package var `where`: IgataRuntime.Column<[RowReader]> { IgataRuntime.Column(path_, 13) }
-    package var all: IgataRuntime.Column<Access> { IgataRuntime.Column(path_, 14) }
-    package var access: IgataRuntime.Column<Access?> { IgataRuntime.Column(path_, 15) }
+    package var words: IgataRuntime.Column<[String]> { IgataRuntime.Column(path_, 14) }
+    package var all: IgataRuntime.Column<Access> { IgataRuntime.Column(path_, 15) }
+    package var access: IgataRuntime.Column<Access?> { IgataRuntime.Column(path_, 16) }
     package var newValue: Reference.Columns { Reference.Columns(_path: path_.appending(0)) }
-    package var newValueID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 16) }
+    package var newValueID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 17) }
     package var other: Reference.Columns { Reference.Columns(_path: path_.appending(1)) }
-    package var otherID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 17) }
-    package var _other: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 18) }
-    package var customMirror: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 19) }
-    package var debugDescription: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 20) }
-    package var generatedKey: IgataRuntime.Column<Tiny> { IgataRuntime.Column(path_, 21) }
-    package var version: IgataRuntime.Column<Int16> { IgataRuntime.Column(path_, 22) }
+    package var otherID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 18) }
+    package var _other: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 19) }
+    package var customMirror: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 20) }
+    package var debugDescription: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 21) }
+    package var generatedKey: IgataRuntime.Column<Tiny> { IgataRuntime.Column(path_, 22) }
+    package var version: IgataRuntime.Column<Int16> { IgataRuntime.Column(path_, 23) }
   }
 }
 

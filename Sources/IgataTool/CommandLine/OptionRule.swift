@@ -43,16 +43,25 @@ struct OptionRule: Hashable, Sendable {
     }
   }
 
+  /// The values that there are, where they are few.
+  var choices: [String] {
+    switch value {
+    case .choice(let values), .choices(let values): values
+    case .none, .text, .path, .paths: []
+    }
+  }
+
   /// Why `text` is not a value of the option, or nothing if it is one.
   func objection(to text: String) -> String? {
     switch value {
     case .none: return "takes no value"
     case .text(let label), .path(let label), .paths(let label): return text.isEmpty ? "needs a value: \(label)" : nil
     case .choice(let values):
-      return values.contains(text) ? nil : "can't be '\(visible(text))'; it is one of \(values.listed)"
+      return values.contains(text) ? nil : "can't be '\(visible(text))'; it is \(values.listed(by: "or"))"
     case .choices(let values):
       guard let wrong = OptionRule.parts(of: text).first(where: { !values.contains($0) }) else { return nil }
-      return "can't be '\(visible(wrong))'; it is one or more of \(values.listed), with commas between"
+      let several = values.count > 1 ? ", or several of them with commas between" : ""
+      return "can't be '\(visible(wrong))'; it is \(values.listed(by: "or"))\(several)"
     }
   }
 
@@ -64,9 +73,9 @@ struct OptionRule: Hashable, Sendable {
 
 extension [String] {
   /// `'a', 'b' and 'c'`
-  var listed: String {
+  func listed(by word: String = "and") -> String {
     let quoted = map { "'\($0)'" }
     guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
-    return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }

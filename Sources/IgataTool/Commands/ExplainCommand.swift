@@ -22,12 +22,13 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
     return .success
   }
   guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' needs ID or '--list'") }
-  guard let page = ExplanationPages.all.first(where: { $0.id == id }) else {
+  let pages = ExplanationPages.all.filter { $0.id == id }
+  guard !pages.isEmpty else {
     let near = nearest(id, in: ExplanationPages.all.map(\.id))
     throw Failure(
       .usage, "there is no ID '\(visible(id))'; "
         + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' prints all of them"))
   }
-  console.write("\(page.id)\n\n\(page.text)")
+  console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))")
   return .success
 }

@@ -101,9 +101,10 @@ private func check(
   }
   found.warnOfOrphans(console)
   for change in found.changes { console.write(change.difference) }
+  guard !found.changes.isEmpty else { return .success }
+  for path in found.foreignFiles { console.warn(Failure.foreign(path)) }
   let count = found.changes.count
-  guard count > 0 else { return .success }
-  console.note("\(count) \(count == 1 ? "file differs" : "files differ"); 'igata generate' without --check writes them")
+  console.note("\(count) \(count == 1 ? "file differs" : "files differ") from what the schema says")
   return .negative
 }
 
@@ -119,7 +120,9 @@ private func write(
   do {
     try FolderLock.with(folder, .exclusive) { isLocked throws(Failure) in
       let found = try OutputFolder(folder, wanted: files)
-      guard found.foreignFiles.isEmpty else { throw .foreign(found.foreignFiles) }
+      guard found.foreignFiles.isEmpty else {
+        throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
+      }
       found.warnOfOrphans(console)
       if isLocked, !found.changes.isEmpty { removeLeftovers(in: folder) }
       try found.write(with: dependencies.map { [$0] } ?? [])
@@ -131,11 +134,8 @@ private func write(
 }
 
 extension Failure {
-  fileprivate static func foreign(_ paths: [String]) -> Failure {
-    Failure(
-      .unwritableOutput, messages: paths.map { path in
-        "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
-      })
+  fileprivate static func foreign(_ path: String) -> String {
+    "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
   }
 }
 

@@ -9,6 +9,6 @@ extension Command {
 private func runSchema(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let inputs = try Inputs.read(invocation.operands, console)
   let schema = try inputs.resolved(console)
-  console.write(schemaJSON(schema, files: inputs.schemas))
+  console.write(schemaJSON(schema, files: inputs.namedForOutput))
   return .success
 }

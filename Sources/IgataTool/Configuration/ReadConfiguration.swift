@@ -13,7 +13,7 @@ func readConfiguration(_ source: SourceFile) -> (configuration: Configuration, d
       case .failure(let wrong): diagnostics.append(wrong.diagnostic)
       }
     }
-  case let other?: diagnostics.append(.wrongSetting("the configuration", "is not an object: {…}", at: other.range))
+  case let other?: diagnostics.append(.wrongConfiguration(at: other.range))
   case nil: break
   }
   return (Configuration(path: source.name, values: values), diagnostics)
@@ -37,13 +37,13 @@ private func read(_ member: JSONMember, folder: String) -> Result<(String, [Stri
     guard case .text(let text, let range) = element else {
       return .failure(WrongSetting(diagnostic: .wrongSettingType(setting, at: element.range)))
     }
-    if let objection = setting.objection(to: text) ?? (text.utf8.contains(0) ? "holds a NUL" : nil) {
-      return .failure(WrongSetting(diagnostic: .wrongSetting("'\(setting.name)'", objection, at: range)))
+    if let objection = setting.objectionInFile(to: text) {
+      return .failure(WrongSetting(diagnostic: .wrongSetting(setting, objection, text, at: range)))
     }
     texts += setting.values(of: text, folder: folder)
   }
   guard !texts.isEmpty else {
-    return .failure(WrongSetting(diagnostic: .wrongSetting("'\(setting.name)'", "is empty", at: member.value.range)))
+    return .failure(WrongSetting(diagnostic: .wrongSetting(setting, "is empty", at: member.value.range)))
   }
   return .success((setting.name, texts))
 }
@@ -54,6 +54,15 @@ extension OptionRule {
     switch value {
     case .choices, .paths: true
     case .none, .text, .path, .choice: false
+    }
+  }
+
+  fileprivate func objectionInFile(to text: String) -> String? {
+    switch value {
+    case .choice(let values): values.contains(text) ? nil : "can't be '\(visible(text))'"
+    case .choices(let values):
+      OptionRule.parts(of: text).first { !values.contains($0) }.map { "can't be '\(visible($0))'" }
+    case .none, .text, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
     }
   }
 

@@ -32,7 +32,7 @@ extension Diagnostic {
       } else if let near = nearest(member.key, in: names) {
         "did you mean '\(near)'?"
       } else {
-        "the settings are \(names.listed)"
+        "the settings are \(names.listed())"
       }
     return Diagnostic(
       .unknownSetting, "there is no setting '\(visible(member.key))'", at: member.keyRange, help: help)

@@ -21,12 +21,25 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func wrongSetting(_ subject: String, _ objection: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.wrongSetting, "\(subject) \(objection)", at: range)
+  static func wrongSetting(
+    _ setting: OptionRule, _ objection: String, _ text: String = "", at range: SourceRange
+  ) -> Diagnostic {
+    let help: String? =
+      if let near = nearest(text, in: setting.choices) {
+        "did you mean '\(near)'?"
+      } else if !setting.choices.isEmpty {
+        "it is \(setting.choices.listed(by: "or"))"
+      } else {
+        nil
+      }
+    return Diagnostic(.wrongSetting, "'\(setting.name)' \(objection)", at: range, help: help)
   }
 
   static func wrongSettingType(_ setting: OptionRule, at range: SourceRange) -> Diagnostic {
-    let list = setting.isList ? " or a list of texts" : ""
-    return Diagnostic(.wrongSetting, "'\(setting.name)' is not a text\(list)", at: range)
+    wrongSetting(setting, setting.isList ? "is neither a text nor a list of texts" : "is not a text", at: range)
+  }
+
+  static func wrongConfiguration(at range: SourceRange) -> Diagnostic {
+    Diagnostic(.wrongSetting, "the configuration is not an object", at: range, help: "write '{\"output\": …}'")
   }
 }

@@ -1,3 +1,3062 @@
+// Written by the tests from the comments of the diagnostics (UPDATE_GOLDENS=1). Edit those, not this file.
+
 extension ExplanationPages {
-  static let all: [ExplanationPage] = []
+  static let all: [ExplanationPage] = [
+    ExplanationPage(
+      id: "accessor-collision",
+      text: ##"""
+A field has the name of something that Swift code gets for a relation.
+
+A relation `owner` comes with its key, `ownerID`; a wrapper `settings` with `internalSettings`, `hasSettings`
+and `clearSettings()` as well.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+  ownerID: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+  ownerNumber: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "bad-delimiters",
+      text: ##"""
+A tag that changes the delimiters names two of them, with white space between and no `=` in either, and none
+longer than 16 bytes.
+
+## Example
+```mustache
+{{=<%=}}
+<% name %>
+```
+
+## Mend
+```mustache
+{{=<% %>=}}
+<% name %>
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "bad-tag-name",
+      text: ##"""
+A tag's name is empty, has white space in it, or has a dot where no name follows or goes before.
+
+## Example
+```mustache
+Dear {{first name}},
+```
+
+## Mend
+```mustache
+Dear {{person.firstName}},
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "call-arguments",
+      text: ##"""
+A default passes arguments to what takes none.
+
+Functions take no arguments, and a struct or a model is made from the defaults of its own fields.
+
+## Example
+
+```igata
+model Message {
+  id: UUID = uuid(7) @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Message {
+  id: UUID = uuid7() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "colliding-outputs",
+      text: ##"""
+Two schema files have the same name in different folders, so that their outputs would be one file.
+
+The outputs of a schema file are named after it and lie together in the output folder. Swift wants file names
+that are unique in a target as well, whatever their folders.
+
+## Example
+```text
+shop/orders.igata
+clinic/orders.igata
+```
+
+## Mend
+```text
+shop/shop-orders.igata
+clinic/clinic-orders.igata
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "column-collision",
+      text: ##"""
+Two fields have the same column.
+
+Columns are the fields' names in `snake_case`, those of a relation and of a struct with what they hold behind
+them: `owner_id`, `home_city`. Upper and lower case are the same to a database. `@column` gives another name.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  firstName: String
+  first_name: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  firstName: String
+  first_name: String @column("first_name_2")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "constraint-form",
+      text: ##"""
+A `primaryKey`, `unique` or `index` is not in its form.
+
+`index(a, b desc, name: "…", where: "…")`: the names of fields, `desc` behind those that run downwards, and then
+the options, each once. A primary key has neither a direction nor a condition.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(kind, nam: "by_kind")
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(kind, name: "by_kind")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "constraint-in-struct",
+      text: ##"""
+A struct has a `primaryKey`, a `unique` or an `index`.
+
+Keys and indexes are a table's, and a struct has none: it is embedded in any number of tables. For one column,
+its field may be marked `@unique` or `@index`.
+
+## Example
+
+```igata
+struct Address {
+  street: String
+  city: String
+  index(city)
+}
+```
+
+## Mend
+
+```igata
+struct Address {
+  street: String
+  city: String @index
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "constraint-name-collision",
+      text: ##"""
+A key or an index has the name of another one, or of a table.
+
+Databases keep tables, unique constraints and indexes in one namespace. Without `name:`, a unique constraint is
+called `<table>_<columns>_key`, and an index, that of a relation included, `<table>_<columns>_idx`.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  name: String
+  index(kind, name: "by_kind")
+  index(name, name: "by_kind")
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  name: String
+  index(kind, name: "by_kind")
+  index(name, name: "by_name")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "control-character",
+      text: ##"""
+The file holds a control character other than a tab or a line end.
+
+Nobody sees such a character, and tools disagree on what it does. Take it out; where a string needs it, write it
+as an escape. A carriage return ends a line only together with a line feed. Marks that turn the reading direction
+are refused outside strings and comments, because a name must read as what it is. In the example, `␇` stands for
+the character U+0007.
+
+## Example
+
+```igata
+struct Place {
+  city: String = "Oslo␇"
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = "Oslo\u{7}"
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "crowded-quotes",
+      text: ##"""
+Text stands on the same line as the `"""` of a string block.
+
+The text of a block starts on the line behind the opening quotes and ends on the line before the closing ones.
+
+## Example
+
+```igata
+struct Place {
+  about: String = """Two lines
+    """
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  about: String = """
+    Two lines
+    """
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "cyclic-struct",
+      text: ##"""
+A struct holds itself, directly or through others.
+
+It would have no end. What refers to its own kind is a model with an optional relation.
+
+## Example
+
+```igata
+struct Node {
+  name: String
+  next: Node?
+}
+```
+
+## Mend
+
+```igata
+model Node {
+  id: UUID = uuid() @primaryKey
+  name: String
+  next: Node?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "deep-json",
+      text: ##"""
+Lists and objects of a JSON text nest more than 256 deep.
+
+## Example
+Imagine 257 of these around each other:
+```json
+[[[[…]]]]
+```
+
+## Mend
+Keep what belongs together in one list or object.
+```json
+[1, 2, 3]
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "deep-template",
+      text: ##"""
+Sections, parents and blocks of one template nest more than 256 deep.
+
+## Example
+Imagine 257 of these around each other:
+```mustache
+{{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
+```
+
+## Mend
+Move the inner part to a template of its own.
+```mustache
+{{#a}}{{>inner}}{{/a}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "default-constraint",
+      text: ##"""
+A default is outside of what the field's constraints, or its type's, allow.
+
+## Example
+
+```igata
+type Stars = Int16 @range(1...5)
+
+model Review {
+  id: UUID = uuid() @primaryKey
+  stars: Stars = 0
+}
+```
+
+## Mend
+
+```igata
+type Stars = Int16 @range(1...5)
+
+model Review {
+  id: UUID = uuid() @primaryKey
+  stars: Stars = 3
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "default-precision",
+      text: ##"""
+A default has more decimal places than its type keeps.
+
+It is never rounded: write the value that is meant.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  amount: Currency = 1.2345
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  amount: Currency = 1.234
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "default-range",
+      text: ##"""
+A default is a number that its type can't hold.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  count: Int16 = 40_000
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  count: Int32 = 40_000
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "default-type",
+      text: ##"""
+A default is not of the field's type.
+
+Literals have the types they have in Swift: `1.0` is no `Int`, `"a"` no enum. `nil` is for optional fields,
+`uuid()` and `uuid7()` for a `UUID`, `now()` for a `Date`, `.case` for an enum, `Target()` for a struct or a
+relation to a model.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  count: Int = "none"
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  count: Int = 0
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-attribute",
+      text: ##"""
+An attribute is given twice.
+
+The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @length(1...) @length(...100)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @length(1...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-block",
+      text: ##"""
+A parent tag gives the same block twice.
+
+## Example
+```mustache
+{{<layout}}
+{{$title}}Accounts{{/title}}
+{{$title}}Entries{{/title}}
+{{/layout}}
+```
+
+## Mend
+```mustache
+{{<layout}}
+{{$title}}Accounts and entries{{/title}}
+{{/layout}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-case",
+      text: ##"""
+Two cases of an enum have the same name.
+
+The later one is the error.
+
+## Example
+
+```igata
+enum State {
+  case open
+  case open
+}
+```
+
+## Mend
+
+```igata
+enum State {
+  case open
+  case closed
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-constraint",
+      text: ##"""
+A model asks for the same unique constraint or the same index twice.
+
+Two of them cost twice and give what one gives. Those of `@unique` and `@index` count too.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String @index
+  index(kind)
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String @index
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-declaration",
+      text: ##"""
+Two declarations have the same name.
+
+Models, structs, enums and types share one namespace over all files of a run. The later one is the error; files
+are taken in the order of their names.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+enum Person {
+  case natural
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+enum PersonKind {
+  case natural
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-field",
+      text: ##"""
+Two fields of a model or a struct have the same name.
+
+The later one is the error.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String
+  name: String?
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String
+  nickname: String?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-json-key",
+      text: ##"""
+An object of a JSON text has the same key twice.
+
+## Example
+```json
+{"name": "Ada", "name": "Grace"}
+```
+
+## Mend
+```json
+{"name": "Ada", "friend": "Grace"}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "duplicate-raw-value",
+      text: ##"""
+Two cases of an enum are stored as the same value.
+
+A case without a raw value is stored as its name or, in an enum of whole numbers, as the number behind the one
+before it, so that it can meet the value of another case without being written.
+
+## Example
+
+```igata
+enum Level: Int16 {
+  case middle = 1
+  case low = 0
+  case high
+}
+```
+
+## Mend
+
+```igata
+enum Level: Int16 {
+  case middle = 1
+  case low = 0
+  case high = 2
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "empty-declaration",
+      text: ##"""
+A model or a struct has no field, or an enum has no case.
+
+There would be nothing to store.
+
+## Example
+
+```igata
+struct Address {
+}
+```
+
+## Mend
+
+```igata
+struct Address {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "empty-range",
+      text: ##"""
+No value is within the bounds.
+
+The lower bound stands first; the upper one belongs to the values with `...`, and does not with `..<`.
+
+## Example
+
+```igata
+type Stars = Int16 @range(5...1)
+```
+
+## Mend
+
+```igata
+type Stars = Int16 @range(1...5)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "endless-inclusion",
+      text: ##"""
+Templates include each other more than 256 deep, or are indented by more than 65,536 bytes that way. Most often a
+template includes itself and nothing ends it.
+
+## Example
+In the template `item`:
+```mustache
+- {{name}}
+{{>item}}
+```
+
+## Mend
+A template may include itself where the data comes to an end.
+```mustache
+- {{name}}
+{{#children}}{{>item}}{{/children}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "endless-rendering",
+      text: ##"""
+Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include each
+other in several places, multiply.
+
+## Example
+Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:
+```mustache
+{{#items}}{{#items}}{{#items}}
+-
+{{/items}}{{/items}}{{/items}}
+```
+
+## Mend
+```mustache
+{{#items}}
+-
+{{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "inapplicable-attribute",
+      text: ##"""
+An attribute stands on a field whose type it can't be about.
+
+`@length` bounds text, data and lists, `@range` numbers, `@pattern` text; `@precision` is for `Decimal`,
+`@onDelete` for a relation to one model, `@inverse` for a list of models, `@updatedAt` for a `Date`, `@version`
+for a whole number that is not optional. `@unique` and `@index` want a value or a relation to one model.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  age: Int16 @length(1...100)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  age: Int16 @range(1...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-escape",
+      text: ##"""
+A backslash in a string stands before something that it does not escape.
+
+The escapes are those of Swift: `\n`, `\r`, `\t`, `\0`, `\\`, `\"`, `\'` and `\u{…}` with one to eight
+hexadecimal digits that name a character. There is no interpolation. A backslash that is meant as such is written
+twice.
+
+## Example
+
+```igata
+type Code = String @pattern("\d+")
+```
+
+## Mend
+
+```igata
+type Code = String @pattern("\\d+")
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-json",
+      text: ##"""
+A text that should be JSON is not.
+
+## Example
+```json
+{"name": "Ada",}
+```
+
+## Mend
+```json
+{"name": "Ada"}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-length",
+      text: ##"""
+A length is negative, or beyond any that a value can have.
+
+Lengths count the characters of a text (Unicode scalars), the bytes of data, or the elements of a list.
+
+## Example
+
+```igata
+type Code = String @length(-1...8)
+```
+
+## Mend
+
+```igata
+type Code = String @length(0...8)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-pattern",
+      text: ##"""
+The pattern of `@pattern` is not a regular expression.
+
+Patterns are those of Swift's `Regex`, and must match the whole text. A backslash in a string is written twice:
+`"\\d+"`.
+
+## Example
+
+```igata
+type Email = String @pattern("(.+@.+")
+```
+
+## Mend
+
+```igata
+type Email = String @pattern("(.+)@.+")
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-precision",
+      text: ##"""
+The digits or the decimal places of a `Decimal` are out of range, or are given twice.
+
+A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` says the same as
+`Decimal(12, 2)`.
+
+## Example
+
+```igata
+model Offer {
+  id: UUID = uuid() @primaryKey
+  price: Decimal(2, 12)
+}
+```
+
+## Mend
+
+```igata
+model Offer {
+  id: UUID = uuid() @primaryKey
+  price: Decimal(12, 2)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-scale",
+      text: ##"""
+The scale of a `Fixed` is not a power of ten from 1 to 10¹⁸.
+
+The scale is what a value is multiplied by to be kept as a whole number: `1000` keeps three decimal places.
+
+## Example
+
+```igata
+type Rate = Fixed(scale: 12)
+```
+
+## Mend
+
+```igata
+type Rate = Fixed(scale: 100)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-sql-name",
+      text: ##"""
+A name for the database is one that no database takes.
+
+It is empty, longer than 1,000 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
+names of tables and indexes for itself.
+
+## Example
+
+```igata
+model Person @table("") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Person @table("people") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-utf8",
+      text: ##"""
+The file holds bytes that are not UTF-8.
+
+It was most likely saved in another encoding, or cut in the middle of a character. Save it as UTF-8. In the
+example, `�` stands for such a byte.
+
+## Example
+
+```igata
+struct Place {
+  city: String = "Z�rich"
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = "Zürich"
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "limit-exceeded",
+      text: ##"""
+A declaration is larger than the language takes.
+
+The limits are beyond what people write and below what would exhaust a database or the memory: names of 1,000
+bytes, structs 16 deep, tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
+
+## Example
+
+```igata
+model A {
+  x: Int
+  y: Int
+  primaryKey(x, y)
+}
+
+model B {
+  x: A
+  y: A
+  primaryKey(x, y)
+}
+
+model C {
+  x: B
+  y: B
+  primaryKey(x, y)
+}
+
+model D {
+  x: C
+  y: C
+  primaryKey(x, y)
+}
+
+model E {
+  x: D
+  y: D
+  primaryKey(x, y)
+}
+```
+
+## Mend
+
+```igata
+model A {
+  x: Int
+  y: Int
+  primaryKey(x, y)
+}
+
+model B {
+  id: UUID = uuid() @primaryKey
+  x: A
+  y: A
+  unique(x, y)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "malformed-name",
+      text: ##"""
+A name is no identifier of Swift.
+
+Letters, digits and `_` make a name, in any script; it does not start with a digit, and `_` alone is none.
+Backticks take a keyword as a name, and nothing else than a name stands in them.
+
+## Example
+
+```igata
+struct Place {
+  `post code`: String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  postCode: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "malformed-number",
+      text: ##"""
+What starts as a number goes on as none.
+
+Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
+digit.
+
+## Example
+
+```igata
+struct Place {
+  height: Int = 12m
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  height: Int = 12
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misindented-block",
+      text: ##"""
+A line of a `"""` block is indented less than the closing `"""`.
+
+The white space before the closing quotes is taken off each line; a line that does not start with the same spaces
+and tabs has nothing that could be taken off. Empty lines need none.
+
+## Example
+
+```igata
+struct Place {
+  about: String = """
+    Two
+  lines
+    """
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  about: String = """
+    Two
+    lines
+    """
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "mismatched-section-end",
+      text: ##"""
+A tag closes something other than what was opened last.
+
+## Example
+```mustache
+{{#items}}
+{{#isNew}}new{{/items}}
+{{/isNew}}
+```
+
+## Mend
+```mustache
+{{#items}}
+{{#isNew}}new{{/isNew}}
+{{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misplaced-attribute",
+      text: ##"""
+An attribute stands where it means nothing.
+
+Some attributes are for models and some for fields; a struct, which has no table of its own, takes fewer than a
+model.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @table("label")
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column("label")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misplaced-attribute",
+      text: ##"""
+An attribute stands before what it belongs to, or behind something that takes none.
+
+An attribute stands behind the type or the default of its field, behind the name of its model, or behind its case.
+Where it starts a line, it belongs to the line before.
+
+## Example
+
+```igata
+@table("places")
+model Place {
+  id: Int64 @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Place @table("places") {
+  id: Int64 @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misplaced-autoincrement",
+      text: ##"""
+`autoincrement()` stands on something other than a single whole-number key.
+
+The database counts the key of a table, an `Int64`, `Int` or `Int32`, and nothing else.
+
+## Example
+
+```igata
+model Entry {
+  id: UUID = uuid() @primaryKey
+  number: Int64 = autoincrement()
+}
+```
+
+## Mend
+
+```igata
+model Entry {
+  number: Int64 = autoincrement() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misplaced-default",
+      text: ##"""
+A field's default stands behind its attributes.
+
+## Example
+
+```igata
+struct Place {
+  city: String @length(1...80) = "Oslo"
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = "Oslo" @length(1...80)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-body",
+      text: ##"""
+An enum, a struct or a model has no `{` behind its name and its attributes.
+
+## Example
+
+```igata
+struct Place
+  city: String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-case",
+      text: ##"""
+A name in an enum has no `case` before it.
+
+## Example
+
+```igata
+enum Kind {
+  town
+}
+```
+
+## Mend
+
+```igata
+enum Kind {
+  case town
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-colon",
+      text: ##"""
+A field's name and its type have no `:` between them.
+
+## Example
+
+```igata
+struct Place {
+  city String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-comma",
+      text: ##"""
+Two values in parentheses have no comma between them.
+
+## Example
+
+```igata
+struct Place {
+  height: Decimal(6 2)
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  height: Decimal(6, 2)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-equals",
+      text: ##"""
+A `type` has no `=` between its name and what it is based on.
+
+## Example
+
+```igata
+type Email: String
+```
+
+## Mend
+
+```igata
+type Email = String
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-name",
+      text: ##"""
+A name should stand here.
+
+## Example
+
+```igata
+struct {
+  city: String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-name",
+      text: ##"""
+A template asks for a name that the data does not have, neither in the current element nor around it.
+
+## Example
+```mustache
+Dear {{nam}},
+```
+
+The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
+
+## Mend
+```mustache
+Dear {{name}},
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-primary-key",
+      text: ##"""
+A model has no primary key.
+
+The key tells one row from another: mark a field `@primaryKey`, or name several with `primaryKey(a, b)`.
+
+## Example
+
+```igata
+model Person {
+  name: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-type",
+      text: ##"""
+A type should stand here.
+
+Each field says its type, also where it has a default.
+
+## Example
+
+```igata
+struct Place {
+  city = "Oslo"
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = "Oslo"
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-value",
+      text: ##"""
+A value should stand here: behind `=`, in parentheses, between commas, or at an end of a range.
+
+## Example
+
+```igata
+struct Place {
+  city: String =
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = ""
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nested-declaration",
+      text: ##"""
+A declaration stands inside another one.
+
+All declarations stand at the top level of a file.
+
+## Example
+
+```igata
+struct Place {
+  city: String
+  enum Kind {
+    case town
+  }
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+
+enum Kind {
+  case town
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nested-list",
+      text: ##"""
+A list holds lists.
+
+A list is kept in one column, element by element. For lists of lists, give the inner one a model, or use `JSON`.
+
+## Example
+
+```igata
+model Board {
+  id: UUID = uuid() @primaryKey
+  rows: [[Int]]
+}
+```
+
+## Mend
+
+```igata
+model Board {
+  id: UUID = uuid() @primaryKey
+  rows: [Row] @inverse(board)
+}
+
+model Row {
+  id: UUID = uuid() @primaryKey
+  board: Board
+  cells: [Int]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nested-optional",
+      text: ##"""
+A type is optional twice.
+
+A database knows one way for a value to be missing.
+
+## Example
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  note: String??
+}
+```
+
+## Mend
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  note: String?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nesting-too-deep",
+      text: ##"""
+Brackets are nested more than 32 deep.
+
+Nothing in a schema needs more than a few levels.
+
+## Example
+
+```igata
+struct Place {
+  cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  cities: [String]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "newtype-base",
+      text: ##"""
+A type stands around something that is not a scalar of the language.
+
+`type` makes a Swift type of its own around one stored value. Other such types are refused as a base, so that
+all constraints of a value stand in one place; enums, structs and models are types of their own already; lists
+and optionals belong to the field.
+
+## Example
+
+```igata
+type Email = String @length(3...254)
+type WorkEmail = Email
+```
+
+## Mend
+
+```igata
+type Email = String @length(3...254)
+type WorkEmail = String @length(3...254)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "not-constructible",
+      text: ##"""
+A default makes a struct or a model that needs more than its own defaults.
+
+`Settings()` gives nothing to `Settings`: each of its fields must be optional, a list of models, or have a
+default.
+
+## Example
+
+```igata
+model Settings {
+  id: UUID = uuid() @primaryKey
+  language: String
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: Settings = Settings()
+}
+```
+
+## Mend
+
+```igata
+model Settings {
+  id: UUID = uuid() @primaryKey
+  language: String = "en"
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: Settings = Settings()
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nullify-required",
+      text: ##"""
+`@onDelete(nullify)` stands on a relation that is required.
+
+The column of a required relation can't be empty, so that there is nothing to put where the target was.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person @onDelete(nullify)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person? @onDelete(nullify)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-element",
+      text: ##"""
+The elements of a list are optional.
+
+A list holds values; what is missing is left out of it.
+
+## Example
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  numbers: [Int?]
+}
+```
+
+## Mend
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  numbers: [Int]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-list",
+      text: ##"""
+A list is optional.
+
+A list that is not there is an empty list.
+
+## Example
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  words: [String]?
+}
+```
+
+## Mend
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  words: [String] = []
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-struct",
+      text: ##"""
+An optional struct has no required field.
+
+A struct becomes columns of its owner. Where it is optional, a column that is never empty in a struct tells
+whether the struct is there: that of a field with neither `?` nor a default.
+
+## Example
+
+```igata
+struct Address {
+  city: String?
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  home: Address?
+}
+```
+
+## Mend
+
+```igata
+struct Address {
+  city: String
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  home: Address?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-wrapper",
+      text: ##"""
+An optional relation has a default.
+
+`settings: Settings = Settings()` is a wrapper: it may be missing in the database, and is read as if it were
+always there. So its type is not optional. A relation that may be missing in Swift too has no default.
+
+## Example
+
+```igata
+model Settings {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: Settings? = Settings()
+}
+```
+
+## Mend
+
+```igata
+model Settings {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: Settings = Settings()
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "raw-type",
+      text: ##"""
+An enum is stored as something other than text or a whole number.
+
+The raw type is `String`, which is meant where none is written, or `Int16`, `Int32`, `Int64` or `Int`.
+
+## Example
+
+```igata
+enum Level: Double {
+  case low
+}
+```
+
+## Mend
+
+```igata
+enum Level: Int16 {
+  case low
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "raw-value-range",
+      text: ##"""
+A raw value is outside of the enum's raw type.
+
+A case without a raw value counts on from the one before it, and can go beyond the type that way too.
+
+## Example
+
+```igata
+enum Level: Int16 {
+  case low = 32_768
+}
+```
+
+## Mend
+
+```igata
+enum Level: Int32 {
+  case low = 32_768
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "raw-value-type",
+      text: ##"""
+A raw value is not of the enum's raw type.
+
+An enum without a raw type is stored as text; for numbers, write `: Int16` or another whole number behind its
+name.
+
+## Example
+
+```igata
+enum Level {
+  case low = 1
+}
+```
+
+## Mend
+
+```igata
+enum Level: Int16 {
+  case low = 1
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "relation-cycle",
+      text: ##"""
+Required relations or wrappers lead round in a circle.
+
+None of the models could be made or saved first, and loading one would load the others without end. One relation
+of the circle must be optional.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  account: Account
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  account: Account?
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "relation-in-struct",
+      text: ##"""
+A field of a struct is a model.
+
+A struct is a value without identity; what refers to other rows is a model.
+
+## Example
+
+```igata
+model Country {
+  id: UUID = uuid() @primaryKey
+}
+
+struct Address {
+  city: String
+  country: Country
+}
+```
+
+## Mend
+
+```igata
+model Country {
+  id: UUID = uuid() @primaryKey
+}
+
+struct Address {
+  city: String
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  home: Address
+  country: Country
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "repeated-column",
+      text: ##"""
+A constraint names a field twice.
+
+The second one adds nothing.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(kind, kind)
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(kind)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "reserved-name",
+      text: ##"""
+A field has a name that `reserved` lists.
+
+`reserved` keeps names of fields that once were, so that old data and old programs never meet a new meaning
+under an old name.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  iban: String = ""
+  reserved iban
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  accountNumber: String = ""
+  reserved iban
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "reserved-type-name",
+      text: ##"""
+A declaration takes the name of a built-in type, or of a module that generated code imports.
+
+Such a type would hide the one that generated code means: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`,
+`Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`
+and `IgataRuntime`. To keep the table's name, add `@table`.
+
+## Example
+
+```igata
+model Date {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Appointment @table("date") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "second-primary-key",
+      text: ##"""
+A model has two primary keys.
+
+The later one is the error. A key of several fields is one member: `primaryKey(a, b)`.
+
+## Example
+
+```igata
+model Seat {
+  row: Int32 @primaryKey
+  number: Int32 @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Seat {
+  row: Int32
+  number: Int32
+  primaryKey(row, number)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "second-unknown-case",
+      text: ##"""
+Two cases of an enum are marked `@unknown`.
+
+Raw values that no case has are read as the one case that is marked so.
+
+## Example
+
+```igata
+enum State {
+  case open
+  case other @unknown
+  case strange @unknown
+}
+```
+
+## Mend
+
+```igata
+enum State {
+  case open
+  case other @unknown
+  case strange
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "second-version",
+      text: ##"""
+Two fields of a model are marked `@version`.
+
+A model has one number that counts its changes.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  revision: Int64 = 0 @version
+  edition: Int64 = 0 @version
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  revision: Int64 = 0 @version
+  edition: Int64 = 0
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "section-in-parent",
+      text: ##"""
+Something other than a block stands in a parent tag, where it would have no effect: a parent tag holds the blocks
+it gives, and all else in it is left out.
+
+## Example
+```mustache
+{{<layout}}
+{{#isNew}}{{$title}}New{{/title}}{{/isNew}}
+{{/layout}}
+```
+
+## Mend
+```mustache
+{{<layout}}
+{{$title}}{{#isNew}}New{{/isNew}}{{/title}}
+{{/layout}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "stray-documentation",
+      text: ##"""
+A `///` comment documents nothing.
+
+Documentation stands on the lines before a declaration, a field or a case. Behind something on the same line,
+before a constraint or a closing bracket, it is not carried anywhere. This is a warning; a `//` comment says the
+same to those who read the schema.
+
+## Example
+
+```igata
+struct Place {
+  city: String  /// The town's name.
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  /// The town's name.
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "struct-list",
+      text: ##"""
+A list holds structs.
+
+A struct becomes columns of its owner, of which there are as many as the schema says. Many of them are rows: a
+model.
+
+## Example
+
+```igata
+struct Address {
+  city: String
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  homes: [Address]
+}
+```
+
+## Mend
+
+```igata
+model Address {
+  id: UUID = uuid() @primaryKey
+  city: String
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  homes: [Address]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "table-collision",
+      text: ##"""
+Two tables have the same name.
+
+A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Upper
+and lower case are the same to a database. `@table` gives another name.
+
+## Example
+
+```igata
+model UserGroup {
+  id: UUID = uuid() @primaryKey
+}
+
+model User_Group {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model UserGroup {
+  id: UUID = uuid() @primaryKey
+}
+
+model User_Group @table("old_user_group") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "too-long",
+      text: ##"""
+A name has more than 255 bytes, or a number more than 1,000.
+
+Databases cut longer names off, and then two of them may be the same.
+
+## Example
+
+```igata
+struct Place {
+  口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口: String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  口: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "type-arguments",
+      text: ##"""
+A type has arguments that it does not take, or lacks those that it needs.
+
+`Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String(100)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @length(...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unclosed-bracket",
+      text: ##"""
+A bracket opens here and nothing closes it.
+
+## Example
+
+```igata
+type Email = String @length(3...254
+```
+
+## Mend
+
+```igata
+type Email = String @length(3...254)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unclosed-section",
+      text: ##"""
+A section, an inverted section, a parent or a block is opened and never closed.
+
+## Example
+```mustache
+{{#items}}
+- {{name}}
+```
+
+## Mend
+```mustache
+{{#items}}
+- {{name}}
+{{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unclosed-tag",
+      text: ##"""
+A tag begins and its closing delimiter does not follow.
+
+## Example
+```mustache
+Dear {{name,
+welcome.
+```
+
+## Mend
+Where the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
+```mustache
+Dear {{name}},
+welcome.
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unexpected-character",
+      text: ##"""
+A character stands here that has no meaning in a schema.
+
+A newline ends a member, so there is no `;`. A range is written with three dots, or with `..<`.
+
+## Example
+
+```igata
+struct Place {
+  city: String;
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unexpected-text",
+      text: ##"""
+Something stands where nothing of its kind may.
+
+A newline ends a member, so each one starts on its own line.
+
+## Example
+
+```igata
+struct Place {
+  city: String,
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unindexable-field",
+      text: ##"""
+A unique constraint or an index holds a field that has no value to compare.
+
+Lists and `JSON` have no order. For a struct, mark the field inside of it; for a list of models, index the other
+side.
+
+## Example
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  words: [String] = []
+  index(words)
+}
+```
+
+## Mend
+
+```igata
+model Post {
+  id: UUID = uuid() @primaryKey
+  words: [String] = []
+  title: String
+  index(title)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-attribute",
+      text: ##"""
+An attribute is named that the language does not have.
+
+On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@length`, `@range`,
+`@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`. On a
+model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String @uniqe
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String @unique
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-case",
+      text: ##"""
+A default names a case that the enum does not have.
+
+Cases are named as they are in the schema, not as they are stored.
+
+## Example
+
+```igata
+enum Kind {
+  case cash
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: Kind = .cas
+}
+```
+
+## Mend
+
+```igata
+enum Kind {
+  case cash
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: Kind = .cash
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-constraint",
+      text: ##"""
+A member that looks like a constraint is none.
+
+The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`.
+
+## Example
+
+```igata
+model Place {
+  id: Int64 @primaryKey
+  city: String
+  idnex(city)
+}
+```
+
+## Mend
+
+```igata
+model Place {
+  id: Int64 @primaryKey
+  city: String
+  index(city)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-declaration",
+      text: ##"""
+A declaration starts with a word that declares nothing.
+
+What a schema declares is an `enum`, a `type`, a `struct` or a `model`.
+
+## Example
+
+```igata
+modle Place {
+  id: Int64 @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Place {
+  id: Int64 @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-delete-rule",
+      text: ##"""
+`@onDelete` names a rule that there is not.
+
+`cascade` deletes the row too, `restrict` refuses to delete what is referred to, `nullify` forgets the relation,
+and `noAction` leaves it to the end of the transaction.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  parent: Account? @onDelete(nulify)
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  parent: Account? @onDelete(nullify)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-field",
+      text: ##"""
+A constraint or `@inverse` names a field that there is not.
+
+Fields are named as they are in the schema, not as their columns are; a relation stands for all of its columns.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(knd)
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  kind: String
+  index(kind)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-function",
+      text: ##"""
+A default calls a function that there is not.
+
+The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is made by its name:
+`Settings()`.
+
+## Example
+
+```igata
+model Message {
+  id: UUID = uid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Message {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-modifier",
+      text: ##"""
+A word stands beside a name and says nothing about it.
+
+Before a field's name stands `let` or nothing; behind a column of a constraint stands `desc` or nothing.
+
+## Example
+
+```igata
+struct Place {
+  var city: String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-setting",
+      text: ##"""
+`igata.json` has a key that is no setting.
+
+The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
+`plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
+`access` and `templates`. Paths count from the folder of `igata.json`.
+
+## Example
+
+```json
+{"output": "Sources/App/Generated", "acess": "package"}
+```
+
+## Mend
+
+```json
+{"output": "Sources/App/Generated", "access": "package"}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-template",
+      text: ##"""
+A partial or a parent tag names a template that does not exist.
+
+## Example
+```mustache
+{{>heder}}
+Dear {{name}},
+```
+
+There is a template `header`.
+
+## Mend
+```mustache
+{{>header}}
+Dear {{name}},
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-type",
+      text: ##"""
+A type is named that neither the language has nor any file of the run declares.
+
+All files that are given together are one namespace, in any order. If the name is right, the file that declares
+it may be missing from the command line.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Persn
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unnamed-fixed",
+      text: ##"""
+A field's type is `Fixed(scale:)` itself.
+
+A fixed-point number is a Swift type, and needs a name: `type` gives it one.
+
+## Example
+
+```igata
+model Offer {
+  id: UUID = uuid() @primaryKey
+  rate: Fixed(scale: 100)
+}
+```
+
+## Mend
+
+```igata
+type Rate = Fixed(scale: 100)
+
+model Offer {
+  id: UUID = uuid() @primaryKey
+  rate: Rate
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unopened-bracket",
+      text: ##"""
+A bracket closes here that nothing opened.
+
+## Example
+
+```igata
+type Email = String @length(3...254))
+```
+
+## Mend
+
+```igata
+type Email = String @length(3...254)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unopened-section",
+      text: ##"""
+A tag closes something where nothing is open.
+
+## Example
+```mustache
+- {{name}}
+{{/items}}
+```
+
+## Mend
+```mustache
+{{#items}}
+- {{name}}
+{{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unprintable-value",
+      text: ##"""
+A template prints a list, or an element with names of its own, where only text can be printed.
+
+## Example
+```mustache
+{{items}}
+```
+
+Here `items` is a list whose elements have a `name`.
+
+## Mend
+```mustache
+{{#items}}- {{name}}
+{{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unrepresentable-bound",
+      text: ##"""
+A bound of `@range` is not a value of the type that it bounds.
+
+A whole number has whole bounds within its own; a fixed-point number has bounds of no more decimal places than
+it keeps.
+
+## Example
+
+```igata
+type Stars = Int16 @range(1...100_000)
+```
+
+## Mend
+
+```igata
+type Stars = Int32 @range(1...100_000)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unsuitable-key",
+      text: ##"""
+A field is part of the primary key that can't be.
+
+A key is there in every row, and equal keys are the same row. So a field in it is not optional, not a wrapper,
+and holds one value that can be compared: no list, no struct, no `JSON`, no `Float` or `Double`. A required
+relation may be part of a key; the columns of its foreign key are then columns of this one.
+
+## Example
+
+```igata
+model Tag {
+  name: String? @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Tag {
+  name: String @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unterminated-comment",
+      text: ##"""
+A `/*` comment starts here and is not closed.
+
+Comments nest: each `/*` inside needs a `*/` of its own.
+
+## Example
+
+```igata
+/* Places /* and cities. */
+struct Place {
+  city: String
+}
+```
+
+## Mend
+
+```igata
+/* Places /* and */ cities. */
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unterminated-string",
+      text: ##"""
+A string starts here and is not closed.
+
+A string ends on its own line, a `"""` block at the next `"""`.
+
+## Example
+
+```igata
+struct Place {
+  city: String = "Oslo
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String = "Oslo"
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "wrong-arguments",
+      text: ##"""
+An attribute has arguments that are not in its form.
+
+`@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
+`@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
+`@allow(rule)`; the others take none.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column(label)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column("label")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "wrong-inverse",
+      text: ##"""
+`@inverse` names a field that does not lead back.
+
+A list with `@inverse(field)` is what the other model's field says, read from this side: that field is a
+relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  accounts: [Account] @inverse(name)
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  name: String
+  owner: Person
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  accounts: [Account] @inverse(owner)
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  name: String
+  owner: Person
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "wrong-setting",
+      text: ##"""
+A setting of `igata.json` has a value that it can't have.
+
+Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well.
+
+## Example
+
+```json
+{"target": ["swift", "sqll"]}
+```
+
+## Mend
+
+```json
+{"target": ["swift", "sql"]}
+```
+
+"""##
+    ),
+  ]
 }

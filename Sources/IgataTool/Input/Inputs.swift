@@ -16,6 +16,19 @@ struct Inputs: Sendable {
     schemas.map { $0.name == Self.nameOfStandardInput ? "stdin" : PathText.base($0.name, without: Self.ending) }
   }
 
+  /// The schemas under names that are the same on every machine: they count from the folder that all are in.
+  var namedForOutput: [SourceFile] {
+    let names = schemas.map { $0.name == Self.nameOfStandardInput ? "stdin" : $0.name }
+    let folders = names.map { $0.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
+    let common = folders.reduce(folders.first ?? []) { common, folder in
+      common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
+    }
+    let start = common.reduce(0) { $0 + $1.utf8.count + 1 }
+    return zip(schemas, names).map { schema, name in
+      SourceFile(name: String(Substring(name.utf8.dropFirst(start))), bytes: schema.bytes)
+    }
+  }
+
   /// The files that were read from disk.
   var paths: [String] {
     schemas.map(\.name).filter { $0 != Self.nameOfStandardInput } + (configuration.path.map { [$0] } ?? [])

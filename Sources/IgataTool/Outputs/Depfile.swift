@@ -12,10 +12,9 @@ enum Depfile {
     var backslashes = 0
     for byte in path.utf8 {
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"):
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"), UInt8(ascii: ":"):
         // Backslashes count as such but before one of these, where each has to be written twice.
         result += [UInt8](repeating: UInt8(ascii: "\\"), count: backslashes + 1)
-      case UInt8(ascii: ":"): result.append(UInt8(ascii: "\\"))
       case UInt8(ascii: "$"): result.append(byte)
       default: break
       }

@@ -32,7 +32,7 @@ struct SystemFault: Error, Hashable {
     case ENOENT: "there is no such file or folder"
     case EACCES, EPERM: "permission is denied"
     case EISDIR: "it is a folder"
-    case ENOTDIR: "a part of its path is not a folder"
+    case ENOTDIR: "it or a part of its path is not a folder"
     case EEXIST: "it exists already"
     case ELOOP: "its symbolic links lead in a circle"
     case ENAMETOOLONG: "its name is too long"

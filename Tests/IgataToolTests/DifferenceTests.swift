@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import IgataTool
+
+/// A difference turns the old text into the new one, whatever the two are, and where they are small it is the shortest.
+@Test(arguments: [1, 2, 3]) func differencesAreRight(seed: UInt64) {
+  var numbers = Numbers(seed: seed)
+  for round in 0..<400 {
+    let letters = 1 + numbers.next(below: 8)
+    let old = (0..<numbers.next(below: 30)).map { _ in numbers.next(below: letters) }
+    var new = old
+    for _ in 0..<numbers.next(below: 6) where !new.isEmpty {
+      let place = numbers.next(below: new.count)
+      if numbers.next(below: 2) == 0 { new.remove(at: place) } else { new.insert(numbers.next(below: letters), at: place) }
+    }
+    for budget in [8_000_000, numbers.next(below: 200)] {
+      let found = LineDifference(old: old, new: new, budget: budget).replacements
+      #expect(applied(found, to: old, new) == new, "seed \(seed), round \(round): \(old) → \(new)")
+    }
+    var search = ShortestEdit(old: old, new: new)
+    var budget = 1_000_000
+    let steps = search.steps(budget: &budget) ?? []
+    #expect(applied(steps, to: old, new) == new, "seed \(seed), round \(round): \(old) → \(new)")
+    #expect(steps.reduce(0) { $0 + $1.old.count + $1.new.count } == old.count + new.count - 2 * common(old, new))
+  }
+}
+
+/// Large texts that have nothing, or everything, in common take no time worth mentioning.
+@Test(.timeLimit(.minutes(1)), arguments: ["apart", "same lines", "reversed", "shifted"])
+func differencesAreBounded(kind: String) {
+  let old = (0..<100_000).map { kind == "same lines" ? $0 % 3 : $0 }
+  let new: [Int]
+  switch kind {
+  case "apart": new = old.map { $0 + 1_000_000 }
+  case "same lines": new = old.map { ($0 * 7 + 1) % 5 }
+  case "reversed": new = old.reversed()
+  default: new = Array(old.dropFirst(500) + old.prefix(500))
+  }
+  let found = LineDifference(old: old, new: new).replacements
+  #expect(applied(found, to: old, new) == new)
+}
+
+/// `patch` makes the new text of the old one.
+@Test func patchReadsDifferences() throws {
+  let texts = [
+    "", "a\n", "a", "\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", "a\nB\nc\nd\ne\nf\ng\nh\ni\nJ\nk", "x\na\nb\nc\n",
+    "日本語\r\n\r\n\u{0}\n", (1...60).map { "\($0)\n" }.joined(), (1...60).map { $0 % 9 == 0 ? "-\n" : "\($0)\n" }.joined(),
+  ]
+  let scratch = try Scratch()
+  for old in texts {
+    for new in texts where new != old {
+      try scratch.write(old, to: "file")
+      let difference = unifiedDifference("file", old: Array(old.utf8), new: Array(new.utf8))
+      try scratch.write(String(decoding: difference, as: UTF8.self), to: "difference")
+      let outcome = try scratch.run("patch -s -p0 < difference")
+      let patched = try scratch.read("file")
+      #expect(outcome.status == 0 && patched == new, "\(old.debugDescription) → \(new.debugDescription)")
+    }
+  }
+}
+
+private func applied(_ replacements: [LineDifference.Replacement], to old: [Int], _ new: [Int]) -> [Int] {
+  var result: [Int] = []
+  var next = 0
+  for replacement in replacements {
+    guard replacement.old.lowerBound >= next else { return [] }
+    result += old[next..<replacement.old.lowerBound]
+    result += new[replacement.new]
+    next = replacement.old.upperBound
+  }
+  return result + old[next...]
+}
+
+/// The length of the longest common subsequence, found the slow way.
+private func common(_ left: [Int], _ right: [Int]) -> Int {
+  var row = [Int](repeating: 0, count: right.count + 1)
+  for element in left {
+    var before = 0
+    for (index, other) in right.enumerated() {
+      let above = row[index + 1]
+      row[index + 1] = element == other ? before + 1 : max(above, row[index])
+      before = above
+    }
+  }
+  return row[right.count]
+}
+
+/// Numbers that look random and are the same for the same seed.
+struct Numbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(max(bound, 1)))
+  }
+}

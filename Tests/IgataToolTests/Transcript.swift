@@ -1,0 +1,70 @@
+import Foundation
+
+/// A session on the command line, as a text:
+///
+/// ```
+/// # What a line begins with says what it is: this is a remark.
+/// $ igata version > file; cat file nothing
+/// | what is printed on standard output
+/// ! what is printed on standard error
+/// = 1
+/// ```
+///
+/// Lines behind `> ` continue a command, and an exit status of 0 goes without saying.
+struct Transcript {
+  struct Step {
+    /// Remarks and empty lines before the command.
+    var remarks: [String] = []
+    var command: [String] = []
+    var expectation: [String] = []
+  }
+
+  var steps: [Step] = []
+  var trailer: [String] = []
+
+  init(_ text: String) {
+    var step = Step()
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) {
+      switch line.first {
+      case "$":
+        if !step.command.isEmpty {
+          steps.append(step)
+          step = Step()
+        }
+        step.command.append(String(line.dropFirst(2)))
+      case ">": step.command.append(String(line.dropFirst(2)))
+      case "|", "!", "=", "\\": step.expectation.append(line)
+      default:
+        if !step.command.isEmpty {
+          steps.append(step)
+          step = Step()
+        }
+        step.remarks.append(line)
+      }
+    }
+    if step.command.isEmpty { trailer = step.remarks } else { steps.append(step) }
+  }
+
+  /// The text again, with what really happened.
+  func replayed() throws -> String {
+    let scratch = try Scratch()
+    var lines: [String] = []
+    for step in steps {
+      lines += step.remarks
+      lines += step.command.enumerated().map { ($0.offset == 0 ? "$ " : "> ") + $0.element }
+      lines += Self.lines(of: try scratch.run(step.command.joined(separator: "\n")))
+    }
+    return (lines + trailer).map { "\($0)\n" }.joined()
+  }
+
+  private static func lines(of outcome: Outcome) -> [String] {
+    marked("|", outcome.output) + marked("!", outcome.errors) + (outcome.status == 0 ? [] : ["= \(outcome.status)"])
+  }
+
+  private static func marked(_ mark: String, _ text: String) -> [String] {
+    guard !text.isEmpty else { return [] }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? mark : "\(mark) \($0)" }
+    if text.hasSuffix("\n") { lines.removeLast() } else { lines.append("\\ no line break") }
+    return lines
+  }
+}
