@@ -29,6 +29,7 @@ extension BackendSession {
 
 extension Backend {
   /// One session that writes, committed where `body` does not throw.
+  @discardableResult
   func writing<Result: Sendable>(
     _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
