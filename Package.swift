@@ -44,5 +44,10 @@ let package = Package(
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+
+    .testTarget(name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSyntaxTests", dependencies: ["IgataDiagnostics", "IgataSyntax"], exclude: ["Fixtures"],
+      swiftSettings: strict),
   ]
 )

@@ -50,8 +50,8 @@ extension Token.Kind {
 /// Finds documentation that no declaration, field or case has taken.
 ///
 /// - Parameter documented: the indices of the tokens whose documentation was taken.
-func strayDocumentation(_ tokens: [Token], documented: Set<Int>, file: Int) -> [Diagnostic] {
-  var findings: [Diagnostic] = []
+func strayDocumentation(_ tokens: [Token], documented: Set<Int>, file: Int) -> Findings {
+  var findings = Findings()
   var run: SourceRange?
   var trailing: SourceRange?
   var isOnOwnLine = true

@@ -14,7 +14,7 @@ extension Parser {
     case .dot:
       advance()
       guard let name = parseName() else {
-        report(.missingName(of: "a case", at: gapOrToken))
+        report(.missingName("a case has no name", at: gapOrToken))
         return nil
       }
       return .enumCase(name, range: range(from: start))
