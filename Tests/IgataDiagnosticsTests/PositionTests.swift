@@ -43,11 +43,15 @@ import Testing
   @Test func longLinesAreCountedAsShortOnes() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    let pieces = ["a", " ", "口", "座", "é", "e\u{301}", "👨‍👩‍👧", "🇩🇪", "\u{301}", "\u{200D}", "한", "\u{600}", "\t", "ｱ"]
+    let pieces = [
+      "a", " ", "口", "座", "é", "e\u{301}", "👨‍👩‍👧", "🇩🇪", "\u{301}", "\u{200D}", "한", "\u{600}", "\t", "ｱ",
+    ]
     for _ in 0..<20 {
       var line = ""
       let favourite = pieces.randomElement(using: &random) ?? ""
-      for _ in 0..<1_500 { line += Bool.random(using: &random) ? favourite : pieces.randomElement(using: &random) ?? "" }
+      for _ in 0..<1_500 {
+        line += Bool.random(using: &random) ? favourite : pieces.randomElement(using: &random) ?? ""
+      }
       let source = SourceFile(name: "", text: "first\n\(line)\nlast")
       let table = LineTable(source)
       var column = 1

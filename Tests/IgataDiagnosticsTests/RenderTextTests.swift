@@ -46,7 +46,8 @@ import Testing
     ]
     let findings = [
       Diagnostic(
-        Self.kind, "two 'Persn'\u{1B}[0m", at: SourceRange(file: 0, start: 15, end: 20), severity: .warning, help: "mend\nit",
+        Self.kind, "two 'Persn'\u{1B}[0m", at: SourceRange(file: 0, start: 15, end: 20), severity: .warning,
+        help: "mend\nit",
         related: [.init(SourceRange(file: 0, start: 6, end: 7), "the first is here")]),
       Diagnostic(Self.kind, "not text", at: SourceRange(file: 0, start: 21, end: 22)),
       Diagnostic(Self.kind, "empty", at: SourceRange(file: 1, start: 0, end: 0), severity: .note),

@@ -3,7 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
   ///
-  /// Databases cut longer names off, and then two of them may be the same. Of the errors, the first 10,000 are reported.
+  /// Databases cut longer names off, and then two of them may be the same. Of the errors, the first 10,000 are
+  /// reported.
   ///
   /// ## Example
   ///

@@ -56,7 +56,7 @@ struct Formatter {
     var isLineOpen = true
     for comment in gap.comments {
       if comment.lineEndsBefore == 0, !output.isEmpty {
-        if needsSpaceBefore(comment, after: previous, isLineOpen) { output.append(contentsOf: comment.isBlock ? " ".utf8 : "  ".utf8) }
+        output.append(contentsOf: spaceBefore(comment))
       } else {
         if !isStructural, brackets == 0 { isContinued = true }
         breakLine(blank: blank.take(comment.lineEndsBefore), indentation: indentation)
@@ -112,8 +112,10 @@ struct Formatter {
     return kind == .at || (isReserved && previous == .comma)
   }
 
-  private func needsSpaceBefore(_ comment: Gap.Comment, after previous: Token.Kind?, _ isLineOpen: Bool) -> Bool {
-    !comment.isBlock || output.last != UInt8(ascii: "(") && output.last != UInt8(ascii: "[")
+  /// What stands between a comment and what stands before it on its line.
+  private func spaceBefore(_ comment: Gap.Comment) -> String.UTF8View {
+    guard comment.isBlock else { return "  ".utf8 }
+    return output.last == UInt8(ascii: "(") || output.last == UInt8(ascii: "[") ? "".utf8 : " ".utf8
   }
 
   private mutating func breakLine(blank: Bool, indentation: Int) {
@@ -169,7 +171,8 @@ struct Formatter {
     for line in lines.dropFirst() {
       output.append(UInt8(ascii: "\n"))
       let ended = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      let rest = ended.starts(with: indentation) ? ended.dropFirst(indentation.count) : ended.drop { $0 == 0x20 || $0 == 0x09 }
+      let isIndented = ended.starts(with: indentation)
+      let rest = isIndented ? ended.dropFirst(indentation.count) : ended.drop { $0 == 0x20 || $0 == 0x09 }
       guard !rest.isEmpty else { continue }
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: lineIndentation + 2))
       output.append(contentsOf: rest)
@@ -178,7 +181,8 @@ struct Formatter {
 
   private mutating func writeWithLineFeeds(_ text: ArraySlice<UInt8>) {
     for index in text.indices {
-      if text[index] == UInt8(ascii: "\r"), index + 1 < text.endIndex, text[index + 1] == UInt8(ascii: "\n") { continue }
+      let isReturn = text[index] == UInt8(ascii: "\r") && index + 1 < text.endIndex
+      if isReturn, text[index + 1] == UInt8(ascii: "\n") { continue }
       output.append(text[index])
     }
   }

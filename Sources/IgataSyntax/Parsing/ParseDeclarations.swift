@@ -55,7 +55,8 @@ extension Parser {
         kind(ahead: 1) == .colon ? "a field stands between the braces of a struct or a model" : nil
       findings.append(
         .unexpectedText(
-          shortenedText(current), at: range(current), help: help ?? "a declaration is an enum, a type, a struct or a model"))
+          shortenedText(current), at: range(current),
+          help: help ?? "a declaration is an enum, a type, a struct or a model"))
     }
   }
 
@@ -76,17 +77,21 @@ extension Parser {
     if name == nil { report(.missingName("a type has no name", at: gapOrToken)) }
     var base: TypeReferenceSyntax?
     if eat(.equal) != nil {
-      base = parseTypeReference("a type has nothing that it is based on")
+      base = parseBase()
     } else if let name {
       report(.missingEquals(after: name.text, at: gapOrToken))
       _ = eat(.colon)
-      if Self.isName(kindHere) || kindHere == .leftBracket { base = parseTypeReference("a type has nothing that it is based on") }
+      if Self.isName(kindHere) || kindHere == .leftBracket { base = parseBase() }
     }
     if base == nil { skipToAttribute() }
     let attributes = parseTypeTail()
     return .type(
       TypeSyntax(
         documentation: documentation, name: name, base: base, attributes: attributes, range: range(from: first.start)))
+  }
+
+  private mutating func parseBase() -> TypeReferenceSyntax? {
+    parseTypeReference("a type has nothing that it is based on")
   }
 
   /// Reads an enum, a struct or a model from its name on.

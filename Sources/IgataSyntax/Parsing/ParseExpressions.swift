@@ -4,7 +4,7 @@ extension Parser {
   /// A value.
   ///
   /// - Parameter what: what is missing where there is none, as a message names it.
-  mutating func parseExpression(_ what: String) -> ExpressionSyntax? {
+  mutating func parseExpression(_ what: @autoclosure () -> String) -> ExpressionSyntax? {
     let start = current.start
     switch valueKind {
     case .integer, .decimal, .minus, .string, .multilineString:
@@ -28,7 +28,7 @@ extension Parser {
       return isRead ? .list(elements, range: range(from: start)) : nil
     case .identifier, .quotedIdentifier: return parseNamedValue()
     default:
-      report(.missingValue(what, at: gapOrToken))
+      report(.missingValue(what(), at: gapOrToken))
       return nil
     }
   }

@@ -16,8 +16,8 @@ struct Parser {
   /// How many brackets are open, paired or not.
   var depth = 0
   var findings = Findings()
-  /// The indices, among all tokens, of those whose documentation was taken.
-  var documented: Set<Int> = []
+  /// The indices, among all tokens, of those whose documentation was taken, in order.
+  var documented: [Int] = []
   /// Declarations that stand where none may, kept so that their names are known.
   var nested: [DeclarationSyntax] = []
 
@@ -114,8 +114,8 @@ struct Parser {
 
   /// Whether what was read last has no end, so that what should follow is missing with it.
   var isEndSwallowed: Bool {
-    let last = current.kind == .end ? allTokens.dropLast().last : position > 0 ? allTokens[tokens[position - 1].index] : nil
-    return last.map { !$0.isClosed(in: source.bytes) } ?? false
+    if current.kind == .end, let last = allTokens.dropLast().last, !last.isClosed(in: source.bytes) { return true }
+    return position > 0 && !allTokens[tokens[position - 1].index].isClosed(in: source.bytes)
   }
 
   mutating func reportUnexpected(help: String? = nil, fix: Diagnostic.Fix? = nil) {
