@@ -48,18 +48,35 @@ let package = Package(
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
+    .target(
+      name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
+    .testTarget(name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSyntaxTests", dependencies: ["IgataDiagnostics", "IgataSyntax"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
     .testTarget(
       name: "IgataGenerationTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataGeneration"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"], swiftSettings: strict),
-    .testTarget(
-      name: "IgataToolTests",
+      name: "EndToEndTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTool", "igata",
-      ],
-      exclude: ["Transcripts"], swiftSettings: strict),
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
+      exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
+    .testTarget(
+      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
+      swiftSettings: strict),
   ]
 )

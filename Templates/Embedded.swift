@@ -29,7 +29,7 @@ CREATE TABLE {{name}} (
 {{#constraints}}
   {{text}}{{^isLast}},{{/isLast}}
 {{/constraints}}
-) STRICT;
+) STRICT{{#isOrderedByKey}}, WITHOUT ROWID{{/isOrderedByKey}};
 {{#indexes}}
 
 CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}){{#condition}} WHERE {{condition}}{{/condition}};
@@ -270,6 +270,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{#properties}}
   {{>swift/property}}
 {{/properties}}
+{{#draft}}
+  /// Tells this from other models that have no key yet.
+  private let {{draft}} = UUID()
+{{/draft}}
 
 {{initializer}}
 {{#assignments}}
@@ -365,7 +369,8 @@ extension {{name}} {
 }
 {{#isSensitive}}
 
-extension {{name}}: {{names.SensitiveModel}} {}
+// Descriptions leave out what is sensitive.
+extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {}
 {{/isSensitive}}
 
 """##
@@ -436,7 +441,7 @@ extension {{name}} {
 {{/writings}}
   }
 
-  {{names.access}}struct Columns: Sendable {
+  {{names.access}}struct Columns: {{names.Sendable}} {
     let {{storage}}: {{names.RelationPath}}
     let {{columnStorage}}: Int
 
@@ -450,6 +455,15 @@ extension {{name}} {
 {{/columns}}
   }
 }
+{{#description}}
+
+// Descriptions leave out what is sensitive.
+extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
+  {{names.access}}var description: String { {{description}} }
+
+  {{names.access}}var customMirror: {{names.Mirror}} { {{names.Mirror}}(reflecting: description) }
+}
+{{/description}}
 
 """##
     ),

@@ -31,7 +31,8 @@ package func visible(_ text: String) -> String {
   return result
 }
 
-private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether a scalar could not be seen, or would change how others are seen.
+func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x00...0x1F, 0x7F...0x9F: true
   // Marks that turn the direction, line and paragraph separators, and marks that take no room.

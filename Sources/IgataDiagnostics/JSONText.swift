@@ -10,8 +10,8 @@ public enum JSONText {
 
   /// Appends the text as a JSON string, quotes included, as UTF-8.
   ///
-  /// Control characters are escaped, and so are U+2028 and U+2029, which end a line in JavaScript and in some
-  /// terminals. All else stands as it is.
+  /// Control characters are escaped, and so is what a terminal or an editor would obey: line separators, marks that
+  /// turn the reading direction, marks that nobody sees. All else stands as it is.
   public static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ public enum JSONText {
       case "\n": output.append(contentsOf: #"\n"#.utf8)
       case "\r": output.append(contentsOf: #"\r"#.utf8)
       case "\t": output.append(contentsOf: #"\t"#.utf8)
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      case _ where isUnsafe(scalar):
         let digits = String(scalar.value, radix: 16)
         output.append(contentsOf: #"\u"#.utf8)
         output.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)

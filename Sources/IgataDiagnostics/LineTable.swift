@@ -81,7 +81,9 @@ public struct LineTable: Sendable {
     var previous: Unicode.Scalar?
     while offset < line.upperBound {
       let here = decodeScalar(bytes, at: offset)
-      if offset - last.offset >= stride, let before = previous, let scalar = here.scalar, stands(scalar, alone: before) {
+      if offset - last.offset >= stride, let before = previous, let scalar = here.scalar,
+        stands(scalar, alone: before)
+      {
         last = Landmark(offset: offset, column: last.column + count(bytes, last.offset..<offset))
         landmarks.append(last)
       }

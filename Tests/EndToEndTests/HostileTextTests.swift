@@ -36,3 +36,15 @@ private let hostileTexts: [String] = {
   ]
   return texts
 }()
+
+/// Keys that Swift takes for equal and a store does not: é in one character, and in two.
+@Test(arguments: BackendChoice.allCases)
+func keysAreToldApartByTheirBytes(_ choice: BackendChoice) async throws {
+  let store = Store(try choice.make())
+  try await store.prepare(HouseholdSchema.self)
+  let account = try await store.save(
+    Account(name: "a", owner: Person(name: "b"), tags: [Tag(name: "\u{E9}"), Tag(name: "e\u{301}")]))
+  #expect(try await store.count(Tag.all) == 2)
+  let found = try #require(try await store.find(Account.self, id: account.id))
+  #expect(found.tags.map { Array($0.name.unicodeScalars).count } == [1, 2])
+}

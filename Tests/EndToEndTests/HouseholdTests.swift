@@ -22,7 +22,7 @@ func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
 
   account.settings.warnBelow = 1000
   #expect(account.hasSettings)
-  account.initialAmount = try Currency("1234.567")
+  account.initialAmount = try Currency(text: "1234.567", rounding: .exact)
   account.tags = [Tag(name: "b"), Tag(name: "a"), Tag(name: "b")]
   let saved = try await store.save(account)
   let found = try #require(try await store.find(Account.self, id: account.id))
@@ -47,8 +47,8 @@ func householdQueries(_ choice: BackendChoice) async throws {
   let bank = Account(name: "Bank", kind: .bank, initialAmount: 500, owner: hanako, parent: cash)
   try await store.save([cash, bank])
   try await store.save([
-    Entry(account: cash, amount: try Currency("0.001"), note: nil),
-    Entry(account: cash, amount: try Currency("-3.25"), note: "50%_off"),
+    Entry(account: cash, amount: try Currency(text: "0.001", rounding: .exact), note: nil),
+    Entry(account: cash, amount: try Currency(text: "-3.25", rounding: .exact), note: "50%_off"),
     Entry(account: bank, amount: 7, note: "salary"),
   ])
 

@@ -17,7 +17,7 @@ public enum Level: Int16, PersistableEnum {
 }
 
 public enum State: String, PersistableEnum {
-  case `open`
+  case open
   case closed = "closed-for-good"
   case other
 
@@ -97,7 +97,7 @@ extension Address {
       self.column = column
     }
 
-    public var street: Column<String> { Column(path, column + 0) }
+    public var street: Column<String> { Column(path, column) }
     public var city: Column<String> { Column(path, column + 1) }
     public var postcode: Column<String?> { Column(path, column + 2) }
   }
@@ -158,7 +158,7 @@ public struct Scalars: PersistableModel {
     stars: Stars = Stars(_trusted: 3),
     email: Email? = nil,
     level: Level = .middle,
-    state: State = .`open`,
+    state: State = .open,
     numbers: [Int64] = [],
     words: [String],
     levels: [Level] = [],
@@ -233,22 +233,14 @@ extension Scalars {
       ColumnDescription("link", ["link"], .url, isNullable: true),
       ColumnDescription("json", ["json"], .json, isNullable: true),
       ColumnDescription(
-        "stars",
-        ["stars"],
-        .int16,
-        default: .value(.integer(3)),
+        "stars", ["stars"], .int16, default: .value(.integer(3)),
         constraints: ColumnConstraints(minimum: "1", maximum: "5")),
       ColumnDescription(
-        "email",
-        ["email"],
-        .string,
-        isNullable: true,
+        "email", ["email"], .string, isNullable: true,
         constraints: ColumnConstraints(minimumLength: 3, maximumLength: 254, pattern: ".+@.+")),
       ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16), default: .value(.integer(5))),
       ColumnDescription(
-        "state",
-        ["state"],
-        .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
+        "state", ["state"], .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
         default: .value(.text("open"))),
       ColumnDescription("numbers", ["numbers"], .list(.int64), default: .value(.list([]))),
       ColumnDescription("words", ["words"], .list(.string)),
@@ -257,10 +249,7 @@ extension Scalars {
       ColumnDescription("home_street", ["home", "street"], .string, default: .value(.text(""))),
       ColumnDescription("home_city", ["home", "city"], .string),
       ColumnDescription(
-        "home_postcode",
-        ["home", "postcode"],
-        .string,
-        isNullable: true,
+        "home_postcode", ["home", "postcode"], .string, isNullable: true,
         constraints: ColumnConstraints(maximumLength: 16)),
       ColumnDescription("secret", ["secret"], .string, isNullable: true, isSensitive: true),
       ColumnDescription("changed_at", ["changedAt"], .date, default: .now),
@@ -419,7 +408,8 @@ extension Scalars {
   }
 }
 
-extension Scalars: SensitiveModel {}
+// Descriptions leave out what is sensitive.
+extension Scalars: CustomStringConvertible, CustomReflectable {}
 
 /// A composite key, and a relation to a composite key.
 public struct Seat: PersistableModel {
@@ -504,7 +494,7 @@ public struct Ticket: PersistableModel {
   private var _replaces: Reference<Ticket>?
   public var state: State
 
-  public init(id: Int64 = 0, seat: Seat? = nil, holder: String = "", replaces: Ticket? = nil, state: State = .`open`) {
+  public init(id: Int64 = 0, seat: Seat? = nil, holder: String = "", replaces: Ticket? = nil, state: State = .open) {
     self.id = id
     self._seat = seat.map { Reference($0) }
     self.holder = holder
@@ -547,9 +537,7 @@ extension Ticket {
       ColumnDescription("holder", ["holder"], .string, default: .value(.text(""))),
       ColumnDescription("replaces_id", ["replacesID"], .int64, isNullable: true),
       ColumnDescription(
-        "state",
-        ["state"],
-        .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
+        "state", ["state"], .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
         default: .value(.text("open"))),
     ],
     primaryKey: [0],

@@ -36,10 +36,7 @@ extension Settings {
     columns: [
       ColumnDescription("id", ["id"], .uuid, default: .uuid),
       ColumnDescription(
-        "month_starts_on",
-        ["monthStartsOn"],
-        .int16,
-        default: .value(.integer(1)),
+        "month_starts_on", ["monthStartsOn"], .int16, default: .value(.integer(1)),
         constraints: ColumnConstraints(minimum: "1", maximum: "28")),
       ColumnDescription("warn_below", ["warnBelow"], .fixed(scale: 1000), default: .value(.integer(0))),
     ],
@@ -295,7 +292,8 @@ extension Account {
       RelationDescription("settings", .wrapper(columns: [6], .nullify)) { Settings.self },
       RelationDescription(
         "tags",
-        .ordered(JoinDescription("accounts_tags", owner: ["account_id"], position: "position", target: ["tag_name"]))) { Tag.self },
+        .ordered(JoinDescription("accounts_tags", owner: ["account_id"], position: "position", target: ["tag_name"]))
+      ) { Tag.self },
       RelationDescription("entries", .inverse(relation: 0)) { Entry.self },
     ]
   )

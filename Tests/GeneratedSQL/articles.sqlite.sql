@@ -4,7 +4,7 @@ CREATE TABLE "user" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "name" TEXT NOT NULL DEFAULT '',
   PRIMARY KEY ("id")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "article" (
   "id" INTEGER NOT NULL,

@@ -37,14 +37,14 @@ CREATE TABLE "all_scalars" (
   "revision" INTEGER NOT NULL DEFAULT 0,
   "old_name" TEXT NOT NULL DEFAULT '',
   PRIMARY KEY ("id")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- A composite key, and a relation to a composite key.
 CREATE TABLE "seat" (
   "row" INTEGER NOT NULL CHECK ("row" BETWEEN -2147483648 AND 2147483647),
   "number" INTEGER NOT NULL CHECK ("number" BETWEEN -2147483648 AND 2147483647),
   PRIMARY KEY ("row", "number")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "ticket" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,

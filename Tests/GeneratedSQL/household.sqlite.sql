@@ -6,7 +6,7 @@ CREATE TABLE "settings" (
   "month_starts_on" INTEGER NOT NULL DEFAULT 1 CHECK ("month_starts_on" BETWEEN -32768 AND 32767) CHECK ("month_starts_on" BETWEEN 1 AND 28),
   "warn_below" INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY ("id")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "person" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -14,13 +14,13 @@ CREATE TABLE "person" (
   "email" TEXT,
   PRIMARY KEY ("id"),
   CONSTRAINT "person_email_key" UNIQUE ("email")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- A word to find entries by.
 CREATE TABLE "tag" (
   "name" TEXT NOT NULL,
   PRIMARY KEY ("name")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- One account of the household.
 CREATE TABLE "accounts" (
@@ -38,7 +38,7 @@ CREATE TABLE "accounts" (
   FOREIGN KEY ("owner_id") REFERENCES "person" ("id") ON DELETE CASCADE,
   FOREIGN KEY ("parent_id") REFERENCES "accounts" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("settings_id") REFERENCES "settings" ("id") ON DELETE SET NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "accounts_kind_name_idx" ON "accounts" ("kind", "name");
 
@@ -54,7 +54,7 @@ CREATE TABLE "accounts_tags" (
   PRIMARY KEY ("account_id", "position"),
   FOREIGN KEY ("account_id") REFERENCES "accounts" ("id") ON DELETE CASCADE,
   FOREIGN KEY ("tag_name") REFERENCES "tag" ("name") ON DELETE CASCADE
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "accounts_tags_tag_name_idx" ON "accounts_tags" ("tag_name");
 

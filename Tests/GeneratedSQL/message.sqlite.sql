@@ -6,6 +6,6 @@ CREATE TABLE "message" (
   "date" INTEGER NOT NULL,
   "message" TEXT NOT NULL DEFAULT '',
   PRIMARY KEY ("id")
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "message_date_idx" ON "message" ("date");

@@ -37,3 +37,14 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
   }
   Issue.record("\(name) is not what is generated; run with UPDATE_GOLDENS=1 and look at the difference")
 }
+
+/// Names that would break generated code if it were not written for them, with another access level.
+@Test func hostileNamesGenerateTheGoldens() throws {
+  let files = try generate(
+    folder: testsFolder.appendingPathComponent("Hostile"), options: GenerationOptions(access: .package))
+  for file in files {
+    let folder = file.path.hasSuffix(".swift") ? "HostileModels" : "GeneratedSQL"
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
+  }
+}

@@ -55,8 +55,11 @@ extension SwiftScope {
   }
 
   /// What every value of the type is, whatever the schema asks for besides.
+  ///
+  /// A check of a null passes, but `json_valid` of a null is false in SQLite before 3.42.
   func representationChecks(_ column: Column, name: String) -> [String] {
-    if case .list = column.role { return ["json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
+    let isNull = column.isNullable ? "\(name) IS NULL OR " : ""
+    if case .list = column.role { return ["\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
     if case .enumeration(let index) = column.type {
       return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [membership(schema.enums[index], name: name)]
     }
@@ -65,7 +68,7 @@ extension SwiftScope {
     case .int16: return ["\(name) BETWEEN -32768 AND 32767"]
     case .int32: return ["\(name) BETWEEN -2147483648 AND 2147483647"]
     case .uuid: return ["length(\(name)) = 16"]
-    case .json: return ["json_valid(\(name))"]
+    case .json: return ["\(isNull)json_valid(\(name))"]
     default: return []
     }
   }
@@ -163,7 +166,7 @@ extension SwiftScope {
       switch (element, type, base(of: type)) {
       case (.enumCase(let number), .enumeration(let index), _):
         switch schema.enums[index].cases[number].rawValue {
-        case .string(let text): parts.append(JSONString.literal(text))
+        case .string(let text): parts.append(Self.json(text))
         case .integer(let value): parts.append(String(value))
         }
       case (.boolean(let value), _, _): parts.append(value ? "true" : "false")
@@ -173,21 +176,19 @@ extension SwiftScope {
       case (.integer, _, .currency), (.decimal, _, .currency):
         guard let units = FixedPointText.units(element, scale: 1000) else { return nil }
         parts.append(String(units))
-      case (.integer(let value), _, .decimal): parts.append(JSONString.literal(String(value)))
-      case (.decimal(let text), _, .decimal): parts.append(JSONString.literal(text))
+      case (.integer(let value), _, .decimal): parts.append(Self.json(String(value)))
+      case (.decimal(let text), _, .decimal): parts.append(Self.json(text))
       case (.integer(let value), _, _): parts.append(String(value))
       case (.decimal(let text), _, _): parts.append(text)
-      case (.string(let text), _, _): parts.append(JSONString.literal(text))
+      case (.string(let text), _, _): parts.append(Self.json(text))
       default: return nil
       }
     }
     return "[" + parts.joined(separator: ",") + "]"
   }
-}
 
-/// A string as JSON writes it.
-enum JSONString {
-  static func literal(_ text: String) -> String {
+  /// A string in the canonical JSON that the runtime keeps: nothing is escaped that need not be.
+  private static func json(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -196,15 +197,10 @@ enum JSONString {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\u{8}": result += "\\b"
-      case "\u{C}": result += "\\f"
-      default:
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      case "\0"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""

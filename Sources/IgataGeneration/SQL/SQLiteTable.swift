@@ -16,6 +16,9 @@ struct SQLiteTable {
   /// `PRIMARY KEY (…)`, `CONSTRAINT … UNIQUE (…)`, `FOREIGN KEY (…) REFERENCES …`
   let constraints: [String]
   let indexes: [Index]
+  /// Whether the rows lie in the order of their keys; they do unless the key is one integer, which SQLite takes for
+  /// the row's own number.
+  var isOrderedByKey = true
 }
 
 extension SwiftScope {
@@ -40,7 +43,8 @@ extension SwiftScope {
       + foreignKeyIndexes(of: model)
     return SQLiteTable(
       documentation: model.origin.documentation, name: SQLText.identifier(model.table),
-      columns: model.columns.indices.map { sqliteColumn($0, of: model) }, constraints: constraints, indexes: indexes)
+      columns: model.columns.indices.map { sqliteColumn($0, of: model) }, constraints: constraints, indexes: indexes,
+      isOrderedByKey: !(model.primaryKey.count == 1 && sqliteType(model.columns[model.primaryKey[0]]) == "INTEGER"))
   }
 
   /// Unique constraints that a table can state, and those that only an index can: with a condition or an order.

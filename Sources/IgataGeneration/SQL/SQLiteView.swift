@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// The view of one generated DDL file.
 extension SwiftScope {
   private static let sqlFileShape = Shape("source", "tables")
-  private static let sqlTableShape = Shape("documentation", "name", "columns", "constraints", "indexes")
+  private static let sqlTableShape = Shape("documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
   private static let sqlColumnShape = Shape(
     "documentation", "name", "type", "key", "isRequired", "defaultValue", "checks", "isLast")
   private static let sqlIndexShape = Shape("name", "isUnique", "table", "columns", "condition")
@@ -25,6 +25,7 @@ extension SwiftScope {
             view(table.columns[$0], isLast: $0 == table.columns.count - 1 && table.constraints.isEmpty)
           }),
         .separated(table.constraints), .records(table.indexes.map(view)),
+        .flag(table.isOrderedByKey),
       ])
   }
 

@@ -10,7 +10,10 @@ extension SwiftScope {
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "RelationVisitor", "RelationPath", "ModelColumns", "Column", "PersistableKey", "StoredValue", "Date",
-    "SensitiveModel", "StoreError")
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror", "StoreError")
+  private static let swiftNames: Set<String> = [
+    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror",
+  ]
 
   /// What every template may say: the access modifier, and the runtime's names.
   var names: TemplateValue {
@@ -18,7 +21,10 @@ extension SwiftScope {
       Record(
         Self.namesShape,
         [.text(modifier)]
-          + Self.namesShape.names.dropFirst().map { .text($0 == "Date" ? foundation($0) : runtime($0)) }))
+          + Self.namesShape.names.dropFirst().map { name in
+            if Self.swiftNames.contains(name) { return .text(isDeclared(name) ? "Swift." + name : name) }
+            return .text(name == "Date" ? foundation(name) : runtime(name))
+          }))
   }
 
   func fileView(file: Int, source: String) -> Record {
@@ -33,7 +39,8 @@ extension SwiftScope {
         .texts(imports(file: file)),
         .text(schemaName(source)),
         .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", indent: 4).asArrayLiteral),
-        .records(schema.enums.filter { $0.origin.file == file }.map(view)),
+        .records(
+          schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
@@ -65,7 +72,8 @@ extension SwiftScope {
       || schema.structs.contains { $0.origin.file == file && $0.fields.contains(where: uses) }
       || schema.models.contains {
         $0.origin.file == file
-          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) })
+          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) }
+            || draft(of: $0) != nil)
       }
   }
 

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 extension SwiftScope {
   private static let modelShape = Shape(
     "documentation", "name", "properties", "initializer", "assignments", "key", "table", "readings", "writings",
-    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive", "names")
+    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive", "draft", "names")
   private static let tableShape = Shape(
     "model", "name", "columns", "primaryKey", "uniques", "indexes", "relations", "structs", "versionColumn", "parts", "isBare")
   private static let keyShape = Shape(
@@ -20,12 +20,13 @@ extension SwiftScope {
     let storage = SwiftIdentifier.free("path", among: Set(model.fields.map(\.name)))
     let visits = visits(properties, of: model)
     let stamps = stamps(properties)
+    let draft = draft(of: model)
     return Record(
       Self.modelShape,
       [
         modelDocumentation(model),
         .text(SwiftIdentifier.escape(model.name)),
-        .records(properties.map(view)),
+        .records(properties.map { view($0, draft: draft) }),
         .text(SwiftLayout.list(modifier + "init", parameters.map(\.declaration), " {", indent: 2)),
         .texts(parameters.map(\.assignment)),
         keyView(model).map { .view($0) } ?? .null,
@@ -39,6 +40,7 @@ extension SwiftScope {
         .records(columnViews(properties, of: model, storage: storage)),
         .text(storage),
         .flag(properties.contains { isSensitive($0.field) }),
+        .optional(draft?.name),
         names,
       ])
   }

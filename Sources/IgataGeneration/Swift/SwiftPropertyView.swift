@@ -11,7 +11,9 @@ extension SwiftScope {
     "hasNoDocumentation")
 
   /// A property's declaration, and the accessors over it where it is not itself what users see.
-  func view(_ property: SwiftProperty) -> Record {
+  ///
+  /// - Parameter draft: For a model whose key the store makes, what tells one that has none yet from another.
+  func view(_ property: SwiftProperty, draft: SwiftDraft? = nil) -> Record {
     let isConstant = property.field.isConstant
     let isPlain: Bool
     switch property.form {
@@ -25,7 +27,7 @@ extension SwiftScope {
       [
         documentation(property.field.origin), deprecation(property.field.deprecation), .flag(isPlain), .flag(!isPlain),
         .text(isPlain ? keyword : isConstant ? "let" : "var"), .text(property.name), .text(property.storage),
-        .text(storedType(property)), .text(property.type), isPlain ? .null : .view(accessor(property)), names,
+        .text(storedType(property)), .text(property.type), isPlain ? .null : .view(accessor(property, draft)), names,
       ])
   }
 
@@ -38,7 +40,7 @@ extension SwiftScope {
     }
   }
 
-  private func accessor(_ property: SwiftProperty) -> Record {
+  private func accessor(_ property: SwiftProperty, _ draft: SwiftDraft?) -> Record {
     var flags = [false, false, false, false, false]
     var target = property.type
     var key = ""
@@ -54,7 +56,7 @@ extension SwiftScope {
     case .wrapper(let index):
       flags[2] = true
       key = keyType(index)
-      fallback = wrapperDefault(of: index, field: property.field)
+      fallback = wrapperDefault(of: index, field: property.field, draft)
     case .ordered: flags[3] = true
     case .stored, .embedded, .deprecated: flags[4] = true
     }
@@ -72,18 +74,37 @@ extension SwiftScope {
 
   /// What a wrapper reads as where nothing is kept. A key that is made at random would be another one at each
   /// reading, so it is derived from the owner's.
-  private func wrapperDefault(of index: Int, field: Field) -> String {
+  private func wrapperDefault(of index: Int, field: Field, _ draft: SwiftDraft?) -> String {
+    let type = modelType(index)
+    guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return "\(type)()" }
+    let name = SwiftLiteral.string(field.name)
+    var derived = ".derived(from: id, for: \(name))"
+    if let draft {
+      derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
+    }
+    if case .newtype = keyType { derived = "\(self.type(keyType))(_trusted: \(derived))" }
+    return "\(type)(\(SwiftIdentifier.property(key.name)): \(derived))"
+  }
+
+  /// The key of a model, where it is one field that is made at random.
+  private func derivableKey(of index: Int) -> Field? {
     let target = schema.models[index]
     guard target.primaryKey.count == 1, let column = target.primaryKey.first, target.columns[column].path.isEmpty
-    else { return "\(modelType(index))()" }
+    else { return nil }
     let key = target.fields[target.columns[column].field]
-    guard key.defaultValue == .uuid || key.defaultValue == .uuid7 else { return "\(modelType(index))()" }
-    let derived = ".derived(from: id, for: \(SwiftLiteral.string(field.name)))"
-    guard case .value(.newtype(let newtype), _) = key.kind else {
-      return "\(modelType(index))(\(SwiftIdentifier.property(key.name)): \(derived))"
+    return key.defaultValue == .uuid || key.defaultValue == .uuid7 ? key : nil
+  }
+
+  /// The draft that a model needs, if it does: its key is made by the store, and wrappers derive theirs from it.
+  func draft(of model: Model) -> SwiftDraft? {
+    guard let key = model.primaryKey.first, isGeneratedKey(key, of: model) else { return nil }
+    let derives = model.fields.contains { field in
+      guard case .toOne(let target, .wrapper, _) = field.kind else { return false }
+      return derivableKey(of: target) != nil
     }
-    let type = SwiftIdentifier.escape(schema.newtypes[newtype].name)
-    return "\(modelType(index))(\(SwiftIdentifier.property(key.name)): \(type)(_trusted: \(derived)))"
+    guard derives else { return nil }
+    let name = SwiftIdentifier.free("_draft", among: Set(model.fields.map(\.name)))
+    return SwiftDraft(name: name, key: SwiftIdentifier.property(model.fields[model.columns[key].field].name))
   }
 
   // MARK: Columns of queries
@@ -110,7 +131,10 @@ extension SwiftScope {
   }
 }
 
-extension SwiftProperty {
-  /// The property as an initialiser assigns it.
-  var target: String { own }
+/// A property that tells a model which was never saved from others like it: until the store has made its key, what is
+/// derived from the key has to come from elsewhere.
+struct SwiftDraft {
+  let name: String
+  /// The property that holds the key, which is 0 until then.
+  let key: String
 }

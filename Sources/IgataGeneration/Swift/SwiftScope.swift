@@ -5,13 +5,34 @@ import IgataSchema
 struct SwiftScope {
   let schema: Schema
   let access: AccessLevel
+  /// The cases that are the default of some field: the index of the enum, then that of the case.
+  let usedCases: Set<[Int]>
   private let declaredNames: Set<String>
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
     self.access = access
+    usedCases = Self.usedCases(in: schema)
     declaredNames = Set(
       schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name))
+  }
+
+  private static func usedCases(in schema: Schema) -> Set<[Int]> {
+    var result: Set<[Int]> = []
+    func use(_ value: DefaultValue?, of index: Int) {
+      switch value {
+      case .enumCase(let number): result.insert([index, number])
+      case .list(let elements): for element in elements { use(element, of: index) }
+      default: break
+      }
+    }
+    for field in schema.models.flatMap(\.fields) + schema.structs.flatMap(\.fields) {
+      switch field.kind {
+      case .value(.enumeration(let index), _), .list(.enumeration(let index)): use(field.defaultValue, of: index)
+      default: break
+      }
+    }
+    return result
   }
 
   /// `public `, `package ` or nothing: what stands before a declaration.

@@ -28,7 +28,8 @@ extension SwiftScope {
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase", "names")
   private static let caseShape = Shape("documentation", "deprecation", "declaration")
 
-  func view(_ enumeration: EnumType) -> Record {
+  func view(_ index: Int, of enums: [EnumType]) -> Record {
+    let enumeration = enums[index]
     let unknown = enumeration.cases.first(where: \.isUnknown)
     return Record(
       Self.enumShape,
@@ -37,12 +38,22 @@ extension SwiftScope {
         .text(SwiftIdentifier.escape(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.map {
-            Record(
-              Self.caseShape, [documentation($0.origin), deprecation($0.deprecation), .text(declaration($0))])
-          }),
+          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases.contains([index, $0])) }),
         .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
         names,
+      ])
+  }
+
+  /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.
+  private func view(_ enumCase: EnumType.Case, isUsed: Bool) -> Record {
+    let isMarked = !isUsed && !enumCase.isUnknown
+    return Record(
+      Self.caseShape,
+      [
+        isMarked
+          ? documentation(enumCase.origin)
+          : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(enumCase)),
       ])
   }
 
@@ -89,7 +100,7 @@ extension SwiftScope {
 
   private static let structShape = Shape(
     "documentation", "name", "properties", "initializer", "assignments", "columnCount", "readings", "writings",
-    "columns", "storage", "columnStorage", "names")
+    "columns", "storage", "columnStorage", "description", "names")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -109,7 +120,7 @@ extension SwiftScope {
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
-        .records(properties.map(view)),
+        .records(properties.map { view($0) }),
         .text(SwiftLayout.list(modifier + "init", parameters.map(\.declaration), " {", indent: 2)),
         .texts(parameters.map(\.assignment)),
         .text(String(next)),
@@ -118,8 +129,16 @@ extension SwiftScope {
         .records(columnViews(properties, storage: storage) { $0 == 0 ? columnStorage : "\(columnStorage) + \($0)" }),
         .text(storage),
         .text(columnStorage),
+        .optional(description(of: type, properties)),
         self.names,
       ])
+  }
+
+  /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
+  private func description(of type: StructType, _ properties: [SwiftProperty]) -> String? {
+    guard type.fields.contains(where: \.isSensitive) else { return nil }
+    let fields = properties.map { "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")" }
+    return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
   }
 
   private func offset(_ column: Int) -> String { column == 0 ? "column" : "column + \(column)" }
@@ -129,6 +148,6 @@ extension SwiftScope {
     if case .embedded(let inner, isOptional: true) = property.form, let offset = presenceOffset(ofStruct: inner) {
       presence = self.offset(property.column + offset)
     }
-    return "\(property.target) = \(property.reading(at: column, relation: nil, presence: presence))"
+    return "\(property.own) = \(property.reading(at: column, relation: nil, presence: presence))"
   }
 }

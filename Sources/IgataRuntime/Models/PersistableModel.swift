@@ -55,7 +55,8 @@ extension PersistableModel {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Standing here, it lets a model have a field of this name and of any type.
+  /// Standing here, it lets a model have a field of this name and of any type, which then comes first.
+  @_disfavoredOverload
   public var hashValue: Int {
     var hasher = Hasher()
     hash(into: &hasher)

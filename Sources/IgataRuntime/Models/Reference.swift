@@ -29,6 +29,8 @@ public struct Reference<Target: PersistableModel>: Sendable {
 final class ReferenceBox<Target: PersistableModel>: @unchecked Sendable {
   let key: Target.ID
   fileprivate(set) var target: Target?
+  /// Whether there is a target; asking `target` itself would copy it.
+  private(set) var isLoaded: Bool
   /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
   fileprivate(set) var origin: StoreIdentity?
 
@@ -36,11 +38,13 @@ final class ReferenceBox<Target: PersistableModel>: @unchecked Sendable {
     self.key = key
     self.target = target
     self.origin = origin
+    isLoaded = target != nil
   }
 
   /// Called by a load for the boxes that it made itself.
   func fill(_ target: Target, origin: StoreIdentity) {
     self.target = target
+    isLoaded = true
     self.origin = origin
   }
 }
@@ -87,7 +91,7 @@ public struct StoreIdentity: Hashable, Sendable {
 }
 
 extension Reference: Hashable {
-  /// Whether the keys and the targets are equal; two references of which one is not loaded are equal by key.
+  /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
   public static func == (left: Reference, right: Reference) -> Bool {
     if left.box === right.box { return true }
     return left.key == right.key && left.box.target == right.box.target

@@ -52,6 +52,7 @@ extension Column {
   public func isIn(_ values: some Sequence<Value>) -> Condition { .isIn(expression, values.map(\._storedValue)) }
 
   /// Whether there is a value and it is one of these.
+  @_disfavoredOverload
   public func isIn<Wrapped>(_ values: some Sequence<Wrapped>) -> Condition where Value == Wrapped? {
     .isIn(expression, values.map(\._storedValue))
   }

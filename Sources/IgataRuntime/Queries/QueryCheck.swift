@@ -27,7 +27,10 @@ extension TableDescription {
   fileprivate func check(_ condition: Condition, depth: Int) throws(StoreError) {
     try check(depth: depth)
     switch condition {
-    case .always, .never, .keyIsIn: return
+    case .always, .never: return
+    case .keyIsIn(let keyColumns, _):
+      if keyColumns.allSatisfy({ columns.indices.contains($0) }) { return }
+      throw .unsupportedQuery(expression: model, reason: "\(model) has no such columns")
     case .comparison(let left, let comparison, let right):
       try check(left, depth: depth + 1)
       try check(right, depth: depth + 1)

@@ -23,6 +23,8 @@ extension RowWriter {
 
 /// A type that can be a model's primary key: a scalar, an enum, a newtype, or a generated struct of several.
 public protocol PersistableKey: Hashable, Sendable, Codable {
+  /// Whether `==` tells apart all that a store tells apart; it does not for text.
+  static var _isExact: Bool { get }
   /// How many columns a foreign key to it takes.
   static var _columnCount: Int { get }
   /// Reads the key from `_columnCount` columns from `column` on.
@@ -31,6 +33,10 @@ public protocol PersistableKey: Hashable, Sendable, Codable {
   func _encodeKey(into row: inout RowWriter, at column: Int)
   /// The key's columns in order, as a store sees them.
   var _keyValues: [StoredValue] { get }
+}
+
+extension PersistableKey {
+  public static var _isExact: Bool { false }
 }
 
 extension PersistableKey where Self: Storable {

@@ -1,4 +1,5 @@
 extension Int64: Storable, PersistableKey {
+  public static var _isExact: Bool { true }
   @inlinable
   public init(_row row: inout RowReader, at column: Int) { self = row.int64(column) }
   @inlinable
@@ -7,6 +8,7 @@ extension Int64: Storable, PersistableKey {
 }
 
 extension Int: Storable, PersistableKey {
+  public static var _isExact: Bool { true }
   @inlinable
   public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
@@ -15,6 +17,7 @@ extension Int: Storable, PersistableKey {
 }
 
 extension Int32: Storable, PersistableKey {
+  public static var _isExact: Bool { true }
   @inlinable
   public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
@@ -23,6 +26,7 @@ extension Int32: Storable, PersistableKey {
 }
 
 extension Int16: Storable, PersistableKey {
+  public static var _isExact: Bool { true }
   @inlinable
   public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable

@@ -38,6 +38,7 @@ extension String: Storable, PersistableKey {
 }
 
 extension UUID: Storable, PersistableKey {
+  public static var _isExact: Bool { true }
   @inlinable
   public init(_row row: inout RowReader, at column: Int) { self = row.uuid(column) }
   @inlinable

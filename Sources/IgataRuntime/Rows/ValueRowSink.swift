@@ -15,13 +15,14 @@ public final class ValueRowSink {
   /// The rows that were taken, where no closure takes them.
   public private(set) var rows: [[StoredValue]] = []
   private let empty: [StoredValue]
-  private var row: [StoredValue]
+  /// What was written since the last row was finished.
+  public private(set) var unfinishedRow: [StoredValue]
   private let take: ((consuming [StoredValue]) -> Outcome)?
 
   /// A sink for rows of `columnCount` columns, which calls `take` for each finished row, or keeps it in ``rows``.
   public init(columnCount: Int, take: ((consuming [StoredValue]) -> Outcome)? = nil) {
     empty = Array(repeating: .null, count: max(0, columnCount))
-    row = empty
+    unfinishedRow = empty
     self.take = take
   }
 
@@ -36,12 +37,12 @@ public final class ValueRowSink {
 
   fileprivate func put(_ value: StoredValue, _ column: Int32) {
     let column = Int(column)
-    if row.indices.contains(column) { row[column] = value }
+    if unfinishedRow.indices.contains(column) { unfinishedRow[column] = value }
   }
 
   fileprivate func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
-    let finished = row
-    row = empty
+    let finished = unfinishedRow
+    unfinishedRow = empty
     generatedKey.pointee = 0
     guard let take else {
       rows.append(finished)

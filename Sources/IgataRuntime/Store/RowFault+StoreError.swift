@@ -71,7 +71,7 @@ extension RowFault {
       case .missing: "it is null"
       case .wrongType(let found): "it holds \(found)"
       case .outOfRange: "the number is outside the range of its type"
-      case .unknownCase(let value): isSensitive ? "no case has this raw value" : "no case has the raw value '\(value)'"
+      case .unknownCase(let value): isSensitive ? "no case has this raw value" : "no case has the raw value \(value)"
       case .malformed(let what): isSensitive ? "the text is malformed" : what
       case .unstorable(let what): "it holds \(what)"
       case .constraint(let rule): "it breaks \(rule)"

@@ -61,6 +61,15 @@ extension Store {
     return try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
   }
 
+  /// The sum of a column whose type is a newtype; see ``sum(_:_:)``.
+  nonisolated(nonsending)
+    public func sum<Model: PersistableModel, Value: PersistableNewtype>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> Value.RawValue.QuerySum where Value.RawValue: QueryNumber
+  {
+    try await sum(query) { columns in Column<Value.RawValue>(expression: column(columns).expression) }
+  }
+
   /// The least value of a column over the rows that the query selects; nothing where there is none.
   nonisolated(nonsending)
     public func min<Model: PersistableModel, Value: Storable>(

@@ -13,6 +13,7 @@ extension Store {
   /// does, on the caller's actor. When it throws, what it did is undone and its error is thrown on. A transaction in
   /// a transaction can be undone by itself; what it did is kept with the outer one. A closure that returns although
   /// its task was cancelled has done nothing, and the call throws ``StoreError/cancelled``.
+  @discardableResult
   nonisolated(nonsending)
     public func transaction<Result>(_ body: (Store) async throws -> Result) async throws -> Result
   {

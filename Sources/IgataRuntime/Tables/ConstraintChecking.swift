@@ -51,11 +51,7 @@ extension StoredValue {
 
   fileprivate func number(scale: Int64) -> DecimalDigits? {
     switch self {
-    case .integer(let value):
-      let digits = DecimalDigits(value)
-      let places = max(0, scale.description.utf8.count - 1)
-      return DecimalDigits(
-        isNegative: digits.isNegative, digits: digits.digits, exponent: digits.exponent - places)
+    case .integer(let value): return DecimalDigits(savedValue: value, scale: scale)
     case .real(let value): return DecimalDigits(exactly: value)
     case .decimal(let value): return DecimalDigits(value)
     default: return nil

@@ -19,6 +19,8 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// The fields as they nest in a dictionary.
+  let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
 
@@ -36,6 +38,7 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 
   /// The column whose key the store makes, where the key is `autoincrement()`.

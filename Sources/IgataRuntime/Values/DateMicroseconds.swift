@@ -8,7 +8,10 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: sinceReference + Double(fraction) / 1_000_000)
   }
 
-  /// The nearest whole microsecond; nothing for a date that 64 bits can't count to (some 292,000 years from 1970).
+  /// The nearest whole microsecond. A `Date` tells microseconds apart from 1729 to 2273; beyond, it keeps the nearest
+  /// moment that it can hold, and that one comes back from every store as it is.
+  ///
+  /// Nothing for a date that 64 bits can't count to (some 292,000 years from 1970).
   public var microsecondsSince1970: Int64? {
     let interval = timeIntervalSinceReferenceDate
     let seconds = interval.rounded(.down)

@@ -25,6 +25,13 @@ struct DecimalDigits: Hashable, Sendable {
     self.init(isNegative: value < 0, digits: value.magnitude.description.utf8.map { $0 &- 48 }, exponent: 0)
   }
 
+  /// `savedValue` ÷ `scale`, a power of ten.
+  init(savedValue: Int64, scale: Int64) {
+    let saved = DecimalDigits(savedValue)
+    let places = max(0, scale.description.utf8.count - 1)
+    self.init(isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - places)
+  }
+
   /// Nothing where the value is NaN.
   init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
@@ -118,6 +125,25 @@ struct DecimalDigits: Hashable, Sendable {
     guard (-128...127).contains(exponent), digits.count < 40 else { return nil }
     guard let magnitude = UInt128(String(decoding: digits.map { $0 + 48 }, as: UTF8.self)) else { return nil }
     return Decimal(isNegative: isNegative, magnitude: magnitude, exponent: exponent)
+  }
+
+  func multiplied(by other: DecimalDigits) -> DecimalDigits {
+    // The least significant digit first; a place takes at most 81 for each digit of the shorter number.
+    var places = [Int](repeating: 0, count: digits.count + other.digits.count)
+    for (leftPlace, left) in digits.reversed().enumerated() {
+      for (rightPlace, right) in other.digits.reversed().enumerated() {
+        places[leftPlace + rightPlace] += Int(left) * Int(right)
+      }
+    }
+    var carry = 0
+    for place in places.indices {
+      let sum = places[place] + carry
+      places[place] = sum % 10
+      carry = sum / 10
+    }
+    return DecimalDigits(
+      isNegative: isNegative != other.isNegative, digits: places.reversed().map { UInt8($0) },
+      exponent: exponent + other.exponent)
   }
 
   private mutating func normalize() {

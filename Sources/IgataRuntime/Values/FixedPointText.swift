@@ -1,11 +1,7 @@
 public import Foundation
 
 extension FixedPoint {
-  var digits: DecimalDigits {
-    let saved = DecimalDigits(savedValue)
-    return DecimalDigits(
-      isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - Self.fractionDigits)
-  }
+  var digits: DecimalDigits { DecimalDigits(savedValue: savedValue, scale: Self.scale) }
 
   /// The one text of this number: `-1.1`, `1000`, `0.001`.
   public var text: String { digits.text }
@@ -37,25 +33,32 @@ extension FixedPoint {
   }
 
   init(_ number: DecimalDigits, rounding rule: RoundingRule) throws(FixedPointError) {
-    let dropped = -(number.exponent + Self.fractionDigits)
+    self.init(savedValue: try number.integer(places: Self.fractionDigits, rounding: rule))
+  }
+}
+
+extension DecimalDigits {
+  /// The number × 10^`places`, as a whole one.
+  func integer(places: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
+    let dropped = -(exponent + places)
     // More than 20 digits before what is dropped are outside 64 bits, whatever they are.
-    guard number.digits.count - dropped <= 20 else { throw .overflow }
-    let kept = dropped <= 0 ? number.digits[...] : number.digits.dropLast(dropped)
+    guard digits.count - dropped <= 20 else { throw .overflow }
+    let kept = dropped <= 0 ? digits[...] : digits.dropLast(dropped)
     var magnitude: UInt64 = 0
     for digit in kept { magnitude = try magnitude.appending(digit) }
-    for _ in 0..<Swift.max(0, -dropped) { magnitude = try magnitude.appending(0) }
-    let rest = number.digits.suffix(from: kept.endIndex)
+    for _ in 0..<max(0, -dropped) { magnitude = try magnitude.appending(0) }
+    let rest = digits.suffix(from: kept.endIndex)
     // The first dropped digit is a half or not only where it stands right behind the last kept one.
-    let first = dropped > number.digits.count ? 0 : rest.first ?? 0
+    let first = dropped > digits.count ? 0 : rest.first ?? 0
     let remainder: Remainder =
-      if dropped <= 0 || number.isZero {
+      if dropped <= 0 || isZero {
         .none
       } else if first == 5, rest.count == 1 {
         .half
       } else {
         first >= 5 ? .more : .less
       }
-    self.init(savedValue: try rule.rounded(magnitude, remainder, isNegative: number.isNegative))
+    return try rule.rounded(magnitude, remainder, isNegative: isNegative)
   }
 }
 

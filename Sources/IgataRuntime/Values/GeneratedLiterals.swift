@@ -4,7 +4,7 @@ extension Decimal {
   /// A default of the schema, which `igata generate` has read and found to be a number: exact, where a Swift literal
   /// would pass through a binary float.
   public init(_literal text: String) {
-    self = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? .nan
+    self = Decimal(exactly: text) ?? .nan
   }
 }
 

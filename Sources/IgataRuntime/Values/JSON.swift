@@ -11,8 +11,9 @@ public enum JSON: Sendable, Hashable {
   case array([JSON])
   case object(Object)
 
-  /// How deep arrays and objects may nest in a text that is read, and in a value that is stored.
-  public static let nestingLimit = 512
+  /// How deep arrays and objects may nest in a text that is read, and in a value that is stored: what the smallest
+  /// stack of a thread has room for.
+  public static let nestingLimit = 100
 
   public static func == (left: JSON, right: JSON) -> Bool { left.compared(to: right) == .orderedSame }
 
@@ -169,10 +170,10 @@ extension JSON {
   }
 }
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// No `nil` literal: `json["key"] == nil` asks whether there is a member, and not whether it is `null`.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(nilLiteral: ()) { self = .null }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(integerLiteral value: Int64) { self = .number(Number(value)) }
   /// The shortest number that reads back as this value; `null` where a literal such as `1e999` is infinite.

@@ -4,6 +4,11 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place in the text, in UTF-8 bytes from its beginning.
   public var offset: Int
 
+  public init(reason: String, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
   public var description: String { "\(reason) at byte \(offset)" }
 }
 

@@ -4,7 +4,10 @@ extension UUID {
   /// The key of what belongs to a row and has not been saved yet: the same for the same owner and field on every
   /// machine and in every process (RFC 9562, version 5), so that two that make it at once make the same row.
   public static func derived(from key: some PersistableKey, for field: String) -> UUID {
-    let values = key._keyValues
+    derived(from: key._keyValues, for: field)
+  }
+
+  static func derived(from values: [StoredValue], for field: String) -> UUID {
     if values.count == 1, case .uuid(let namespace) = values[0] {
       return UUID(namespace: namespace, name: Array(field.utf8))
     }

@@ -12,8 +12,8 @@ internal import CSQLite
 struct ReadCursor {
   let statement: OpaquePointer
   let table: TableDescription
-  /// What `sqlite3_step` returned last.
-  var code = SQLITE_OK
+  /// What went wrong on the way to the next row.
+  fileprivate(set) var failure: EngineFailure?
 
   init(_ statement: OpaquePointer, _ table: TableDescription) {
     self.statement = statement
@@ -35,15 +35,22 @@ private typealias Cursor = UnsafeMutableRawPointer
 
 @inline(__always)
 private func statement(_ cursor: Cursor) -> OpaquePointer {
-  // The statement is the cursor's first field.
   cursor.assumingMemoryBound(to: ReadCursor.self).pointee.statement
 }
 
 private func next(_ cursor: Cursor) -> Int32 {
   let code = sqlite3_step(statement(cursor))
   if code == SQLITE_ROW { return 1 }
-  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.code = code
-  return code == SQLITE_DONE ? 0 : -1
+  if code == SQLITE_DONE { return 0 }
+  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.failure = EngineFailure(ofStatement: statement(cursor))
+  return -1
+}
+
+/// The value of a column. A connection without a mutex may read from it directly, which spares a lookup for each of
+/// its type, its bytes and their number.
+@inline(__always)
+private func value(_ cursor: Cursor, _ column: Int32) -> OpaquePointer? {
+  sqlite3_column_value(statement(cursor), column)
 }
 
 private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {
@@ -51,62 +58,50 @@ private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {
 }
 
 private func readBool(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Bool>) -> Bool {
-  let statement = statement(cursor)
-  let value = sqlite3_column_int64(statement, column)
-  result.pointee = value == 1
-  return value & ~1 == 0 && sqlite3_column_type(statement, column) == SQLITE_INTEGER
+  let value = value(cursor, column)
+  let number = sqlite3_value_int64(value)
+  result.pointee = number == 1
+  return number & ~1 == 0 && sqlite3_value_type(value) == SQLITE_INTEGER
 }
 
 private func readInteger(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Int64>) -> Bool {
-  let statement = statement(cursor)
-  guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return false }
-  result.pointee = sqlite3_column_int64(statement, column)
+  let value = value(cursor, column)
+  guard sqlite3_value_type(value) == SQLITE_INTEGER else { return false }
+  result.pointee = sqlite3_value_int64(value)
   return true
 }
 
 private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Double>) -> Bool {
-  let statement = statement(cursor)
-  switch sqlite3_column_type(statement, column) {
+  let value = value(cursor, column)
+  switch sqlite3_value_type(value) {
   case SQLITE_FLOAT:
-    result.pointee = sqlite3_column_double(statement, column)
+    result.pointee = sqlite3_value_double(value)
     return true
   case SQLITE_INTEGER:
     // A table that is not strict may hold a whole number here.
-    guard let value = Double(exactly: sqlite3_column_int64(statement, column)) else { return false }
-    result.pointee = value
+    guard let number = Double(exactly: sqlite3_value_int64(value)) else { return false }
+    result.pointee = number
     return true
   default:
     return false
   }
 }
 
-/// The text of a column; nothing where it is none or no valid UTF-8.
-@inline(__always)
-private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
-  guard sqlite3_column_type(statement, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(statement, column) else {
-    return nil
-  }
-  let count = Int(sqlite3_column_bytes(statement, column))
-  return String(validating: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-}
-
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let text = text(statement(cursor), column) else { return false }
+  guard let value = value(cursor, column), let text = String(sqliteText: value) else { return false }
   result.assumingMemoryBound(to: String.self).pointee = text
   return true
 }
 
 private func readUUID(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  let statement = statement(cursor)
-  switch sqlite3_column_type(statement, column) {
+  guard let value = value(cursor, column) else { return false }
+  switch sqlite3_value_type(value) {
   case SQLITE_BLOB:
-    guard sqlite3_column_bytes(statement, column) == 16, let bytes = sqlite3_column_blob(statement, column) else {
-      return false
-    }
+    guard sqlite3_value_bytes(value) == 16, let bytes = sqlite3_value_blob(value) else { return false }
     result.copyMemory(from: bytes, byteCount: 16)
     return true
   case SQLITE_TEXT:
-    guard let text = text(statement, column), let uuid = UUID(uuidString: text) else { return false }
+    guard let text = String(sqliteText: value), let uuid = UUID(uuidString: text) else { return false }
     result.assumingMemoryBound(to: UUID.self).pointee = uuid
     return true
   default:
@@ -148,10 +143,10 @@ extension RowFault.Reason {
     }
     switch type {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
-    case .uuid: self = .malformed("UUID")
+    case .uuid: self = .malformed("a UUID")
     case .decimal, .json, .list:
-      self = text(statement, column) == nil ? .malformed("UTF-8") : .malformed(type.textName)
-    default: self = found == .text ? .malformed("UTF-8") : .wrongType(found: found.description)
+      self = String(statement, column) == nil ? .malformed("valid UTF-8") : .malformed(type.textName)
+    default: self = found == .text ? .malformed("valid UTF-8") : .wrongType(found: found.description)
     }
   }
 }
@@ -159,9 +154,9 @@ extension RowFault.Reason {
 extension ColumnType {
   fileprivate var textName: String {
     switch self {
-    case .decimal: "decimal number"
+    case .decimal: "a decimal number"
     case .json: "JSON"
-    default: "list"
+    default: "a list"
     }
   }
 }
@@ -191,7 +186,7 @@ extension StoredValue {
     case .real:
       let isNumber = storage == SQLITE_FLOAT || storage == SQLITE_INTEGER
       value = isNumber ? .real(sqlite3_column_double(statement, column)) : nil
-    case .text: value = text(statement, column).flatMap { StoredValue(text: $0, type) }
+    case .text: value = String(statement, column).flatMap { StoredValue(text: $0, type) }
     case .blob: value = Self.blob(statement, column, storage, type)
     }
     guard let value else { return nil }
@@ -214,7 +209,7 @@ extension StoredValue {
     _ statement: OpaquePointer, _ column: Int32, _ storage: Int32, _ type: ColumnType
   ) -> StoredValue? {
     if storage == SQLITE_TEXT, type == .uuid {
-      return text(statement, column).flatMap(UUID.init(uuidString:)).map { .uuid($0) }
+      return String(statement, column).flatMap(UUID.init(uuidString:)).map { .uuid($0) }
     }
     guard storage == SQLITE_BLOB else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))

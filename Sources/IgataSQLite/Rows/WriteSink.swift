@@ -10,20 +10,29 @@ internal import CSQLite
 
 /// The sink behind a ``RowWriter``: a statement whose parameters are the columns of a table.
 struct WriteSink: ~Copyable {
-  var statement: OpaquePointer
-  let database: OpaquePointer
+  private var statement: OpaquePointer?
+  private let database: OpaquePointer
   var arena = BindingArena()
   /// The column whose key is made where the row's is 0, or -1.
-  var generatedKeyColumn: Int32 = -1
-  var isKeyMade = false
-  /// Whether a row may be missing.
-  var isUpdate = false
-  /// What `sqlite3_step` returned for the row that was finished last.
-  var code = SQLITE_DONE
+  private var generatedKeyColumn: Int32 = -1
+  private var isKeyMade = false
+  /// Whether the row to change may be missing.
+  private var isUpdate = false
+  /// What went wrong with the row that was finished last. What was bound for it is then still bound.
+  private(set) var failure: EngineFailure?
 
-  init(statement: OpaquePointer, database: OpaquePointer) {
+  init(database: OpaquePointer) { self.database = database }
+
+  /// From now on everything is bound to this statement.
+  mutating func begin(_ statement: OpaquePointer, _ write: RowWrite? = nil) {
     self.statement = statement
-    self.database = database
+    isUpdate = write?.kind == .update
+    generatedKeyColumn = -1
+    if let write, !isUpdate, let column = write.table.generatedKeyColumn {
+      generatedKeyColumn = Int32(truncatingIfNeeded: column)
+    }
+    isKeyMade = false
+    failure = nil
   }
 
   /// The functions of every writer. The pointer is made once, never changes, and is never freed.
@@ -94,9 +103,11 @@ struct WriteSink: ~Copyable {
 
   /// Runs the statement for one row.
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
-    code = sqlite3_step(statement)
-    // What is bound stays as it is where this failed, for those who look for the reason.
-    guard code == SQLITE_DONE else { return -1 }
+    guard sqlite3_step(statement) == SQLITE_DONE else {
+      failure = EngineFailure(database)
+      sqlite3_reset(statement)
+      return -1
+    }
     sqlite3_reset(statement)
     arena.reset()
     generatedKey.pointee = 0

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// One `CHECK` of a column: its expression in SQL, and the rule that it stands for in the schema's words.
 struct ColumnCheck {
@@ -10,13 +10,15 @@ struct ColumnCheck {
 extension ColumnDescription {
   /// The column's checks in the order of its definition: representation, enum membership, length, range.
   ///
-  /// A check of a null is neither true nor false and so passes; none needs to speak of null.
+  /// A check of a null is neither true nor false and so passes; but `json_valid` of a null is false in SQLite before
+  /// 3.42, so that a nullable column's check speaks of null.
   var checks: [ColumnCheck] {
     [representationCheck, membershipCheck, lengthCheck, rangeCheck].compactMap { $0 }
   }
 
   private var representationCheck: ColumnCheck? {
     let name = name.quotedName
+    let isNull = isNullable ? "\(name) IS NULL OR " : ""
     switch type {
     case .bool: return ColumnCheck(expression: "\(name) IN (0, 1)", rule: "Bool")
     case .int16, .integerEnum(_, .int16, true):
@@ -24,9 +26,11 @@ extension ColumnDescription {
     case .int32, .integerEnum(_, .int32, true):
       return ColumnCheck(expression: "\(name) BETWEEN \(Int32.min) AND \(Int32.max)", rule: "Int32")
     case .uuid: return ColumnCheck(expression: "length(\(name)) = 16", rule: "UUID")
-    case .json: return ColumnCheck(expression: "json_valid(\(name))", rule: "JSON")
+    case .json:
+      return ColumnCheck(expression: "\(isNull)json_valid(\(name))", rule: "JSON")
     case .list:
-      return ColumnCheck(expression: "json_valid(\(name)) AND json_type(\(name)) = 'array'", rule: "list")
+      return ColumnCheck(
+        expression: "\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'", rule: "list")
     case .int64, .int, .float, .double, .decimal, .fixed, .string, .data, .date, .url, .stringEnum, .integerEnum:
       return nil
     }

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// The tables that a query reaches by its paths, each joined once.
 struct JoinedTables {
@@ -39,7 +39,8 @@ struct JoinedTables {
     let relation = owner.table.relations[step]
     let target = relation.target().table
     var place = Place(alias: "t\(places.count + 1)", table: target, isMissable: owner.isMissable)
-    if case .required = relation.kind {} else { place.isMissable = true }
+    // A row that a `noAction` relation leads to may be missing until the commit.
+    if case .required(_, let rule) = relation.kind, rule != .noAction {} else { place.isMissable = true }
     let matches = zip(target.primaryKey, relation.columns).map { key, column in
       "\(place.alias).\(target.columns[key].name.quotedName) = \(owner.alias).\(owner.table.columns[column].name.quotedName)"
     }

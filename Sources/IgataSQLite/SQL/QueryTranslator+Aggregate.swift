@@ -1,9 +1,9 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// How one aggregate's value stands in the columns of the result, from ``column`` on.
 struct AggregateResult {
-  enum Form {
+  enum Form: Hashable {
     case count
     /// The sum of integers: of their upper and their lower halves, so that no sum on the way leaves 64 bits.
     case halves
@@ -21,9 +21,9 @@ struct AggregateResult {
 
 extension QueryTranslator {
   static func aggregates(
-    _ query: RowQuery, _ aggregates: [Aggregate]
+    _ query: RowQuery, _ aggregates: [Aggregate], _ text: TableText
   ) throws(StoreError) -> (query: TranslatedQuery, results: [AggregateResult]) {
-    var translator = QueryTranslator(query.table)
+    var translator = QueryTranslator(text)
     var inner = AggregateColumns(isNested: query.limit != nil || query.offset > 0)
     for aggregate in aggregates { try inner.append(aggregate, to: &translator) }
     let selection = translator.sql
@@ -34,7 +34,8 @@ extension QueryTranslator {
       return (translator.finished("SELECT \(inner.outer)"), results)
     }
     var query = translator.finished("SELECT \(selection.isEmpty ? "1" : selection)")
-    query.sql = "SELECT \(inner.outer) FROM (\(query.sql))"
+    query.start = "SELECT \(inner.outer) FROM (" + query.start
+    query.rest += ")"
     return (query, results)
   }
 }

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.
@@ -174,6 +174,8 @@ extension QueryTranslator {
       sql += isNegated ? "1" : "0"
       return
     }
+    // The last 0 characters are all of them to `substr`.
+    if text.isEmpty, comparison == .hasSuffix { return try appendIsNull(expression, isNegated: !isNegated) }
     let isNullable = try isNullable(expression)
     sql += isNegated && !isNullable ? "NOT (" : "("
     switch comparison {
@@ -199,8 +201,6 @@ extension QueryTranslator {
       appendParameter(.value(.text(text)))
       let parameter = "?\(parameters.count)"
       sql += ")) = \(parameter)"
-      // The last 0 characters are all of them to `substr`.
-      if text.isEmpty { sql += " OR 1" }
     case .equalsIgnoringCase:
       try append(expression)
       sql += " = "

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 extension QueryTranslator {
   mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
@@ -9,29 +9,26 @@ extension QueryTranslator {
     case .value(.null): sql += "NULL"
     case .value(let value): appendParameter(.value(value))
     case .arithmetic(let operation, let left, let right):
-      try appendArithmetic(operation, left, right, type: try type(of: expression), depth: depth)
+      _ = try type(of: expression)
+      try appendArithmetic(operation, left, right, depth: depth)
     }
   }
 
-  /// Floating-point numbers are computed by SQLite; exact ones by functions that notice when a result is out of range,
-  /// where SQLite goes over to floating point.
   private mutating func appendArithmetic(
-    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, type: ColumnType, depth: Int
+    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
   ) throws(StoreError) {
-    let function: String
-    switch type.storageClass {
-    case .real: function = ""
-    case .integer: function = SQLFunction.integerArithmetic(operation)
-    case .text, .blob: function = SQLFunction.decimalArithmetic(operation)
-    }
-    sql += function + "("
+    sql += SQLFunction.arithmetic(operation) + "("
     try append(left, depth: depth + 1)
-    sql += function.isEmpty ? operation.sql : ", "
+    sql += ", "
     try append(right, depth: depth + 1)
     sql += ")"
   }
 
   private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {
+    if path.steps.isEmpty, text.columns.indices.contains(column) {
+      sql += text.columns[column]
+      return
+    }
     let source = try source(of: path, column)
     guard let missing = source.valueWhereMissing else {
       sql += source.sql
@@ -91,7 +88,7 @@ extension QueryTranslator {
     let owner = RelationPath(Array(path.steps.dropLast()))
     guard let ownerTable = table.table(along: owner), ownerTable.relations.indices.contains(last) else { return nil }
     let relation = ownerTable.relations[last]
-    guard !relation.columns.isEmpty else { return nil }
+    guard let rule = relation.deleteRule, rule != .noAction else { return nil }
     let target = relation.target().table
     guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
     if case .value = target.columns[column].defaultValue { return nil }
@@ -116,14 +113,13 @@ extension QueryTranslator {
   mutating func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
     switch expression {
     case .column(let path, let column):
+      if path.steps.isEmpty, table.columns.indices.contains(column) { return table.columns[column].isNullable }
       let source = try source(of: path, column)
       if source.isColumnNullable { return true }
       return source.isMissable && (source.valueWhereMissing == nil || !source.isDefaultCertain)
     case .value(.null): return true
     case .value: return false
     case .arithmetic(_, let left, let right):
-      // What is no number (infinity less infinity) is null in SQLite.
-      if try type(of: expression).storageClass == .real { return true }
       if try isNullable(left) { return true }
       return try isNullable(right)
     }
@@ -152,11 +148,11 @@ extension QueryTranslator {
 
   /// How values of the expression's type are put in order, where it is not by their bytes.
   func collation(of expression: QueryExpression) throws(StoreError) -> String {
-    switch try type(of: expression) {
-    case .decimal: return " COLLATE \(SQLFunction.decimalCollation)"
+    let type = try type(of: expression)
+    switch type {
     case .json, .list:
       throw .unsupportedQuery(expression: "the order of JSON or lists", reason: "SQLite keeps them as text")
-    default: return ""
+    default: return type.collation ?? ""
     }
   }
 }
@@ -171,16 +167,6 @@ extension ColumnType {
     switch self {
     case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
     case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .integerEnum, .list: false
-    }
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate var sql: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
     }
   }
 }

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// What a parameter of a translated query is bound to.
 enum QueryParameter {
@@ -11,26 +11,32 @@ enum QueryParameter {
 
 /// A query in SQL. Two queries that differ in their values alone have the same text, and so share one statement.
 struct TranslatedQuery {
-  var sql: String
+  /// What is the same for all queries of the kind on the table.
+  var start: String
+  var rest: String
   var parameters: [QueryParameter]
+
+  var sql: String { start + rest }
 }
 
 /// Translates conditions, orders and aggregates of one query. The query's own table is `t0`, related rows are `t1` and
 /// on; parameters are numbered in the order in which they are met.
 struct QueryTranslator {
-  let table: TableDescription
+  let text: TableText
   var sql = ""
   private(set) var parameters: [QueryParameter] = []
   private(set) var joins = JoinedTables()
 
-  init(_ table: TableDescription) { self.table = table }
+  init(_ text: TableText) { self.text = text }
+
+  var table: TableDescription { text.table }
 
   /// The rows of a query, all columns of its table.
-  static func rows(_ query: RowQuery) throws(StoreError) -> TranslatedQuery {
-    var translator = QueryTranslator(query.table)
+  static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+    var translator = QueryTranslator(text)
     try translator.appendSelection(query)
-    let columns = query.table.columns.map { "t0." + $0.name.quotedName }.joined(separator: ", ")
-    return translator.finished("SELECT \(columns)")
+    return TranslatedQuery(
+      start: text.selection, rest: translator.joins.sql + translator.sql, parameters: translator.parameters)
   }
 
   /// `WHERE`, `ORDER BY` and `LIMIT`.
@@ -54,12 +60,7 @@ struct QueryTranslator {
       sql += try collation(of: ordering.expression)
       sql += ordering.isDescending ? " DESC, " : ", "
     }
-    for (index, column) in table.primaryKey.enumerated() {
-      let key = QueryExpression.column(RelationPath(), column)
-      sql += index == 0 ? "" : ", "
-      try append(key)
-      sql += try collation(of: key)
-    }
+    sql += text.keyOrder
   }
 
   private mutating func appendLimit(_ query: RowQuery) {
@@ -80,7 +81,8 @@ struct QueryTranslator {
   }
 
   func finished(_ start: String) -> TranslatedQuery {
-    TranslatedQuery(sql: "\(start) FROM \(table.name.quotedName) AS t0\(joins.sql)\(sql)", parameters: parameters)
+    TranslatedQuery(
+      start: start, rest: " FROM \(table.name.quotedName) AS t0\(joins.sql)\(sql)", parameters: parameters)
   }
 
   mutating func join(_ path: RelationPath) throws(StoreError) -> JoinedTables.Place {

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
-import Foundation
-import IgataRuntime
+internal import Foundation
+internal import IgataRuntime
 
 extension StoredValue {
   /// The value as it stands after `DEFAULT`; nothing for null and for what SQL can't write.

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
 /// The definition of a table and its indexes, in the canonical form that `igata generate` writes as well, statement for
 /// statement:

@@ -1,61 +1,47 @@
 #if SQLite || canImport(SQLite3)
-import IgataRuntime
+internal import IgataRuntime
 
-/// The statement for each kind of write. Parameter `?n` is column `n - 1`, in all of them.
-enum WriteStatement {
-  static func sql(for write: RowWrite) -> String {
-    switch write.kind {
-    case .insert: insert(into: write.table)
-    case .save: insert(into: write.table) + conflictClause(of: write.table)
-    case .update: update(of: write.table)
+extension RowWrite {
+  /// The statement for one row. Parameter `?n` is column `n - 1`, whatever the kind.
+  var sql: String {
+    switch kind {
+    case .insert: insertion
+    case .save: insertion + conflictClause
+    case .update: update
     }
   }
 
-  private static func insert(into table: TableDescription) -> String {
+  private var insertion: String {
     let parameters = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     return "INSERT INTO \(table.name.quotedName) (\(table.columns.map(\.name).quotedNames)) VALUES (\(parameters))"
   }
 
-  /// Updates the row in place, so that nothing that refers to it is touched; only where its version is the one before.
-  private static func conflictClause(of table: TableDescription) -> String {
+  /// Updates the row in place, so that nothing that refers to it is touched.
+  private var conflictClause: String {
     let key = table.primaryKey.map { table.columns[$0].name }.quotedNames
-    let others = otherColumns(of: table)
+    let others = otherColumns
     guard !others.isEmpty else { return " ON CONFLICT (\(key)) DO NOTHING" }
-    let assignments = others.map { column in
-      let name = table.columns[column].name.quotedName
-      return "\(name) = excluded.\(name)"
-    }
-    var sql = " ON CONFLICT (\(key)) DO UPDATE SET \(assignments.joined(separator: ", "))"
-    if let version = table.versionColumn {
-      let name = table.columns[version].name.quotedName
-      sql += " WHERE \(table.name.quotedName).\(name) = excluded.\(name) - 1"
-    }
-    return sql
+    let assignments = others.map { assignment($0, "excluded.\(table.columns[$0].name.quotedName)") }
+    return " ON CONFLICT (\(key)) DO UPDATE SET \(assignments.joined(separator: ", "))"
   }
 
-  private static func update(of table: TableDescription) -> String {
-    var columns = otherColumns(of: table)
-    if columns.isEmpty { columns = table.primaryKey }
-    let assignments = columns.map { "\(table.columns[$0].name.quotedName) = ?\($0 + 1)" }
-    var sql = "UPDATE \(table.name.quotedName) SET \(assignments.joined(separator: ", ")) WHERE \(keyCondition(of: table))"
-    if let version = table.versionColumn {
-      sql += " AND \(table.columns[version].name.quotedName) = ?\(version + 1) - 1"
-    }
-    return sql
+  private var update: String {
+    let columns = otherColumns.isEmpty ? table.primaryKey : otherColumns
+    let assignments = columns.map { assignment($0, "?\($0 + 1)") }.joined(separator: ", ")
+    let key = table.primaryKey.map { "\(table.columns[$0].name.quotedName) = ?\($0 + 1)" }
+    return "UPDATE \(table.name.quotedName) SET \(assignments) WHERE \(key.joined(separator: " AND "))"
   }
 
-  /// Whether there is a row with the key that the parameters hold.
-  static func probe(of table: TableDescription) -> String {
-    "SELECT 1 FROM \(table.name.quotedName) WHERE \(keyCondition(of: table))"
+  /// A version that is not the next one is refused from within the statement, which then knows the row's key.
+  private func assignment(_ column: Int, _ value: String) -> String {
+    let name = table.columns[column].name.quotedName
+    guard column == table.versionColumn else { return "\(name) = \(value)" }
+    let owner = table.name.quotedName
+    let key = table.primaryKey.map { "\(owner).\(table.columns[$0].name.quotedName)" }.joined(separator: ", ")
+    return "\(name) = CASE WHEN \(owner).\(name) = \(value) - 1 THEN \(value) ELSE \(SQLFunction.stale)(\(key)) END"
   }
 
-  private static func keyCondition(of table: TableDescription) -> String {
-    table.primaryKey.map { "\(table.columns[$0].name.quotedName) = ?\($0 + 1)" }.joined(separator: " AND ")
-  }
-
-  private static func otherColumns(of table: TableDescription) -> [Int] {
-    table.columns.indices.filter { !table.primaryKey.contains($0) }
-  }
+  private var otherColumns: [Int] { table.columns.indices.filter { !table.primaryKey.contains($0) } }
 }
 
 #endif

@@ -2,9 +2,9 @@ extension Resolution {
   /// The checks that need the whole schema.
   mutating func check() {
     checkVersions()
+    checkRelationCycles()
     checkConstructions()
     checkOptionalStructs()
-    checkRelationCycles()
     checkColumns()
     checkSQLNames()
   }

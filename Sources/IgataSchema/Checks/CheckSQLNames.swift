@@ -35,27 +35,34 @@ extension Resolution {
   }
 
   private mutating func registerConstraints(of model: Model, _ draft: OwnerDraft, in names: inout SQLNames) {
-    if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin {
-      register(constraint: name, at: range, in: &names)
-    }
-    for (unique, range) in zip(model.uniques, draft.uniqueOrigins) {
-      register(constraint: unique.name, at: range, in: &names)
-    }
-    for (index, range) in zip(model.indexes, draft.indexOrigins) {
-      register(constraint: index.name, at: range, in: &names)
-    }
-    // The indexes of relations; one that the schema asks for in so many words serves as well.
-    let asked = Set(model.indexes.filter { $0.condition == nil }.map { $0.parts.map(\.column) })
-    for key in model.foreignKeys where !asked.contains(key.columns) {
-      let range = model.fields[key.field].origin.range
-      register(constraint: model.constraintName(of: key.columns, "idx"), at: range, in: &names)
+    var constraints = indexesBesides(of: model)
+    if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin { constraints.append((name, range)) }
+    constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1) }
+    constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
+    constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
+    for (name, range) in constraints where !isKeptName(name, at: range, help: "give it another with 'name: \"…\"'") {
+      guard let first = names.take(name, at: range, isTable: false) else { continue }
+      report(.constraintNameCollision(name, at: range, first: first.range))
     }
   }
 
-  private mutating func register(constraint name: String, at range: SourceRange, in names: inout SQLNames) {
-    if isKeptName(name, at: range, help: "give it another with 'name: \"…\"'") { return }
-    guard let first = names.take(name, at: range, isTable: false) else { return }
-    report(.constraintNameCollision(name, at: range, first: first.range))
+  /// The indexes that relations get besides those that the schema asks for: one for each foreign key that no key,
+  /// constraint or index begins with, and one for the targets of each join table.
+  private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
+    let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
+    var covered = Set<[Int]>()
+    for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {
+      for count in 0..<min(columns.count, keyColumnLimit) { covered.insert(Array(columns[...count])) }
+    }
+    var result: [(name: String, range: SourceRange)] = []
+    for key in model.foreignKeys where covered.insert(key.columns).inserted {
+      result.append((model.constraintName(of: key.columns, "idx"), model.fields[key.field].origin.range))
+    }
+    for join in model.joinTables {
+      let name = ([join.name] + join.targetColumns + ["idx"]).joined(separator: "_")
+      result.append((name, model.fields[join.field].origin.range))
+    }
+    return result
   }
 
   private mutating func isKeptName(_ name: String, at range: SourceRange, help: String) -> Bool {

@@ -25,6 +25,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func defaultRange(at range: SourceRange, expected: String, reason: String) -> Diagnostic {
-    Diagnostic(.defaultRange, "the default does not fit into the type \(expected)", at: range, help: reason)
+    Diagnostic(.defaultRange, "the default does not fit into \(expected)", at: range, help: reason)
   }
 }

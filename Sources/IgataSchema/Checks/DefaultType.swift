@@ -30,12 +30,12 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func defaultType(at range: SourceRange, expected: String, help: String?) -> Diagnostic {
-    Diagnostic(.defaultType, "the default is not of the type \(expected)", at: range, help: help)
+    Diagnostic(.defaultType, "a default of another type than \(expected)", at: range, help: help)
   }
 
   static func nilDefault(at range: SourceRange, expected: String, type: SourceRange?) -> Diagnostic {
     Diagnostic(
-      .defaultType, "'nil' is not of the type \(expected)", at: range,
+      .defaultType, "'nil' is no default of \(expected)", at: range,
       help: "make the type optional, or leave the default out", fixes: makeOptional(type))
   }
 
@@ -43,7 +43,7 @@ extension Diagnostic {
     let start = SourceRange(file: name.range.file, start: name.range.start, end: name.range.start)
     let fix = Fix(title: "write '.\(name.text)'", range: start, replacement: ".", isSafe: true)
     return Diagnostic(
-      .defaultType, "the default is not of the type \(expected)", at: name.range,
+      .defaultType, "a default of another type than \(expected)", at: name.range,
       help: "did you mean '.\(name.text)'?", fixes: [fix])
   }
 }

@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A name for the database is one that no database takes.
   ///
-  /// It is empty, longer than 1,000 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
+  /// It is empty, longer than 255 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
   /// names of tables and indexes for itself.
   ///
   /// ## Example

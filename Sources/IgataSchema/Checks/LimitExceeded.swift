@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A declaration is larger than the language takes.
   ///
-  /// The limits are beyond what people write and below what would exhaust a database or the memory: names of 1,000
-  /// bytes, structs 16 deep, tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
+  /// The limits are beyond what people write and below what would exhaust a database or the memory: structs 16 deep,
+  /// tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
   ///
   /// ## Example
   ///
@@ -61,10 +61,6 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func overlongName(_ name: String, at range: SourceRange) -> Diagnostic {
-    limitExceeded("the name takes \(name.utf8.count) bytes", "names have at most \(nameLimit)", at: range)
-  }
-
   static func deepStruct(at range: SourceRange) -> Diagnostic {
     limitExceeded("structs stand too deep inside each other", "at most \(structDepthLimit) levels", at: range)
   }
@@ -83,8 +79,6 @@ extension Diagnostic {
   }
 }
 
-/// How many bytes a name may have.
-let nameLimit = 1_000
 /// How many structs may stand inside each other.
 let structDepthLimit = 16
 /// How many columns a table may have: what PostgreSQL allows, which is less than SQLite does.
@@ -93,12 +87,3 @@ let columnLimit = 1_600
 let keyColumnLimit = 16
 /// How many relations deep a key may reach.
 let keyDepthLimit = 16
-
-extension Resolution {
-  /// Whether a name may be used; says so where it is too long.
-  mutating func checkLength(of name: NameSyntax) -> Bool {
-    guard name.text.utf8.count > nameLimit else { return true }
-    report(.overlongName(name.text, at: name.range))
-    return false
-  }
-}

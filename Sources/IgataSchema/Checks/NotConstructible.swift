@@ -49,25 +49,39 @@ extension Resolution {
   mutating func checkConstructions() {
     let lackingInStructs = structs.indices.map { firstLacking(structs[$0], schema.structs[$0].fields) }
     let lackingInModels = models.indices.map { firstLacking(models[$0], schema.models[$0].fields) }
-    for owner in structs + models {
-      for draft in owner.fields {
-        guard let value = draft.syntax.defaultValue, case .call(let name, _, let range) = value else { continue }
-        let lacking: Field?
-        switch draft.shape {
-        case .embedded(let index, _)? where name.text == schema.structs[index].name: lacking = lackingInStructs[index]
-        case .relation(let index, false)? where name.text == schema.models[index].name: lacking = lackingInModels[index]
-        default: continue
-        }
-        if let lacking { report(.notConstructible(name.text, at: range, lacking: lacking)) }
-      }
+    for (owner, draft) in structs.enumerated() {
+      for field in draft.fields { check(field, in: owner, .structure, lackingInStructs, lackingInModels) }
+    }
+    for (owner, draft) in models.enumerated() {
+      for field in draft.fields { check(field, in: owner, .model, lackingInStructs, lackingInModels) }
+    }
+  }
+
+  private mutating func check(
+    _ draft: FieldDraft, in owner: Int, _ kind: OwnerDraft.Kind, _ lackingInStructs: [Int?], _ lackingInModels: [Int?]
+  ) {
+    guard let position = draft.position, case .call(let name, _, let range)? = draft.syntax.defaultValue else { return }
+    switch draft.shape {
+    case .embedded(let index, _)?:
+      let structure = schema.structs[index]
+      guard structure.name == name.text, let lacking = lackingInStructs[index] else { return }
+      report(.notConstructible(name.text, at: range, lacking: structure.fields[lacking]))
+    case .relation(let index, false)?:
+      let model = schema.models[index]
+      guard model.name == name.text, let lacking = lackingInModels[index] else { return }
+      // A relation that leads back here is reported as a cycle.
+      let way = [Graph.Step(node: owner, field: position), Graph.Step(node: index, field: lacking)]
+      if kind == .model, way.allSatisfy(cycleSteps.contains) { return }
+      report(.notConstructible(name.text, at: range, lacking: model.fields[lacking]))
+    default: return
     }
   }
 
   /// The first field that its owner's initialiser requires.
-  private func firstLacking(_ owner: OwnerDraft, _ fields: [Field]) -> Field? {
+  private func firstLacking(_ owner: OwnerDraft, _ fields: [Field]) -> Int? {
     for draft in owner.fields {
-      guard let position = draft.position, draft.syntax.defaultValue == nil, fields[position].isRequired else { continue }
-      return fields[position]
+      guard let position = draft.position, draft.syntax.defaultValue == nil else { continue }
+      if fields[position].isRequired { return position }
     }
     return nil
   }

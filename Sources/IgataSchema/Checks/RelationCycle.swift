@@ -81,6 +81,9 @@ extension Resolution {
         }
       }
     }
-    for cycle in Graph(edges).cycles { report(.relationCycle(cycle, schema)) }
+    for cycle in Graph(edges).cycles {
+      report(.relationCycle(cycle, schema))
+      for step in cycle.steps { cycleSteps.insert(step) }
+    }
   }
 }

@@ -40,7 +40,7 @@ extension Resolution {
     for model in models {
       var first: SourceRange?
       for field in model.fields {
-        guard let attribute = field.attribute(.version) else { continue }
+        guard let attribute = field.attribute(.version), isVersionable(field) else { continue }
         if let first { report(.secondVersion(model.title, at: attribute.range, first: first)) }
         first = first ?? attribute.range
       }

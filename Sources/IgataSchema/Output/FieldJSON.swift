@@ -20,7 +20,7 @@ extension JSONWriter {
 
   private mutating func writeKind(of field: Field, _ schema: Schema) {
     var isOptional = false
-    var relation: (inout JSONWriter) -> Void = { _ in }
+    var relation: ((inout JSONWriter) -> Void)?
     switch field.kind {
     case .value(let type, let optional):
       key("kind", "value")
@@ -50,7 +50,7 @@ extension JSONWriter {
       writeNamedType("model", schema.models[target].name)
     }
     key("optional", isOptional)
-    key("relation", object: relation)
+    if let relation { key("relation", object: relation) } else { key("relation", String?.none) }
   }
 
   private mutating func writeNamedType(_ kind: String, _ name: String) {

@@ -44,6 +44,7 @@ extension PatternParser {
   private mutating func readMember() throws(PatternProblem) -> ScalarSet? {
     guard let low = try readClassScalar() else { return nil }
     guard next == "-", let after = peek(1), after != "]" else { return low }
+    if after == "-" { throw Self.doubled("-") }
     guard let first = low.only else { throw PatternProblem("a class of characters begins no range; write '\\-'") }
     position += 1
     guard let last = try readClassScalar()?.only else { throw PatternProblem("a class of characters ends no range") }
@@ -51,11 +52,14 @@ extension PatternParser {
     return ScalarSet(ranges: [first...last])
   }
 
+  /// Engines take these for operations on sets.
+  private static func doubled(_ scalar: Unicode.Scalar) -> PatternProblem {
+    PatternProblem("'\(scalar)\(scalar)' in a class is not supported; write '\\\(scalar)'")
+  }
+
   private mutating func readClassScalar() throws(PatternProblem) -> ScalarSet? {
     guard let scalar = next else { throw PatternProblem("a class in brackets is not closed") }
-    if "-&~".unicodeScalars.contains(scalar), peek(1) == scalar {
-      throw PatternProblem("'\(scalar)\(scalar)' in a class is not supported; write '\\\(scalar)'")
-    }
+    if "-&~".unicodeScalars.contains(scalar), peek(1) == scalar { throw Self.doubled(scalar) }
     position += 1
     if scalar == "[" { throw PatternProblem("classes in classes are not supported; write '\\[' for '['") }
     guard scalar == "\\" else { return .single(scalar) }

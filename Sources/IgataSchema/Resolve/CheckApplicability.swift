@@ -28,7 +28,7 @@ extension Resolution {
       if field.syntax.isConstant {
         "a field that may change, not a 'let'"
       } else {
-        isVersionNumber(shape) ? nil : "a whole number that is not optional"
+        isVersionable(field) ? nil : "a whole number that is not optional"
       }
     case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
     }
@@ -65,8 +65,12 @@ extension Resolution {
     if case .value(let type, _) = shape { scalar(of: type) == .date } else { false }
   }
 
-  private func isVersionNumber(_ shape: FieldShape) -> Bool {
-    if case .value(.scalar(let scalar), isOptional: false) = shape { scalar.integerBounds != nil } else { false }
+  /// Whether `@version` may stand on the field.
+  func isVersionable(_ field: FieldDraft) -> Bool {
+    guard !field.syntax.isConstant, case .value(.scalar(let scalar), isOptional: false)? = field.shape else {
+      return false
+    }
+    return scalar.integerBounds != nil
   }
 
   /// The scalar that holds the value; nothing for an enum.

@@ -53,10 +53,11 @@ extension Resolution {
     schema.models.append(model)
   }
 
-  /// The name, where it is there and not too long; what refers to a declaration left out like that is not reported.
+  /// The name, where it is there and not too long, which the parser has reported; what refers to a declaration that is
+  /// left out like that is not reported.
   private mutating func usableName(_ name: NameSyntax?) -> NameSyntax? {
     guard let name else { return nil }
-    if checkLength(of: name) { return name }
+    if name.text.utf8.count <= nameLimit { return name }
     if symbols[name.text] == nil { symbols[name.text] = .broken }
     return nil
   }
@@ -108,7 +109,7 @@ extension Resolution {
   }
 
   private mutating func declare(_ field: FieldSyntax, in draft: inout OwnerDraft) {
-    guard checkLength(of: field.name) else { return }
+    guard field.name.text.utf8.count <= nameLimit else { return }
     if let first = draft.fieldIndexes[field.name.text] {
       report(.duplicateField(field.name, in: draft.title, first: draft.fields[first].name.range))
     } else {
@@ -118,8 +119,12 @@ extension Resolution {
   }
 }
 
-/// The modules that generated code imports, which a type of the same name would hide.
-let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime"]
+/// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
+let nameLimit = 255
+
+/// Modules that generated code imports and types inside of every model, which a type of the same name would hide or be
+/// hidden by.
+let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime", "ID", "Columns"]
 
 extension Origin {
   init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {

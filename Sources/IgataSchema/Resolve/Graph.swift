@@ -6,7 +6,7 @@ struct Graph {
     var field: Int
   }
 
-  struct Step {
+  struct Step: Hashable {
     var node: Int
     var field: Int
   }

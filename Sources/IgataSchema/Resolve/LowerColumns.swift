@@ -8,14 +8,15 @@ extension Resolution {
     var budget = nameBudget
     for index in models.indices {
       let size = measure(index)
-      guard size.columns <= columnLimit, size.nameBytes <= budget else {
+      if size.columns <= columnLimit, size.nameBytes <= budget {
+        budget -= size.nameBytes
+        lowerFields(of: index)
+      } else {
         report(.tooManyColumns(models[index].title, at: models[index].name.range))
-        models[index].columns = Array(repeating: nil, count: schema.models[index].fields.count)
+        let none = [Range<Int>?](repeating: nil, count: schema.models[index].fields.count)
+        models[index].columns = none
         keys[index] = nil
-        continue
       }
-      budget -= size.nameBytes
-      for position in schema.models[index].fields.indices { lower(position, of: index) }
     }
     for index in models.indices {
       lowerKey(of: index)
@@ -39,88 +40,95 @@ extension Resolution {
     return size
   }
 
-  private mutating func lower(_ position: Int, of index: Int) {
-    let field = schema.models[index].fields[position]
-    let start = schema.models[index].columns.count
+  private mutating func lowerFields(of index: Int) {
+    var columns: [Column] = []
+    var ranges: [Range<Int>?] = []
+    for (position, field) in schema.models[index].fields.enumerated() {
+      let start = columns.count
+      let isWhole = lower(field, position, of: index, into: &columns)
+      ranges.append(isWhole ? start..<columns.count : nil)
+    }
+    schema.models[index].columns = columns
+    models[index].columns = ranges
+  }
+
+  /// Adds the columns of a field. Says whether they are known: a struct or a target may be broken.
+  private func lower(_ field: Field, _ position: Int, of index: Int, into columns: inout [Column]) -> Bool {
     switch field.kind {
-    case .value, .list: lower(value: field, "", position, [], isNullable: false, of: index)
-    case .embedded(let structure, let isOptional):
-      guard structSizes[structure] != nil else {
-        models[index].columns.append(nil)
-        return
-      }
-      lower(structure, "\(field.columnName)_", position, [], isNullable: isOptional, of: index)
+    case .value, .list:
+      lower(field, ColumnPlace(field: position), into: &columns)
+    case .embedded(let structure, _):
+      guard structSizes[structure] != nil else { return false }
+      lower(field, ColumnPlace(field: position), into: &columns)
     case .toOne(let target, let kind, _):
-      guard let key = keys[target] else {
-        models[index].columns.append(nil)
-        return
-      }
-      for (column, name) in referenceNames(of: position, in: index, to: key).enumerated() {
-        schema.models[index].columns.append(
-          Column(
-            name: name, field: position, role: .reference(target: target, column: column, type: key[column].type),
-            isNullable: kind != .required))
+      guard let key = keys[target] else { return false }
+      for (place, name) in referenceNames(of: position, in: index, to: key).enumerated() {
+        let role = Column.Role.reference(target: target, column: place, type: key[place].type)
+        columns.append(Column(name: name, field: position, role: role, isNullable: kind != .required))
       }
     case .toMany, .ordered: break
     }
-    models[index].columns.append(start..<schema.models[index].columns.count)
+    return true
   }
 
-  /// The columns of an embedded struct; the depth of the recursion is bounded by ``measureStructs()``.
-  private mutating func lower(
-    _ structure: Int, _ prefix: String, _ position: Int, _ path: [Int], isNullable: Bool, of index: Int
-  ) {
-    for (offset, field) in schema.structs[structure].fields.enumerated() {
-      switch field.kind {
-      case .embedded(let inner, let isOptional):
-        lower(
-          inner, "\(prefix)\(field.columnName)_", position, path + [offset], isNullable: isNullable || isOptional,
-          of: index)
-      default:
-        lower(value: field, prefix, position, path + [offset], isNullable: isNullable, of: index)
-      }
-    }
-  }
-
-  private mutating func lower(
-    value field: Field, _ prefix: String, _ position: Int, _ path: [Int], isNullable: Bool, of index: Int
-  ) {
+  /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.
+  private func lower(_ field: Field, _ place: ColumnPlace, into columns: inout [Column]) {
+    let name = place.prefix + field.columnName
     let role: Column.Role
-    var isNullable = isNullable
     switch field.kind {
-    case .value(let type, let isOptional):
-      role = .value(type)
-      isNullable = isNullable || isOptional
+    case .value(let type, _): role = .value(type)
     case .list(let type): role = .list(type)
-    case .embedded, .toOne, .toMany, .ordered: return
+    case .embedded(let structure, let isOptional):
+      for (offset, inner) in schema.structs[structure].fields.enumerated() {
+        lower(inner, place.inside(name, offset, isOptional: isOptional), into: &columns)
+      }
+      return
+    case .toOne, .toMany, .ordered: return
     }
-    schema.models[index].columns.append(
-      Column(name: prefix + field.columnName, field: position, path: path, role: role, isNullable: isNullable))
+    var isNullable = place.isNullable
+    if case .value(_, isOptional: true) = field.kind { isNullable = true }
+    columns.append(Column(name: name, field: place.field, path: place.path, role: role, isNullable: isNullable))
   }
 
   private mutating func lowerKey(of index: Int) {
     guard keys[index] != nil, let fields = keyFields[index] else { return }
-    schema.models[index].primaryKey = fields.flatMap { models[index].columns[$0].map(Array.init) ?? [] }
+    let columns = fields.flatMap { models[index].columns[$0].map(Array.init) ?? [] }
+    schema.models[index].primaryKey = columns
   }
 
   private mutating func lowerForeignKeys(of index: Int) {
+    var foreignKeys: [ForeignKey] = []
     for (position, field) in schema.models[index].fields.enumerated() {
       guard case .toOne(let target, _, let rule) = field.kind, let columns = models[index].columns[position]
       else { continue }
-      schema.models[index].foreignKeys.append(
-        ForeignKey(field: position, columns: Array(columns), target: target, deleteRule: rule))
+      foreignKeys.append(ForeignKey(field: position, columns: Array(columns), target: target, deleteRule: rule))
     }
+    schema.models[index].foreignKeys = foreignKeys
   }
 
   /// Turns the places in the target's key, which the references hold so far, into places among its columns.
   private mutating func linkReferences(of index: Int) {
-    for column in schema.models[index].columns.indices {
-      guard case .reference(let target, let place, let type) = schema.models[index].columns[column].role,
-        schema.models[target].primaryKey.indices.contains(place)
-      else { continue }
-      let linked = schema.models[target].primaryKey[place]
-      schema.models[index].columns[column].role = .reference(target: target, column: linked, type: type)
+    var columns = schema.models[index].columns
+    for place in columns.indices {
+      guard case .reference(let target, let keyPlace, let type) = columns[place].role else { continue }
+      let key = schema.models[target].primaryKey
+      if key.indices.contains(keyPlace) {
+        columns[place].role = .reference(target: target, column: key[keyPlace], type: type)
+      }
     }
+    schema.models[index].columns = columns
+  }
+}
+
+/// Where a column stands: in a model, and in its structs.
+private struct ColumnPlace {
+  var field: Int
+  var prefix = ""
+  var path: [Int] = []
+  var isNullable = false
+
+  func inside(_ name: String, _ offset: Int, isOptional: Bool) -> ColumnPlace {
+    ColumnPlace(field: field, prefix: "\(name)_", path: path + [offset], isNullable: isNullable || isOptional)
   }
 }
 

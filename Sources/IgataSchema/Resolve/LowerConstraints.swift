@@ -28,7 +28,8 @@ extension Resolution {
 
   /// What `@unique` and `@index` inside of a struct ask of the table that it is embedded in.
   private mutating func lowerStructField(_ column: Int, of index: Int, at origin: SourceRange) {
-    guard let field = schema.leafField(of: schema.models[index].columns[column], in: schema.models[index]) else { return }
+    let model = schema.models[index]
+    guard let field = schema.leafField(of: model.columns[column], in: model) else { return }
     if field.isUnique { addUnique([.init(column: column)], to: index, at: origin) }
     if field.isIndexed { addIndex([.init(column: column)], to: index, at: origin) }
   }

@@ -2,12 +2,16 @@ extension Resolution {
   /// Makes the join table of every ordered many-to-many relation.
   mutating func lowerJoins() {
     for index in models.indices {
-      guard let ownerKey = keys[index] else { continue }
-      for (position, field) in schema.models[index].fields.enumerated() {
-        guard case .ordered(let target) = field.kind, let targetKey = keys[target] else { continue }
-        schema.models[index].joinTables.append(
-          joinTable(of: position, field, of: schema.models[index], ownerKey, target, targetKey))
-      }
+      guard let key = keys[index] else { continue }
+      let tables = joinTables(of: schema.models[index], key)
+      schema.models[index].joinTables = tables
+    }
+  }
+
+  private func joinTables(of model: Model, _ key: [KeyColumn]) -> [JoinTable] {
+    model.fields.enumerated().compactMap { position, field in
+      guard case .ordered(let target) = field.kind, let targetKey = keys[target] else { return nil }
+      return joinTable(of: position, field, of: model, key, target, targetKey)
     }
   }
 

@@ -25,6 +25,8 @@ struct Resolution {
   var keyFields: [[Int]?] = []
   /// The columns of each struct; nothing where it is cyclic or too deep.
   var structSizes: [StructSize?] = []
+  /// The relations that are part of a cycle.
+  var cycleSteps: Set<Graph.Step> = []
   /// The structs, each behind those that it holds.
   var structOrder: [Int] = []
 
@@ -32,7 +34,7 @@ struct Resolution {
   private let syntaxErrors: [Int: [Int]]
 
   /// How many more names may be looked through for proposals, so that a file full of wrong names takes linear time.
-  private var proposalBudget = 1_000_000
+  private var proposalBudget = 200_000
 
   init(options: ResolveOptions, fileCount: Int, syntaxErrors: [Diagnostic]) {
     self.options = options

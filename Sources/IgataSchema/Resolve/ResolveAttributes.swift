@@ -5,22 +5,33 @@ extension Resolution {
   /// Reads the attributes of models, structs and their fields.
   mutating func resolveAttributes() {
     for index in structs.indices {
-      structs[index].attributes = read(structs[index].attributeSyntaxes, at: .structure)
-      schema.structs[index].deprecation = structs[index].attributes.text(of: .deprecated)
-      for field in structs[index].fields.indices {
-        structs[index].fields[field].attributes = read(structs[index].fields[field].syntax.attributes, at: .structField)
-      }
+      let owner = structs[index]
+      let attributes = read(owner.attributeSyntaxes, at: .structure)
+      let fields = withAttributes(owner.fields, at: .structField)
+      structs[index].attributes = attributes
+      structs[index].fields = fields
+      schema.structs[index].deprecation = attributes.text(of: .deprecated)
     }
     for index in models.indices {
-      resolveModel(index)
-      for field in models[index].fields.indices {
-        models[index].fields[field].attributes = read(models[index].fields[field].syntax.attributes, at: .modelField)
-      }
+      let owner = models[index]
+      let attributes = read(owner.attributeSyntaxes, at: .model)
+      let fields = withAttributes(owner.fields, at: .modelField)
+      models[index].fields = fields
+      apply(attributes, to: index)
     }
   }
 
-  private mutating func resolveModel(_ index: Int) {
-    let attributes = read(models[index].attributeSyntaxes, at: .model)
+  private mutating func withAttributes(_ fields: [FieldDraft], at place: AttributeKind.Place) -> [FieldDraft] {
+    var result: [FieldDraft] = []
+    result.reserveCapacity(fields.count)
+    for var field in fields {
+      field.attributes = read(field.syntax.attributes, at: place)
+      result.append(field)
+    }
+    return result
+  }
+
+  private mutating func apply(_ attributes: [Attribute], to index: Int) {
     models[index].attributes = attributes
     if let table = attributes.text(of: .table) { schema.models[index].table = table }
     schema.models[index].renamedFrom = attributes.text(of: .renamed)
@@ -37,7 +48,7 @@ extension Resolution {
         continue
       }
       guard kind.places.contains(place) else {
-        report(.misplacedAttribute(syntax, kind, at: place))
+        report(.wrongAttributePlace(syntax, kind, at: place))
         continue
       }
       if let first = attributes.first(where: { $0.kind == kind }) {

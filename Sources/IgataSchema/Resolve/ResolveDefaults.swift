@@ -5,19 +5,25 @@ extension Resolution {
   /// Gives every field its default, after making sure that the field can hold it.
   mutating func resolveDefaults() {
     for index in structs.indices {
-      for draft in structs[index].fields {
-        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
-        let field = schema.structs[index].fields[position]
-        schema.structs[index].fields[position].defaultValue = resolve(value, of: field, draft, in: structs[index])
-      }
+      let fields = withDefaults(schema.structs[index].fields, structs[index])
+      schema.structs[index].fields = fields
     }
     for index in models.indices {
-      for draft in models[index].fields {
-        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
-        let field = schema.models[index].fields[position]
-        schema.models[index].fields[position].defaultValue = resolve(value, of: field, draft, in: models[index])
-      }
+      let fields = withDefaults(schema.models[index].fields, models[index])
+      schema.models[index].fields = fields
     }
+  }
+
+  private mutating func withDefaults(_ fields: [Field], _ owner: OwnerDraft) -> [Field] {
+    var result: [Field] = []
+    result.reserveCapacity(fields.count)
+    for draft in owner.fields {
+      guard let position = draft.position else { continue }
+      var field = fields[position]
+      if let value = draft.syntax.defaultValue { field.defaultValue = resolve(value, of: field, draft, in: owner) }
+      result.append(field)
+    }
+    return result
   }
 
   private mutating func resolve(

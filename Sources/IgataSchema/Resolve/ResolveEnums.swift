@@ -43,7 +43,7 @@ extension Resolution {
     var rawValues: [EnumType.RawValue: SourceRange] = [:]
     var previous: EnumType.RawValue?
     var unknown: SourceRange?
-    for syntax in syntaxes where checkLength(of: syntax.name) {
+    for syntax in syntaxes where syntax.name.text.utf8.count <= nameLimit {
       let attributes = read(syntax.attributes, at: .enumCase)
       if let attribute = attributes.first(where: { $0.kind == .unknown }) {
         if let unknown { report(.secondUnknownCase(attribute.range, first: unknown)) }

@@ -6,34 +6,29 @@ extension Resolution {
   mutating func resolveFields() {
     for index in structs.indices {
       checkStructMembers(structs[index])
-      numberFields(of: &structs[index])
+      structs[index].numberFields()
     }
-    for index in models.indices { numberFields(of: &models[index]) }
+    for index in models.indices { models[index].numberFields() }
     for index in structs.indices {
-      for field in structs[index].fields where field.shape != nil {
-        schema.structs[index].fields.append(resolve(field, in: structs[index]))
-      }
+      let fields = resolveFields(of: structs[index])
+      schema.structs[index].fields = fields
     }
     for index in models.indices {
-      for field in models[index].fields where field.shape != nil {
-        schema.models[index].fields.append(resolve(field, in: models[index]))
-      }
+      let fields = resolveFields(of: models[index])
+      schema.models[index].fields = fields
     }
   }
 
-  private func numberFields(of owner: inout OwnerDraft) {
-    var position = 0
-    for index in owner.fields.indices where owner.fields[index].shape != nil {
-      owner.fields[index].position = position
-      owner.draftIndexes.append(index)
-      position += 1
-    }
+  private mutating func resolveFields(of owner: OwnerDraft) -> [Field] {
+    var fields: [Field] = []
+    for field in owner.fields where field.shape != nil { fields.append(resolve(field)) }
+    return fields
   }
 
-  private mutating func resolve(_ draft: FieldDraft, in owner: OwnerDraft) -> Field {
+  private mutating func resolve(_ draft: FieldDraft) -> Field {
     checkApplicability(of: draft)
     let attributes = draft.attributes
-    let kind = fieldKind(of: draft, in: owner)
+    let kind = fieldKind(of: draft)
     var field = Field(
       name: draft.name.text, origin: Origin(draft.name, draft.syntax.documentation),
       isConstant: draft.syntax.isConstant, kind: kind, defaultValue: nil,
@@ -55,7 +50,7 @@ extension Resolution {
     return field
   }
 
-  private mutating func fieldKind(of draft: FieldDraft, in owner: OwnerDraft) -> FieldKind {
+  private mutating func fieldKind(of draft: FieldDraft) -> FieldKind {
     switch draft.shape {
     case .value(let type, let isOptional)?:
       return .value(withPrecision(type, draft), isOptional: isOptional)
@@ -92,5 +87,15 @@ extension Resolution {
     guard rule == .nullify, kind == .required else { return rule }
     report(.nullifyRequired(draft.name.text, at: range, type: draft.syntax.type?.range))
     return standard
+  }
+}
+
+extension OwnerDraft {
+  /// Gives every sound field its place in the schema.
+  fileprivate mutating func numberFields() {
+    for index in fields.indices where fields[index].shape != nil {
+      fields[index].position = draftIndexes.count
+      draftIndexes.append(index)
+    }
   }
 }

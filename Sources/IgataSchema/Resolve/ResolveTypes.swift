@@ -5,15 +5,23 @@ extension Resolution {
   /// Finds what the type of every field means.
   mutating func resolveTypes() {
     for index in structs.indices {
-      for field in structs[index].fields.indices {
-        structs[index].fields[field].shape = resolveShape(of: structs[index].fields[field], in: structs[index])
-      }
+      let fields = withShapes(structs[index])
+      structs[index].fields = fields
     }
     for index in models.indices {
-      for field in models[index].fields.indices {
-        models[index].fields[field].shape = resolveShape(of: models[index].fields[field], in: models[index])
-      }
+      let fields = withShapes(models[index])
+      models[index].fields = fields
     }
+  }
+
+  private mutating func withShapes(_ owner: OwnerDraft) -> [FieldDraft] {
+    var fields: [FieldDraft] = []
+    fields.reserveCapacity(owner.fields.count)
+    for var field in owner.fields {
+      field.shape = resolveShape(of: field, in: owner)
+      fields.append(field)
+    }
+    return fields
   }
 
   /// Nothing for the second field of a name as well, so that nothing refers to it.

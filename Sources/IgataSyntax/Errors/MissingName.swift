@@ -22,7 +22,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func missingName(of what: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.missingName, "\(what) has no name", at: range)
+  static func missingName(_ message: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.missingName, message, at: range)
   }
 }

@@ -34,6 +34,6 @@ extension Diagnostic {
   static func nestedDeclaration(at range: SourceRange, outer: SourceRange?) -> Diagnostic {
     Diagnostic(
       .nestedDeclaration, "a declaration inside another one", at: range, help: "move it to the top level",
-      related: outer.map { [.init($0, "this one is still open")] } ?? [])
+      related: outer.map { [.init($0, "the outer one opens here")] } ?? [])
   }
 }

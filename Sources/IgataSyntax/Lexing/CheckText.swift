@@ -3,8 +3,8 @@ import IgataDiagnostics
 /// Finds the bytes of a text that no schema may hold, wherever they stand: what is not UTF-8, and control characters.
 ///
 /// A run of them is one finding, at its first byte.
-func checkText(_ bytes: [UInt8], file: Int) -> [Diagnostic] {
-  var findings: [Diagnostic] = []
+func checkText(_ bytes: [UInt8], file: Int) -> Findings {
+  var findings = Findings()
   var offset = 0
   var last: (kind: DiagnosticKind, end: Int)?
   while offset < bytes.count {

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 /// Finds what is wrong with single tokens, whatever stands around them.
-func checkTokens(_ tokens: [Token], of bytes: [UInt8], file: Int) -> [Diagnostic] {
+func checkTokens(_ tokens: [Token], of bytes: [UInt8], file: Int) -> Findings {
   var check = TokenCheck(bytes: bytes, file: file)
   for token in tokens { check.visit(token) }
   return check.findings
@@ -16,7 +16,9 @@ enum TokenLimit {
 private struct TokenCheck {
   let bytes: [UInt8]
   let file: Int
-  var findings: [Diagnostic] = []
+  var findings = Findings()
+  /// Whether this line has a foreign quote or bracket, whose second half belongs to the same finding.
+  private var isPairOpen = false
 
   init(bytes: [UInt8], file: Int) {
     self.bytes = bytes
@@ -31,6 +33,7 @@ private struct TokenCheck {
     case .blockComment where !token.isClosed(in: bytes):
       findings.append(.unterminatedComment(at: range(token.start, token.start + 2)))
     case .unknown: unknown(token)
+    case .newline: isPairOpen = false
     default: break
     }
   }
@@ -112,8 +115,12 @@ private struct TokenCheck {
 
   private mutating func flush(_ run: inout Range<Int>?) {
     guard let place = run else { return }
-    findings.append(.unexpectedCharacter(text(place), at: range(place.lowerBound, place.upperBound)))
     run = nil
+    let words = text(place)
+    let isSecondHalf = isPairOpen && ["'", ">", "\u{201D}", "\u{2019}"].contains(words)
+    isPairOpen = !isSecondHalf && (isPairOpen || ["'", "<", "\u{201C}", "\u{2018}"].contains(words))
+    guard !isSecondHalf else { return }
+    findings.append(.unexpectedCharacter(words, at: range(place.lowerBound, place.upperBound)))
   }
 
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {

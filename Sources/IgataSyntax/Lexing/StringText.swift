@@ -18,7 +18,7 @@ func decodeString(_ token: Token, in bytes: [UInt8]) -> (text: String, problems:
   let quotes = isBlock ? 3 : 1
   let start = min(token.start + quotes, token.end)
   let end = token.isClosed(in: bytes) ? max(start, token.end - quotes) : token.end
-  if isBlock { decoder.appendBlock(start..<end) } else { decoder.append(start..<end, isLastLine: true) }
+  if isBlock { decoder.appendBlock(start..<end) } else { decoder.append(start..<end, .none) }
   return (String(decoding: decoder.text, as: UTF8.self), decoder.problems)
 }
 
@@ -49,13 +49,23 @@ private struct StringDecoder {
         let blank = line.lowerBound..<(nonBlank(line)?.lowerBound ?? line.upperBound)
         problems.append(.indentation(blank.isEmpty ? line.lowerBound..<line.lowerBound + 1 : blank, indentation))
       }
-      joinsNext = append(own ?? line, isLastLine: index == lines.count - 1)
+      joinsNext = append(own ?? line, index == lines.count - 1 ? .last : .inner)
     }
+  }
+
+  /// What follows a line.
+  enum LineEnd {
+    /// The quote of a string that has one line.
+    case none
+    /// Another line of the block, which a backslash joins to this one.
+    case inner
+    /// The line with the block's closing quotes.
+    case last
   }
 
   /// Appends what stands on one line; says whether its line end is escaped.
   @discardableResult
-  mutating func append(_ line: Range<Int>, isLastLine: Bool) -> Bool {
+  mutating func append(_ line: Range<Int>, _ lineEnd: LineEnd) -> Bool {
     var offset = line.lowerBound
     while offset < line.upperBound {
       guard bytes[offset] == UInt8(ascii: "\\") else {
@@ -63,8 +73,10 @@ private struct StringDecoder {
         offset += 1
         continue
       }
-      if nonBlank(offset + 1..<line.upperBound) == nil {
-        if !isLastLine { return true }
+      // An escape that nothing follows belongs to a string without an end, which has been reported.
+      guard offset + 1 < line.upperBound || lineEnd != .none else { return false }
+      if lineEnd != .none, nonBlank(offset + 1..<line.upperBound) == nil {
+        if lineEnd == .inner { return true }
         problems.append(.escape(offset..<offset + 1))
         return false
       }

@@ -7,7 +7,7 @@ extension Parser {
     let index = current.index
     var first = index
     while first > 0, allTokens[first - 1].kind.isTrivia { first -= 1 }
-    documented.insert(index)
+    if documented.last != index { documented.append(index) }
     var lines: [String] = []
     var place: SourceRange?
     var isOnOwnLine = first == 0
@@ -49,12 +49,13 @@ extension Token.Kind {
 
 /// Finds documentation that no declaration, field or case has taken.
 ///
-/// - Parameter documented: the indices of the tokens whose documentation was taken.
-func strayDocumentation(_ tokens: [Token], documented: Set<Int>, file: Int) -> [Diagnostic] {
-  var findings: [Diagnostic] = []
+/// - Parameter documented: the indices of the tokens whose documentation was taken, in order.
+func strayDocumentation(_ tokens: [Token], documented: [Int], file: Int) -> Findings {
+  var findings = Findings()
   var run: SourceRange?
   var trailing: SourceRange?
   var isOnOwnLine = true
+  var rest = documented[...]
   for (index, token) in tokens.enumerated() {
     switch token.kind {
     case .newline: isOnOwnLine = true
@@ -64,7 +65,9 @@ func strayDocumentation(_ tokens: [Token], documented: Set<Int>, file: Int) -> [
     case _ where token.kind.isTrivia: break
     default:
       if let trailing { findings.append(.strayDocumentation(at: trailing)) }
-      if let run, !documented.contains(index) { findings.append(.strayDocumentation(at: run)) }
+      let isTaken = rest.first == index
+      if isTaken { rest.removeFirst() }
+      if let run, !isTaken { findings.append(.strayDocumentation(at: run)) }
       (run, trailing, isOnOwnLine) = (nil, nil, false)
     }
   }

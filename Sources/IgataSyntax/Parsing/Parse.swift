@@ -11,9 +11,9 @@ public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnos
   var parser = Parser(source, file: file, tokens: tokens)
   let declarations = parser.parseFile()
   let tree = SyntaxTree(file: file, source: source, tokens: tokens, declarations: declarations)
-  var findings = checkText(source.bytes, file: file) + checkTokens(tokens, of: source.bytes, file: file)
-  findings += parser.findings
+  let errors = joined(
+    checkText(source.bytes, file: file), checkTokens(tokens, of: source.bytes, file: file), parser.findings)
   // In a broken text, documentation may have lost its declaration without being to blame.
-  if findings.isEmpty { findings = strayDocumentation(tokens, documented: parser.documented, file: file) }
-  return (tree, findings.sortedInSourceOrder())
+  guard errors.isEmpty else { return (tree, errors) }
+  return (tree, joined(strayDocumentation(tokens, documented: parser.documented, file: file)))
 }

@@ -16,7 +16,7 @@ extension Parser {
     let at = current
     advance()
     guard let name = parseName() else {
-      report(.missingName(of: "an attribute", at: kindHere == nil ? range(at) : gapOrToken))
+      report(.missingName("an attribute has no name", at: kindHere == nil ? range(at) : gapOrToken))
       skipToAttribute()
       return nil
     }
@@ -31,9 +31,8 @@ extension Parser {
   /// Reads attributes that belong to nothing, and reports the first of them.
   mutating func skipMisplacedAttributes(help: String) {
     let first = current
-    let reportAt = findings.count
     _ = parseAttribute()
-    findings.insert(.misplacedAttribute(at: range(from: first.start), help: help), at: reportAt)
+    findings.append(.misplacedAttribute(at: range(from: first.start), help: help))
     _ = parseAttributes()
   }
 }

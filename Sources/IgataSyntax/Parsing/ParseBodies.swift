@@ -34,7 +34,7 @@ extension Parser {
       let isUnclosed = body.open.map { $0.partner == nil } ?? true
       guard isUnclosed, current.startsLine, isAtDeclaration else { return false }
     }
-    if let open = body.open { findings.append(.unclosedBracket("{", at: range(open))) }
+    if let open = body.open, !isEndSwallowed { findings.append(.unclosedBracket("{", at: range(open))) }
     return true
   }
 

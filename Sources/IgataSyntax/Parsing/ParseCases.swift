@@ -9,15 +9,25 @@ extension Parser {
       saysCase = true
       return parseListedCases(hasKeyword: true)
     }
+    if current.kind == .at {
+      skipMisplacedAttributes(help: "an attribute stands behind its case")
+      skipCase()
+      return []
+    }
     guard Self.isName(current.kind) else {
       reportInBody(help: "an enum holds cases: write 'case' and a name")
       skipToken()
       skipMember()
       return []
     }
-    if saysCase { findings.append(.missingCase(before: shortenedText(current), at: range(current))) }
+    let findingsBefore = findings.count
+    let missing = Diagnostic.missingCase(before: shortenedText(current), at: range(current))
+    let cases = parseListedCases(hasKeyword: false)
+    // What else is wrong with such a line is most likely wrong because it was never meant as a case.
+    findings.truncate(to: findingsBefore)
+    if saysCase { findings.append(missing) }
     saysCase = false
-    return parseListedCases(hasKeyword: false)
+    return cases
   }
 
   private mutating func parseListedCases(hasKeyword: Bool) -> [EnumSyntax.Case] {
@@ -28,7 +38,7 @@ extension Parser {
     var isAtName = hasKeyword ? isAtCaseName : true
     while true {
       guard isAtName else {
-        report(.missingName(of: "a case", at: gapOrToken))
+        report(.missingName("a case has no name", at: gapOrToken))
         skipCase()
         return cases
       }

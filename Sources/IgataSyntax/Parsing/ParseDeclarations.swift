@@ -24,8 +24,8 @@ extension Parser {
       return nil
     }
     if current.kind == .identifier, token(ahead: 1).kind == .leftBrace {
-      findings.append(.missingKeyword(of: text(current), at: range(current)))
-      return parseBlock(.model, from: current, documentation: takeDocumentation())
+      findings.append(.missingKeyword(of: shortenedText(current), at: range(current)))
+      return parseBlock(.model, from: current, documentation: takeDocumentation(), firstPosition: position)
     }
     reportStray()
     skipToDeclaration()
@@ -47,7 +47,7 @@ extension Parser {
   /// not see that it is unknown.
   private mutating func reportStray() {
     switch current.kind {
-    case .unknown: break
+    case _ where isReported(current): break
     case .rightBrace, .rightParenthesis, .rightBracket:
       findings.append(.unopenedBracket(text(current), at: range(current)))
     default:
@@ -55,7 +55,7 @@ extension Parser {
         kind(ahead: 1) == .colon ? "a field stands between the braces of a struct or a model" : nil
       findings.append(
         .unexpectedText(
-          shortened(source.bytes, current.start..<current.end), at: range(current),
+          shortenedText(current), at: range(current),
           help: help ?? "a declaration is an enum, a type, a struct or a model"))
     }
   }
@@ -74,14 +74,14 @@ extension Parser {
     from first: SignificantToken, documentation: DocumentationSyntax?
   ) -> DeclarationSyntax {
     let name = parseName()
-    if name == nil { report(.missingName(of: DeclarationKeyword.type.phrase, at: gapOrToken)) }
+    if name == nil { report(.missingName("a type has no name", at: gapOrToken)) }
     var base: TypeReferenceSyntax?
     if eat(.equal) != nil {
-      base = parseTypeReference("the type has nothing it is based on")
+      base = parseBase()
     } else if let name {
       report(.missingEquals(after: name.text, at: gapOrToken))
       _ = eat(.colon)
-      if Self.isName(kindHere) || kindHere == .leftBracket { base = parseTypeReference("the type has nothing it is based on") }
+      if Self.isName(kindHere) || kindHere == .leftBracket { base = parseBase() }
     }
     if base == nil { skipToAttribute() }
     let attributes = parseTypeTail()
@@ -90,13 +90,21 @@ extension Parser {
         documentation: documentation, name: name, base: base, attributes: attributes, range: range(from: first.start)))
   }
 
-  /// Reads an enum, a struct or a model from behind its keyword.
+  private mutating func parseBase() -> TypeReferenceSyntax? {
+    parseTypeReference("a type has nothing that it is based on")
+  }
+
+  /// Reads an enum, a struct or a model from its name on.
+  ///
+  /// - Parameter firstPosition: where the name stands if it is the first word, as the keyword is missing.
   private mutating func parseBlock(
-    _ keyword: DeclarationKeyword, from first: SignificantToken, documentation: DocumentationSyntax?
+    _ keyword: DeclarationKeyword, from first: SignificantToken, documentation: DocumentationSyntax?,
+    firstPosition: Int? = nil
   ) -> DeclarationSyntax {
     let findingsBefore = findings.count
-    let name = parseName()
-    if name == nil { report(.missingName(of: keyword.phrase, at: gapOrToken)) }
+    // Where the keyword is missing, the name is the first word.
+    let name = position == firstPosition ? parseNameHere() : parseName()
+    if name == nil { report(.missingName("\(keyword.phrase) has no name", at: gapOrToken)) }
     var rawType: TypeReferenceSyntax?
     if keyword == .enum, eat(.colon) != nil {
       rawType = parseTypeReference("the enum's raw values have no type")

@@ -4,7 +4,7 @@ extension Parser {
   /// A value.
   ///
   /// - Parameter what: what is missing where there is none, as a message names it.
-  mutating func parseExpression(_ what: String) -> ExpressionSyntax? {
+  mutating func parseExpression(_ what: @autoclosure () -> String) -> ExpressionSyntax? {
     let start = current.start
     switch valueKind {
     case .integer, .decimal, .minus, .string, .multilineString:
@@ -14,7 +14,7 @@ extension Parser {
     case .dot:
       advance()
       guard let name = parseName() else {
-        report(.missingName(of: "a case", at: gapOrToken))
+        report(.missingName("a case has no name", at: gapOrToken))
         return nil
       }
       return .enumCase(name, range: range(from: start))
@@ -28,7 +28,7 @@ extension Parser {
       return isRead ? .list(elements, range: range(from: start)) : nil
     case .identifier, .quotedIdentifier: return parseNamedValue()
     default:
-      report(.missingValue(what, at: gapOrToken))
+      report(.missingValue(what(), at: gapOrToken))
       return nil
     }
   }

@@ -22,7 +22,7 @@ extension Parser {
       defaultValue = parseExpression("the default")
       if defaultValue == nil { skipToAttribute() }
       // What is wrong with the default of a broken type is most likely wrong for the same reason.
-      if isReported { findings.removeSubrange(findingsBefore...) }
+      if isReported { findings.truncate(to: findingsBefore) }
     }
     let attributes = parseMemberTail(default: &defaultValue)
     return FieldSyntax(

@@ -41,7 +41,9 @@ extension Parser {
     closer = outer
     depth -= 1
     if isRead, open.partner == nil {
-      findings.append(.unclosedBracket(text(open), at: range(open)))
+      if !isEndSwallowed { findings.append(.unclosedBracket(text(open), at: range(open))) }
+      // The wrong closing bracket was meant for this one.
+      if kindHere == .rightParenthesis || kindHere == .rightBracket, current.partner == nil { advance() }
     } else {
       leave(open)
     }

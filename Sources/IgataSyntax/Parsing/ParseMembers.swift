@@ -15,7 +15,7 @@ extension Parser {
     }
     switch word(current) {
     case "let":
-      report(.missingName(of: "a field", at: range(current)))
+      report(.missingName("a field has no name", at: range(current)))
       skipToken()
       skipMember()
       return nil
@@ -57,9 +57,9 @@ extension Parser {
     advance()
     var names: [NameSyntax] = []
     repeat {
-      let goesOn = !names.isEmpty && Self.isName(current.kind) && kind(ahead: 1) != .colon
-      guard Self.isName(kindHere) || goesOn else {
-        report(.missingName(of: "what is reserved", at: kindHere == nil && names.isEmpty ? range(keyword) : gapOrToken))
+      guard Self.isName(kindHere) || (!names.isEmpty && isAtListedName) else {
+        let place = kindHere == nil && names.isEmpty ? range(keyword) : gapOrToken
+        report(.missingName("a reserved name is missing", at: place))
         skipMember()
         break
       }
@@ -67,6 +67,15 @@ extension Parser {
     } while eat(.comma) != nil
     finishPlainMember("'reserved' takes no attributes")
     return ReservedSyntax(names: names, range: range(from: keyword.start))
+  }
+
+  /// Whether a name stands here that starts no member.
+  private var isAtListedName: Bool {
+    guard Self.isName(current.kind) else { return false }
+    switch kind(ahead: 1) {
+    case .colon, .leftParenthesis, .identifier, .quotedIdentifier: return false
+    default: return true
+    }
   }
 
   /// The end of a member that takes no attributes.
@@ -79,7 +88,7 @@ extension Parser {
   /// Reports what can start no member. It may start a line, where ``report(_:)`` does not see that it is unknown.
   mutating func reportInBody(help: String) {
     switch current.kind {
-    case .unknown: break
+    case _ where isReported(current): break
     case .rightParenthesis, .rightBracket: findings.append(.unopenedBracket(text(current), at: range(current)))
     default: findings.append(.unexpectedText(shortenedText(current), at: range(current), help: help))
     }

@@ -4,7 +4,7 @@ extension Parser {
   /// `Name`, `Name(12, 2)`, `[Name]`, each with any number of `?` behind it.
   ///
   /// - Parameter message: what to say where there is none.
-  mutating func parseTypeReference(_ message: String) -> TypeReferenceSyntax? {
+  mutating func parseTypeReference(_ message: @autoclosure () -> String) -> TypeReferenceSyntax? {
     let start = current.start
     var type: TypeReferenceSyntax
     switch kindHere {
@@ -20,7 +20,7 @@ extension Parser {
       guard let element = parseListedType() else { return nil }
       type = .list(element, range: range(from: start))
     default:
-      report(.missingType(message, at: gapOrToken))
+      report(.missingType(message(), at: gapOrToken))
       return nil
     }
     // One `?` too many is for the resolver to refuse; thousands of them would make a tree too deep to walk.

@@ -15,9 +15,9 @@ struct Parser {
   var closer: Int?
   /// How many brackets are open, paired or not.
   var depth = 0
-  var findings: [Diagnostic] = []
-  /// The indices, among all tokens, of those whose documentation was taken.
-  var documented: Set<Int> = []
+  var findings = Findings()
+  /// The indices, among all tokens, of those whose documentation was taken, in order.
+  var documented: [Int] = []
   /// Declarations that stand where none may, kept so that their names are known.
   var nested: [DeclarationSyntax] = []
 
@@ -99,8 +99,23 @@ struct Parser {
 
   /// Reports that the current token can't be what it should; one that is no token at all was reported already.
   mutating func report(_ finding: Diagnostic) {
-    if !isAtMemberEnd, current.kind == .unknown { return }
+    if !isAtMemberEnd, isReported(current) { return }
     findings.append(finding)
+  }
+
+  /// Whether the token is wrong in itself, which the check of the tokens has reported.
+  func isReported(_ token: SignificantToken) -> Bool {
+    switch token.kind {
+    case .unknown: true
+    case .integer, .decimal: !isWellFormed(number: source.bytes[token.start..<token.end])
+    default: false
+    }
+  }
+
+  /// Whether what was read last has no end, so that what should follow is missing with it.
+  var isEndSwallowed: Bool {
+    if current.kind == .end, let last = allTokens.dropLast().last, !last.isClosed(in: source.bytes) { return true }
+    return position > 0 && !allTokens[tokens[position - 1].index].isClosed(in: source.bytes)
   }
 
   mutating func reportUnexpected(help: String? = nil, fix: Diagnostic.Fix? = nil) {
@@ -109,7 +124,7 @@ struct Parser {
     case .rightParenthesis, .rightBracket, .rightBrace: report(.unopenedBracket(text(token), at: range(token)))
     default:
       report(
-        .unexpectedText(shortened(source.bytes, token.start..<token.end), at: range(token), help: help, fix: fix))
+        .unexpectedText(shortenedText(token), at: range(token), help: help, fix: fix))
     }
   }
 }

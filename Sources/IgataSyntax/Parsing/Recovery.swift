@@ -33,12 +33,17 @@ extension Parser {
     return Self.isName(kind(ahead: 1))
   }
 
+  /// Whether a keyword of a declaration starts here that is not the name of a field.
+  private var isAtDeclarationKeyword: Bool {
+    word(current).flatMap(DeclarationKeyword.init) != nil && kind(ahead: 1) != .colon
+  }
+
   /// Moves to the next line that starts with a declaration.
   mutating func skipToDeclaration() {
     while current.kind != .end {
       advance()
       if isAtDeclaration, current.startsLine || token(ahead: 2).kind == .leftBrace { return }
-      if current.startsLine, looksLikeDeclaration { return }
+      if current.startsLine, looksLikeDeclaration || isAtDeclarationKeyword { return }
     }
   }
 

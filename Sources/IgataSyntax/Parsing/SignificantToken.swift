@@ -27,40 +27,80 @@ func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToke
       startsLine = false
     }
   }
-  pairBrackets(&result)
+  pairBrackets(&result, of: bytes)
   return result
 }
 
 /// Pairs each bracket with its partner. Braces are the stronger ones: a `}` leaves the `(` and `[` unpaired that are
-/// open inside its braces, and so does a `{`, which never stands inside the others.
-private func pairBrackets(_ tokens: inout [SignificantToken]) {
+/// open inside its braces, and so does a `{`, which never stands inside the others, and a line that starts a member.
+private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8]) {
   var braces: [Int] = []
-  var open: [Int] = []
-  var openCounts: [Token.Kind: Int] = [:]
+  var open = OpenBrackets()
   for position in tokens.indices {
     let kind = tokens[position].kind
+    if !open.isEmpty, startsMember(tokens, position, of: bytes) { open.removeAll() }
+    var candidate: Int?
     switch kind {
-    case .leftParenthesis, .leftBracket:
-      open.append(position)
-      openCounts[kind, default: 0] += 1
-    case .rightParenthesis, .rightBracket:
-      let wanted: Token.Kind = kind == .rightParenthesis ? .leftParenthesis : .leftBracket
-      guard openCounts[wanted, default: 0] > 0 else { continue }
-      while let candidate = open.popLast() {
-        openCounts[tokens[candidate].kind, default: 0] -= 1
-        guard tokens[candidate].kind == wanted else { continue }
-        (tokens[candidate].partner, tokens[position].partner) = (position, candidate)
-        break
-      }
-    case .leftBrace, .rightBrace:
-      open.removeAll(keepingCapacity: true)
-      openCounts.removeAll(keepingCapacity: true)
-      if kind == .leftBrace {
-        braces.append(position)
-      } else if let candidate = braces.popLast() {
-        (tokens[candidate].partner, tokens[position].partner) = (position, candidate)
-      }
+    case .leftParenthesis, .leftBracket: open.push(position, isParenthesis: kind == .leftParenthesis)
+    case .rightParenthesis, .rightBracket: candidate = open.pop(isParenthesis: kind == .rightParenthesis)
+    case .leftBrace:
+      open.removeAll()
+      braces.append(position)
+    case .rightBrace:
+      open.removeAll()
+      candidate = braces.popLast()
     default: break
     }
+    if let candidate { (tokens[candidate].partner, tokens[position].partner) = (position, candidate) }
+  }
+}
+
+/// The parentheses and brackets that are open at a place.
+private struct OpenBrackets {
+  private var stack: [(position: Int, isParenthesis: Bool)] = []
+  private var parentheses = 0
+
+  var isEmpty: Bool { stack.isEmpty }
+
+  mutating func push(_ position: Int, isParenthesis: Bool) {
+    stack.append((position, isParenthesis))
+    if isParenthesis { parentheses += 1 }
+  }
+
+  /// Takes the innermost one of the kind, and those inside it, which are not closed; nothing where there is none.
+  mutating func pop(isParenthesis: Bool) -> Int? {
+    guard isParenthesis ? parentheses > 0 : stack.count > parentheses else { return nil }
+    while let last = stack.popLast() {
+      if last.isParenthesis { parentheses -= 1 }
+      if last.isParenthesis == isParenthesis { return last.position }
+    }
+    return nil
+  }
+
+  mutating func removeAll() {
+    stack.removeAll(keepingCapacity: true)
+    parentheses = 0
+  }
+}
+
+/// Whether a line starts here that looks like a member and goes on with nothing: before it stands neither a comma nor
+/// an opening bracket, as they would inside brackets.
+private func startsMember(_ tokens: [SignificantToken], _ position: Int, of bytes: [UInt8]) -> Bool {
+  let token = tokens[position]
+  guard token.startsLine, token.kind == .identifier || token.kind == .quotedIdentifier, position > 0,
+    position + 1 < tokens.count
+  else { return false }
+  switch tokens[position - 1].kind {
+  case .comma, .leftParenthesis, .leftBracket, .colon, .closedRange, .halfOpenRange, .at, .dot, .minus: return false
+  default: break
+  }
+  let next = tokens[position + 1]
+  switch next.kind {
+  case .colon, .leftParenthesis: return !next.startsLine
+  case .identifier, .quotedIdentifier:
+    guard !next.startsLine, token.end - token.start <= 8 else { return false }
+    let word = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+    return ["let", "case", "reserved", "model", "enum", "struct", "type"].contains(word)
+  default: return false
   }
 }

@@ -2,7 +2,8 @@ import IgataDiagnostics
 
 /// Compiles a Mustache template: everything of the specification but lambdas, with inheritance and dynamic names.
 ///
-/// Where there is an error among the diagnostics, the template is empty.
+/// Where there is an error among the diagnostics, the template is empty. After a thousand errors no more are looked
+/// for.
 ///
 /// - Parameters:
 ///   - source: The text of the template.

@@ -31,6 +31,7 @@ struct TagPairs {
         open.append(index)
       } else if tags[index].kind == .close {
         close(index)
+        if diagnostics.count >= TagScanner.mostErrors { return }
       }
     }
     for index in open { diagnostics.append(.unclosedSection(tags[index].kind, name(index), at: range(index))) }

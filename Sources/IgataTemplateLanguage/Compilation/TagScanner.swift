@@ -6,6 +6,8 @@ import IgataDiagnostics
 struct TagScanner {
   /// Longer delimiters are refused: nobody writes them, and a search for them would not be linear.
   static let longestDelimiter = 16
+  /// After so many errors nobody reads on.
+  static let mostErrors = 1_000
 
   let bytes: [UInt8]
   let file: Int
@@ -29,6 +31,10 @@ struct TagScanner {
   mutating func scan() {
     while let start = find(opening, from: position) {
       scanTag(at: start)
+      guard diagnostics.count < Self.mostErrors else {
+        hasLostTags = true
+        return
+      }
     }
   }
 

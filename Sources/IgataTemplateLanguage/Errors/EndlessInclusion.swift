@@ -26,4 +26,10 @@ extension Diagnostic {
       .endlessInclusion, "templates include each other more than \(limit) deep in \(quoted(template))", at: range,
       help: "include a template in itself only in a section that comes to an end")
   }
+
+  static func endlessIndentation(_ template: String, limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .endlessInclusion, "lines are indented by more than \(limit) bytes in \(quoted(template))", at: range,
+      help: "include a template in itself only in a section that comes to an end")
+  }
 }

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include each
-  /// other in several places, multiply.
+  /// Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include
+  /// each other in several places, multiply.
   ///
   /// ## Example
   /// Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:

@@ -104,7 +104,9 @@ struct JSONCursor {
     case UInt8(ascii: "r"): text.append(Byte.carriageReturn)
     case UInt8(ascii: "t"): text.append(Byte.tab)
     case UInt8(ascii: "u"): text += try readScalar(from: start).utf8
-    default: throw failure("no such escape", at: start, help: "the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u1234")
+    default:
+      let help = #"the escapes are \" \\ \/ \b \f \n \r \t \u1234"#
+      throw failure("no such escape", at: start, help: help)
     }
   }
 
@@ -113,8 +115,8 @@ struct JSONCursor {
     let first = try readUnit()
     if let scalar = Unicode.Scalar(first) { return String(scalar) }
     let help = "write both halves of the pair, as in \\uD83D\\uDE00, or the character itself"
-    guard first < 0xDC00, skip("\\"), skip("u") else { throw failure("half of a surrogate pair", at: start, help: help) }
-    let second = try readUnit()
+    let isFollowed = first < 0xDC00 && skip("\\") && skip("u")
+    let second = isFollowed ? try readUnit() : 0
     guard (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
     else { throw failure("half of a surrogate pair", at: start, help: help) }

@@ -54,13 +54,19 @@ struct OutputBuffer: ~Copyable {
     }
   }
 
-  mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+  @inline(__always)
+  mutating func append(_ text: String, escapes: Bool) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, escapes: escapes) }
+    if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0, escapes: escapes) } }
   }
 
-  /// Appends `bytes` with the four characters that mean something in HTML spelled out.
-  mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// Appends `bytes`, with the four characters that mean something in HTML spelled out if it `escapes`.
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, escapes: Bool) {
+    if escapes { appendEscaped(bytes) } else { append(bytes) }
+  }
+
+  private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = bytes.startIndex
     for (index, byte) in bytes.enumerated() {
       guard let entity = Self.entity(of: byte) else { continue }

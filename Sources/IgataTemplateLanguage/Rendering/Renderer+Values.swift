@@ -33,22 +33,16 @@ extension Renderer {
   }
 
   /// Appends what a value prints as.
-  mutating func append(_ value: TemplateValue, isRaw: Bool) throws(RenderError) {
+  mutating func append(_ value: borrowing TemplateValue, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
     switch value {
     case .null: break
-    case .text(var text):
-      text.withUTF8 { bytes in
-        if escapes { output.appendEscaped(bytes) } else { output.append(bytes) }
-      }
-    case .bytes(let bytes):
-      bytes.withUnsafeBufferPointer { bytes in
-        if escapes { output.appendEscaped(bytes) } else { output.append(bytes) }
-      }
+    case .text(let text): output.append(text, escapes: escapes)
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer { output.append($0, escapes: escapes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
     case .view, .list, .texts, .values:
-      if options.mode == .strict { throw unprintable(reference(at: position), value) }
+      if options.mode == .strict { throw unprintable(reference(at: position), copy value) }
     }
   }
 

@@ -36,9 +36,7 @@ public struct Renderer: ~Copyable {
   /// On an error `output` is left as it was.
   public mutating func render(_ name: String, value: TemplateValue, into output: inout [UInt8]) throws(RenderError) {
     guard let index = templates.indices[name] else {
-      throw RenderError(
-        template: name, diagnostic: .unknownTemplate(name, existing: templates.names, at: SourceRange(file: 0, start: 0, end: 0)), name: name,
-        candidates: templates.names)
+      throw unknownTemplate(rendering: name)
     }
     context.removeAll()
     calls.removeAll()
@@ -169,14 +167,12 @@ public struct Renderer: ~Copyable {
       throw unknownTemplate(templates.code.templates.all[name])
     case .dynamic(let reference):
       let value = try resolve(reference)
-      guard let name = value.printed else {
-        guard options.mode == .strict else { return nil }
-        throw unprintable(reference, value)
-      }
-      if let target = templates.indices[name] { return target }
       if case .null = value { return nil }
+      let name = value.printed
+      if let name, let target = templates.indices[name] { return target }
       guard options.mode == .strict else { return nil }
-      throw unknownTemplate(name)
+      if let name { throw unknownTemplate(name) }
+      throw unprintable(reference, value)
     }
   }
 
@@ -212,7 +208,7 @@ public struct Renderer: ~Copyable {
   // MARK: Lines
 
   private mutating func indent(by span: Span) throws(RenderError) {
-    guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessInclusion() }
+    guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
     calls.indent(by: templates.code.arena[span.offset..<span.end])
   }
 

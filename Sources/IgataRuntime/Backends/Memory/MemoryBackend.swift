@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Keeps the rows in memory: for tests and previews, and the measure that other backends are held to.
 ///
-/// It keeps everything that ``Backend`` promises. Constraints that are written in SQL, as the condition of a partial
-/// `unique(…, where: "…")` is, are not looked at. Writing sessions wait for each other in turn; reading ones never wait.
+/// It keeps everything that ``Backend`` promises, but for what the schema says in SQL: a partial
+/// `unique(…, where: "…")` forbids nothing here. Writing sessions wait for each other in turn; reading ones never wait.
 public final class MemoryBackend: Backend {
   public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())

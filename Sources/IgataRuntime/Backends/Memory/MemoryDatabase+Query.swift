@@ -3,14 +3,15 @@ internal import Foundation
 extension MemoryDatabase {
   /// The rows that the query selects, in its order.
   func select(_ query: RowQuery) throws(StoreError) -> [[StoredValue]] {
+    try query.check()
     let table = tables[try number(of: query.table)]
     let evaluation = RowEvaluation(database: self, table: query.table)
     let restriction = query.condition.flatMap { table.restriction(in: $0) }
     let condition = restriction.map(\.rest) ?? query.condition
     let test: RowEvaluation.Test? = if let condition { try evaluation.test(condition) } else { nil }
-    let offset = query.offset
+    let offset = max(0, query.offset)
     let end = query.limit.flatMap { limit in
-      let (end, isOverflow) = limit.addingReportingOverflow(offset)
+      let (end, isOverflow) = max(0, limit).addingReportingOverflow(offset)
       return isOverflow ? nil : end
     }
     let isSorted = query.order.isEmpty
@@ -57,6 +58,7 @@ extension MemoryDatabase {
   }
 
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) throws(StoreError) -> [StoredValue] {
+    for aggregate in aggregates { try query.check(aggregate) }
     let rows = try select(query)
     let evaluation = RowEvaluation(database: self, table: query.table)
     var results: [StoredValue] = []
@@ -144,7 +146,8 @@ extension MemoryTable {
     case .isIn(.column(let path, let column), let values) where path.steps.isEmpty:
       if values.contains(where: \.isNull) { return nil }
       return orderedKeys([column], values.map { RowKey($0) }).map { ($0, .always) }
-    case .comparison(.column(let path, let column), .equal, .value(let value)) where path.steps.isEmpty && !value.isNull:
+    case .comparison(.column(let path, let column), .equal, .value(let value)):
+      guard path.steps.isEmpty, !value.isNull else { return nil }
       return orderedKeys([column], [RowKey(value)]).map { ($0, .always) }
     default: return nil
     }

@@ -32,8 +32,8 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
     }
     if owners.isEmpty { return }
     targets = Array(repeating: [], count: owners.count)
-    var places: [Owner.ID: Int] = Dictionary(minimumCapacity: owners.count)
-    for (place, owner) in owners.enumerated() { places[owner.id] = place }
+    var places: [ExactKey<Owner.ID>: Int] = Dictionary(minimumCapacity: owners.count)
+    for (place, owner) in owners.enumerated() { places[ExactKey(owner.id)] = place }
     let ownerColumns = Owner.ID._columnCount
     let query = RowQuery(
       join, where: .keyIsIn(columns: Array(0..<ownerColumns), owners.map { $0.id._keyValues }))
@@ -44,7 +44,7 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
       while row.next() {
         let owner = Owner.ID(_keyRow: &row, at: 0)
         let target = Target.ID(_keyRow: &row, at: ownerColumns + 1)
-        guard row.fault == nil, let place = places[owner] else { continue }
+        guard row.fault == nil, let place = places[ExactKey(owner)] else { continue }
         targets[place].append(loader.box(target, for: Owner.table, relation))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }

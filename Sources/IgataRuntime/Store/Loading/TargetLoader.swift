@@ -2,7 +2,9 @@ class AnyTargetLoader {
   var isPending: Bool { false }
 
   /// Reads the rows that are known by their keys; returns the first that is not there.
-  func loadPending(context: LoadContext, _ session: any BackendSession) async throws(StoreError) -> MissingTarget? { nil }
+  func loadPending(
+    context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> MissingTarget? { nil }
 }
 
 /// Loads the rows of one model that others refer to. Each key has one box, which all who refer to it share.
@@ -13,7 +15,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     var relation: Int
   }
 
-  private var boxes: [Target.ID: ReferenceBox<Target>] = [:]
+  private var boxes: [ExactKey<Target.ID>: ReferenceBox<Target>] = [:]
   private var pending: [Pending] = []
   /// Rows that refer to the same one often follow each other.
   private var last: ReferenceBox<Target>?
@@ -21,15 +23,16 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   override var isPending: Bool { !pending.isEmpty }
 
   func box(_ key: Target.ID, for owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
-    if let last, last.key == key { return last }
-    let box = boxes[key] ?? makeBox(key, owner, relation)
+    let exact = ExactKey(key)
+    if let last, ExactKey(last.key) == exact { return last }
+    let box = boxes[exact] ?? makeBox(key, owner, relation)
     last = box
     return box
   }
 
   private func makeBox(_ key: Target.ID, _ owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
     let box = ReferenceBox<Target>(key: key, target: nil, origin: nil)
-    boxes[key] = box
+    boxes[ExactKey(key)] = box
     pending.append(Pending(box: box, owner: owner, relation: relation))
     return box
   }
@@ -43,8 +46,8 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map { $0.box.key._keyValues })
     let targets: [Target] = try await context.collect(
       RowQuery(table, where: condition), from: session, loadsLists: .finite)
-    for target in targets { boxes[target.id]?.fill(target, origin: context.identity) }
-    return wanted.first { $0.box.target == nil }.map {
+    for target in targets { boxes[ExactKey(target.id)]?.fill(target, origin: context.identity) }
+    return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))
     }
   }

@@ -24,11 +24,11 @@ extension DiagnosticKind {
   ///   name: String @column("label")
   /// }
   /// ```
-  public static let misplacedAttribute = DiagnosticKind("misplaced-attribute")
+  public static let wrongAttributePlace = DiagnosticKind("wrong-attribute-place")
 }
 
 extension Diagnostic {
-  static func misplacedAttribute(
+  static func wrongAttributePlace(
     _ syntax: AttributeSyntax, _ kind: AttributeKind, at place: AttributeKind.Place
   ) -> Diagnostic {
     let help: String
@@ -39,6 +39,6 @@ extension Diagnostic {
       help = "it stands on \(places.joined(separator: ", "))"
     }
     return Diagnostic(
-      .misplacedAttribute, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help)
+      .wrongAttributePlace, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help)
   }
 }

@@ -1,0 +1,174 @@
+internal import Foundation
+
+/// Fills the parts of a model from a decoder.
+struct CodedInput {
+  private typealias Container = KeyedDecodingContainer<FieldKey>
+
+  private let table: TableDescription
+  private let container: Container
+  private(set) var parts: ModelParts
+
+  init(_ table: TableDescription, _ decoder: any Decoder) throws {
+    guard decoder.codingPath.count < DictionaryInput.depthLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "nested deeper than \(DictionaryInput.depthLimit) levels"))
+    }
+    self.table = table
+    container = try decoder.container(keyedBy: FieldKey.self)
+    parts = ModelParts(row: Array(repeating: .null, count: table.columns.count))
+  }
+
+  mutating func take() throws {
+    let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
+    for field in table.fieldTree.fields where !keyFields.contains(field.name) { try take(field, from: container) }
+    for (index, relation) in table.relations.enumerated() {
+      switch relation.kind {
+      case .inverse: break
+      case .ordered:
+        if container.contains(FieldKey(relation.name)) {
+          parts.relations.set(index, to: try list(of: relation.target(), FieldKey(relation.name)))
+        }
+      case .required, .optional, .wrapper: try takeToOne(relation, index)
+      }
+    }
+  }
+
+  private mutating func take(_ field: FieldTree.Field, from container: Container?) throws {
+    let key = FieldKey(field.name)
+    switch field.kind {
+    case .column(let index):
+      parts.row[index] = try value(of: table.columns[index], key, in: container)
+    case .group(let tree, let structure):
+      let isOptional = structure?.presenceColumn != nil
+      if isOptional, try isMissing(key, in: container) { return }
+      var inner: Container?
+      if let container, container.contains(key) {
+        inner = try container.nestedContainer(keyedBy: FieldKey.self, forKey: key)
+      }
+      for field in tree.fields { try take(field, from: inner) }
+      if let presence = structure?.presenceColumn, parts.row[presence] == .null {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: self.container,
+          debugDescription: "'\(table.columns[presence].path.joined(separator: "."))' is missing")
+      }
+    case .relation: break
+    }
+  }
+
+  private func isMissing(_ key: FieldKey, in container: Container?) throws -> Bool {
+    guard let container, container.contains(key) else { return true }
+    return try container.decodeNil(forKey: key)
+  }
+
+  private func value(of column: ColumnDescription, _ key: FieldKey, in container: Container?) throws -> StoredValue {
+    guard let container, container.contains(key) else {
+      do {
+        return try column.valueWhenAbsent(path: [])
+      } catch {
+        throw DecodingError.keyNotFound(
+          key, DecodingError.Context(codingPath: self.container.codingPath, debugDescription: error.expected))
+      }
+    }
+    if column.isNullable, try container.decodeNil(forKey: key) { return .null }
+    return try container.decode(CodedColumn.self, forKey: key, configuration: column).value
+  }
+
+  private mutating func takeToOne(_ relation: RelationDescription, _ index: Int) throws {
+    let key = FieldKey(relation.name)
+    let keyField = table.keyField(of: relation)
+    var isKeyGiven = false
+    if let keyField, try !isMissing(FieldKey(keyField.name), in: container) {
+      try take(keyField, from: container)
+      isKeyGiven = true
+    }
+    if try isMissing(key, in: container) {
+      guard case .required = relation.kind, !isKeyGiven else { return }
+      throw DecodingError.keyNotFound(
+        key, DecodingError.Context(codingPath: container.codingPath, debugDescription: "or its key is missing"))
+    }
+    let target = try model(relation.target(), key)
+    let values = target.keyValues
+    if isKeyGiven, values != relation.columns.map({ parts.row[$0] }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "its key and '\(keyField?.name ?? relation.keyName)' differ")
+    }
+    for (column, value) in zip(relation.columns, values) { parts.row[column] = value }
+    parts.relations.set(index, to: target)
+  }
+
+  private func model<Target: PersistableModel>(
+    _ type: Target.Type, _ key: FieldKey
+  ) throws -> any PersistableModel {
+    try container.decode(type, forKey: key)
+  }
+
+  private func list<Target: PersistableModel>(
+    of type: Target.Type, _ key: FieldKey
+  ) throws -> [any PersistableModel] {
+    try container.decode([Target].self, forKey: key)
+  }
+}
+
+/// The value of one column, as its type codes itself.
+private struct CodedColumn: DecodableWithConfiguration {
+  let value: StoredValue
+
+  init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
+    let given = try GivenValue(from: decoder, as: column.type)
+    do {
+      value = try column.convert(given, path: [])
+    } catch {
+      let found = error.reason == .missing ? "" : ", found \(error.found)"
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected \(error.expected)\(found)"))
+    }
+  }
+}
+
+extension GivenValue {
+  fileprivate init(from decoder: any Decoder, as type: ColumnType) throws {
+    if case .list(let element) = type {
+      var container = try decoder.unkeyedContainer()
+      var elements: [Any] = []
+      while !container.isAtEnd {
+        let column = ColumnDescription("", [], element)
+        elements.append(try container.decode(CodedElement.self, configuration: column).value)
+      }
+      self = .list(elements)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    self =
+      switch type {
+      case .bool: .bool(try container.decode(Bool.self))
+      case .int16, .int32, .int64, .int, .integerEnum: .integer(try container.decode(Int64.self))
+      case .float: .float(Double(try container.decode(Float.self)))
+      case .double: .float(try container.decode(Double.self))
+      case .decimal: .decimal(try container.decode(Decimal.self))
+      case .fixed:
+        if let text = try? container.decode(String.self) {
+          .text(text)
+        } else {
+          .integer(try container.decode(Int64.self))
+        }
+      case .string, .stringEnum: .text(try container.decode(String.self))
+      case .data: .data(try container.decode(Data.self))
+      case .date: .date(try container.decode(Date.self))
+      case .uuid: .uuid(try container.decode(UUID.self))
+      case .url: .url(try container.decode(URL.self))
+      case .json: .json(try container.decode(JSON.self))
+      case .list: .null
+      }
+  }
+}
+
+/// One element of a list.
+private struct CodedElement: DecodableWithConfiguration {
+  let value: Any
+
+  init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
+    value = try GivenValue(from: decoder, as: column.type)
+  }
+}

@@ -1,0 +1,130 @@
+internal import Foundation
+
+/// Why a value is none of a column's type.
+enum ConversionFailure: Error {
+  case wrongType, outOfRange, malformed, unknownCase, tooDeep
+}
+
+extension ColumnType {
+  /// The value as this type, exactly as it was meant or not at all.
+  func convert(_ given: GivenValue) throws(ConversionFailure) -> StoredValue {
+    switch self {
+    case .bool:
+      if case .bool(let value) = given.plain { return .bool(value) }
+    case .int16, .int32, .int64, .int: return .integer(try given.integer(of: self))
+    case .float, .double: return .real(try given.real(of: self))
+    case .decimal(let precision, let scale):
+      return .decimal(try given.decimal(precision: precision, scale: scale))
+    case .fixed(let scale): return .integer(try given.fixed(scale: scale))
+    case .string:
+      if case .text(let value) = given.plain { return .text(value) }
+    case .data: return .data(try given.data())
+    case .date: return .date(microseconds: try given.microseconds())
+    case .uuid: return .uuid(try given.uuid())
+    case .url: return .text(try given.urlText())
+    case .json: return .json(try given.json(depth: 0))
+    case .stringEnum(let rawValues, let isOpen):
+      guard case .text(let value) = given.plain else { throw .wrongType }
+      guard isOpen || rawValues.contains(where: { $0.hasSameBytes(as: value) }) else { throw .unknownCase }
+      return .text(value)
+    case .integerEnum(let rawValues, let width, let isOpen):
+      let value = try given.integer(of: width)
+      guard isOpen || rawValues.contains(value) else { throw .unknownCase }
+      return .integer(value)
+    case .list(let element):
+      guard case .list(let values) = given.plain else { throw .wrongType }
+      var elements: [StoredValue] = []
+      for value in values { elements.append(try element.convert(GivenValue(value))) }
+      return .list(elements)
+    }
+    throw .wrongType
+  }
+}
+
+extension GivenValue {
+  /// Itself; for JSON, what Swift has for it.
+  fileprivate var plain: GivenValue {
+    switch self {
+    case .json(let json):
+      switch json {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .number(let value):
+        value.int64.map { .integer($0) } ?? value.decimal.map { .decimal($0) } ?? .other(type: "JSON")
+      case .string(let value): .text(value)
+      case .array(let values): .list(values)
+      case .object(let object):
+        .dictionary(Dictionary(object.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
+      }
+    default: self
+    }
+  }
+
+  fileprivate func data() throws(ConversionFailure) -> Data {
+    switch plain {
+    case .data(let value): return value
+    case .text(let text):
+      guard let value = Data(base64Encoded: text) else { throw .malformed }
+      return value
+    default: throw .wrongType
+    }
+  }
+
+  fileprivate func microseconds() throws(ConversionFailure) -> Int64 {
+    switch plain {
+    case .date(let value):
+      guard let microseconds = value.microsecondsSince1970 else { throw .outOfRange }
+      return microseconds
+    case .text(let text):
+      guard let microseconds = Date(iso8601: text)?.microsecondsSince1970 else { throw .malformed }
+      return microseconds
+    default: throw .wrongType
+    }
+  }
+
+  fileprivate func uuid() throws(ConversionFailure) -> UUID {
+    switch plain {
+    case .uuid(let value): return value
+    case .text(let text):
+      guard text.utf8.count == 36, let value = UUID(uuidString: text) else { throw .malformed }
+      return value
+    default: throw .wrongType
+    }
+  }
+
+  fileprivate func urlText() throws(ConversionFailure) -> String {
+    switch plain {
+    case .url(let value): return value.absoluteString
+    case .text(let text):
+      guard let value = URL(stored: text) else { throw .malformed }
+      return value.absoluteString
+    default: throw .wrongType
+    }
+  }
+
+  fileprivate func json(depth: Int) throws(ConversionFailure) -> JSON {
+    guard depth <= JSON.nestingLimit else { throw .tooDeep }
+    switch self {
+    case .json(let value): return value
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .integer(let value): return .number(JSON.Number(value))
+    case .float(let value):
+      guard let number = JSON.Number(value) else { throw .outOfRange }
+      return .number(number)
+    case .decimal(let value):
+      guard let number = JSON.Number(value) else { throw .outOfRange }
+      return .number(number)
+    case .text(let value): return .string(value)
+    case .list(let values):
+      var elements: [JSON] = []
+      for value in values { elements.append(try GivenValue(value).json(depth: depth + 1)) }
+      return .array(elements)
+    case .dictionary(let values):
+      var members: [(key: String, value: JSON)] = []
+      for (key, value) in values { members.append((key, try GivenValue(value).json(depth: depth + 1))) }
+      return .object(JSON.Object(members))
+    case .data, .date, .uuid, .url, .model, .structure, .fixed, .other: throw .wrongType
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// Turns the parts of a model into a dictionary.
+struct DictionaryOutput {
+  let table: TableDescription
+  let parts: ModelParts
+  let depth: Int
+
+  init<Model: PersistableModel>(_ model: Model, depth: Int) {
+    table = Model.table
+    parts = ModelParts(model)
+    self.depth = depth
+  }
+
+  func dictionary() -> [String: any Sendable] {
+    // Beyond the depth that can be read back, related models are their keys alone.
+    let isDeep = depth + 1 >= DictionaryInput.depthLimit
+    var relationKeys: Set<String> = []
+    var dictionary: [String: any Sendable] = [:]
+    for (index, relation) in table.relations.enumerated() {
+      if let list = parts.relations.lists[index] {
+        dictionary[relation.name] = isDeep ? [] : list.map { Self.nested($0, depth: depth + 1) }
+      } else if let target = parts.relations.targets[index], !isDeep {
+        dictionary[relation.name] = Self.nested(target, depth: depth + 1)
+        if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }
+      }
+    }
+    for field in table.fieldTree.fields where !relationKeys.contains(field.name) {
+      if let value = value(of: field) { dictionary[field.name] = value }
+    }
+    return dictionary
+  }
+
+  private static func nested(_ model: some PersistableModel, depth: Int) -> [String: any Sendable] {
+    DictionaryOutput(model, depth: depth).dictionary()
+  }
+
+  private func value(of field: FieldTree.Field) -> (any Sendable)? {
+    switch field.kind {
+    case .column(let column): return table.columns[column].type.plainValue(of: parts.row[column])
+    case .group(let tree, let structure):
+      if let presence = structure?.presenceColumn, parts.row[presence] == .null { return nil }
+      var dictionary: [String: any Sendable] = [:]
+      for field in tree.fields {
+        if let value = value(of: field) { dictionary[field.name] = value }
+      }
+      // A composite key without values is none.
+      return structure == nil && dictionary.isEmpty ? nil : dictionary
+    case .relation: return nil
+    }
+  }
+}
+
+extension ColumnType {
+  /// The value as Swift code would hold it; nothing for null.
+  func plainValue(of value: StoredValue) -> (any Sendable & Encodable)? {
+    switch value {
+    case .null: return nil
+    case .bool(let value): return value
+    case .integer(let value): return plainInteger(value)
+    case .real(let value):
+      if self == .float { return Float(value) }
+      return value
+    case .text(let text):
+      if self == .url, let url = URL(stored: text) { return url }
+      return text
+    case .data(let value): return value
+    case .uuid(let value): return value
+    case .date(let microseconds): return Date(microsecondsSince1970: microseconds)
+    case .decimal(let value): return value
+    case .json(let value): return value
+    case .list(let values):
+      guard case .list(let element) = self else { return nil }
+      return element.plainValue(of: element.blankValue).map { element.plainList(of: values, like: $0) }
+    }
+  }
+
+  /// An array of the type that `example` has.
+  private func plainList<Element: Sendable & Encodable>(
+    of values: [StoredValue], like example: Element
+  ) -> any Sendable & Encodable {
+    values.compactMap { plainValue(of: $0) as? Element }
+  }
+
+  private func plainInteger(_ value: Int64) -> any Sendable & Encodable {
+    switch self {
+    case .int16: Int16(truncatingIfNeeded: value)
+    case .int32: Int32(truncatingIfNeeded: value)
+    case .int: Int(truncatingIfNeeded: value)
+    case .integerEnum(_, let width, _): width.plainInteger(value)
+    case .fixed(Currency.scale): Currency(savedValue: value)
+    case .fixed(let scale):
+      Decimal(
+        isNegative: value < 0, magnitude: UInt128(value.magnitude), exponent: -max(0, scale.description.utf8.count - 1))
+    default: value
+    }
+  }
+}

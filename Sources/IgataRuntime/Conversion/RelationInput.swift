@@ -1,0 +1,219 @@
+internal import Foundation
+
+// Relations.
+extension DictionaryInput {
+  mutating func take(
+    _ relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
+  ) throws(ConversionError) {
+    let given = dictionary[relation.name].map { GivenValue($0) }
+    switch relation.kind {
+    case .inverse:
+      guard given != nil, unknownKeys == .reject else { return }
+      throw error(
+        relation, .notAccepted("it is kept on the other side, by \(relation.target()), and is none of its columns"))
+    case .ordered:
+      if let given { parts.relations.set(index, to: try list(of: relation, given)) }
+    case .required, .optional, .wrapper:
+      try takeToOne(relation, index, given, from: dictionary)
+    }
+  }
+
+  private mutating func takeToOne(
+    _ relation: RelationDescription, _ index: Int, _ given: GivenValue?, from dictionary: [String: Any]
+  ) throws(ConversionError) {
+    let isKeyGiven = try takeKey(of: relation, index, from: dictionary)
+    if let given {
+      let target = try target(of: relation, index, given, keyGiven: isKeyGiven)
+      try put(target, relation, index, keyGiven: isKeyGiven)
+    } else if isNew, !isKeyGiven, !isNullable(relation) {
+      throw error(relation, .missing, found: "nothing")
+    }
+  }
+
+  /// Puts the target in its place; an error where the key that was given is another one's.
+  private mutating func put(
+    _ target: (any PersistableModel)?, _ relation: RelationDescription, _ index: Int, keyGiven: Bool
+  ) throws(ConversionError) {
+    let key = target?.keyValues ?? relation.columns.map { _ in .null }
+    if keyGiven, key != relation.columns.map({ parts.row[$0] }) {
+      let other = table.keyField(of: relation)?.name ?? relation.keyName
+      throw error(
+        relation, .disagreement(with: other), expected: "a row of the same key",
+        found: target.map { "a \(type(of: $0)) of another key" } ?? "null")
+    }
+    for (column, value) in zip(relation.columns, key) { parts.row[column] = value }
+    parts.relations.set(index, to: target)
+  }
+
+  /// Returns whether the key is there.
+  private mutating func takeKey(
+    of relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
+  ) throws(ConversionError) -> Bool {
+    guard let field = table.keyField(of: relation), let given = dictionary[field.name].map({ GivenValue($0) }) else {
+      return false
+    }
+    try takeKey(given, field, of: relation)
+    parts.relations.set(index, to: nil)
+    return true
+  }
+
+  private mutating func takeKey(
+    _ given: GivenValue, _ field: FieldTree.Field, of relation: RelationDescription
+  ) throws(ConversionError) {
+    if given.isNull {
+      guard isNullable(relation) else { throw error(relation, .wrongType, found: "null") }
+      for column in relation.columns { parts.row[column] = .null }
+      return
+    }
+    switch field.kind {
+    case .column(let column):
+      parts.row[column] = try table.columns[column].convert(given, path: path + [field.name])
+    case .group(let tree, _):
+      guard case .dictionary(let dictionary) = given else {
+        throw ConversionError(
+          path: path + [field.name], reason: .wrongType, expected: "a dictionary of the key's parts",
+          found: given.words(showingValue: true))
+      }
+      try refuseUnknownKeys(of: dictionary, tree, path + [field.name])
+      for column in relation.columns {
+        guard let value = Self.value(at: table.columns[column].path.dropFirst(), in: dictionary) else {
+          throw ConversionError(
+            path: path + table.columns[column].path, reason: .missing, expected: table.columns[column].expectation,
+            found: "nothing")
+        }
+        parts.row[column] = try table.columns[column].convert(value, path: path + table.columns[column].path)
+      }
+    case .relation: break
+    }
+  }
+
+  private static func value(at path: ArraySlice<String>, in dictionary: [String: Any]) -> GivenValue? {
+    guard let name = path.first, let value = dictionary[name].map({ GivenValue($0) }) else { return nil }
+    guard path.count > 1 else { return value }
+    guard case .dictionary(let inner) = value else { return nil }
+    return Self.value(at: path.dropFirst(), in: inner)
+  }
+
+  private func isNullable(_ relation: RelationDescription) -> Bool {
+    if case .required = relation.kind { false } else { true }
+  }
+
+  /// The model that is given for a to-one relation; nothing where null is.
+  private func target(
+    of relation: RelationDescription, _ index: Int, _ given: GivenValue, keyGiven: Bool
+  ) throws(ConversionError) -> (any PersistableModel)? {
+    let type = relation.target()
+    switch given {
+    case .null:
+      guard isNullable(relation) else { throw error(relation, .wrongType, found: "null") }
+      return nil
+    case .model(let model):
+      guard Swift.type(of: model) == type else {
+        throw error(relation, .wrongType, found: given.words(showingValue: false))
+      }
+      return model
+    case .dictionary(var dictionary):
+      guard case .wrapper = relation.kind else { return try related(type, relation.name, dictionary) }
+      // What is owned is changed where it is there, and made under its own key where it is not.
+      if let owned = parts.relations.targets[index], !keyGiven, isKey(of: owned, in: dictionary) {
+        return try changed(owned, relation.name, dictionary)
+      }
+      if let name = type.table.simpleKeyName, dictionary[name] == nil {
+        dictionary[name] = ownedKey(of: relation, type.table)
+      }
+      return try related(type, relation.name, dictionary)
+    default: throw error(relation, .wrongType, found: given.words(showingValue: false))
+    }
+  }
+
+  /// Whether the dictionary means the model that is there: it gives no key, or the model's own.
+  private func isKey(of model: any PersistableModel, in dictionary: [String: Any]) -> Bool {
+    let table = type(of: model).table
+    for (column, value) in zip(table.primaryKey, model.keyValues) {
+      guard let given = Self.value(at: table.columns[column].path[...], in: dictionary) else { continue }
+      guard let key = try? table.columns[column].type.convert(given), key == value else { return false }
+    }
+    return true
+  }
+
+  /// The key under which the wrapper accessor would make what the owner has none of; nothing where it makes any.
+  private func ownedKey(of relation: RelationDescription, _ target: TableDescription) -> Any? {
+    let known = relation.columns.map { parts.row[$0] }
+    if case .uuid(let key)? = known.first { return key }
+    guard known.count == 1, known[0] == .null, target.columns[target.primaryKey[0]].defaultValue == .uuid else {
+      return nil
+    }
+    return UUID.derived(from: table.primaryKey.map { parts.row[$0] }, for: relation.name)
+  }
+
+  private func related<Target: PersistableModel>(
+    _ type: Target.Type, _ name: String, _ dictionary: [String: Any]
+  ) throws(ConversionError) -> any PersistableModel {
+    var input = DictionaryInput(type.table, unknownKeys: unknownKeys, path: path + [name], depth: depth + 1)
+    try input.take(dictionary)
+    return try input.model(type)
+  }
+
+  private func changed<Target: PersistableModel>(
+    _ model: Target, _ name: String, _ dictionary: [String: Any]
+  ) throws(ConversionError) -> any PersistableModel {
+    var input = DictionaryInput(
+      Target.table, unknownKeys: unknownKeys, path: path + [name], depth: depth + 1, changing: ModelParts(model))
+    try input.take(dictionary)
+    return try input.model(Target.self)
+  }
+
+  private func list(
+    of relation: RelationDescription, _ given: GivenValue
+  ) throws(ConversionError) -> [any PersistableModel] {
+    guard case .list(let elements) = given else {
+      throw error(relation, .wrongType, found: given.words(showingValue: false))
+    }
+    let type = relation.target()
+    var models: [any PersistableModel] = []
+    for (position, element) in elements.enumerated() {
+      let name = "\(relation.name)[\(position)]"
+      let given = GivenValue(element)
+      switch given {
+      case .dictionary(let dictionary): models.append(try related(type, name, dictionary))
+      case .model(let model) where Swift.type(of: model) == type: models.append(model)
+      case .null, .model, .list, .structure: throw error(relation, .wrongType, name, given)
+      default:
+        // A key stands for the model where the model is nothing but its key.
+        guard let key = type.table.simpleKeyName, type.table.columns.count == 1 else {
+          throw error(relation, .wrongType, name, given)
+        }
+        models.append(try related(type, name, [key: element]))
+      }
+    }
+    return models
+  }
+
+  private func error(
+    _ relation: RelationDescription, _ reason: ConversionError.Reason, _ name: String, _ given: GivenValue
+  ) -> ConversionError {
+    ConversionError(
+      path: path + [name], reason: reason, expected: "a \(relation.target()), or a dictionary of one",
+      found: given.words(showingValue: false))
+  }
+
+  private func error(
+    _ relation: RelationDescription, _ reason: ConversionError.Reason, expected: String? = nil,
+    found: String = "a value"
+  ) -> ConversionError {
+    ConversionError(
+      path: path + [relation.name], reason: reason, expected: expected ?? relation.expectation, found: found)
+  }
+}
+
+extension RelationDescription {
+  fileprivate var expectation: String {
+    let model = target()
+    return switch kind {
+    case .required: "a \(model), a dictionary of one, or its key as '\(keyName)'"
+    case .optional: "a \(model), a dictionary of one, its key as '\(keyName)', or nothing"
+    case .wrapper: "a \(model), a dictionary of one, or nothing"
+    case .ordered, .inverse: "an array of \(model), or of dictionaries"
+    }
+  }
+}

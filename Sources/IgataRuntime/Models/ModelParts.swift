@@ -1,0 +1,93 @@
+/// A model taken apart: its columns as values, and its relations. What dictionaries, coders and samples work on.
+struct ModelParts {
+  var row: [StoredValue]
+  var relations: RelationParts
+
+  init(row: [StoredValue], relations: RelationParts = RelationParts()) {
+    self.row = row
+    self.relations = relations
+  }
+
+  init(_ model: some PersistableModel) {
+    let sink = ValueRowSink(columnCount: type(of: model).table.columns.count)
+    sink.write { model._encode(into: &$0) }
+    row = sink.unfinishedRow
+    relations = RelationParts()
+    var model = model
+    model._visitRelations(relations)
+  }
+
+  /// Puts a model together; the fault says which column does not make one.
+  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
+    let cursor = ValueRowCursor([row])
+    return cursor.read(relations: relations) { reader in
+      _ = reader.next()
+      let model = Model(_row: &reader)
+      return (model, reader.fault)
+    }
+  }
+}
+
+/// The relations of one model: those that it has, and those that are put in their places.
+final class RelationParts: RelationSource, RelationVisitor {
+  /// What the model has: values of `Reference` and `ReferenceList`, by relation.
+  private var kept: [Int: any Sendable] = [:]
+  /// The models at the other ends of to-one relations, where they are known.
+  private(set) var targets: [Int: any PersistableModel] = [:]
+  /// The models of ordered relations.
+  private(set) var lists: [Int: [any PersistableModel]] = [:]
+
+  func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
+    kept[relation] = reference
+    targets[relation] = reference.loaded
+  }
+
+  func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
+    if var there = reference { visit(&there, relation: relation) }
+  }
+
+  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
+    kept[relation] = list
+    lists[relation] = list.targets
+  }
+
+  /// Puts `target` in the place of what the relation had; nothing where the row's key says all.
+  func set(_ relation: Int, to target: (any PersistableModel)?) {
+    kept[relation] = nil
+    targets[relation] = target
+  }
+
+  func set(_ relation: Int, to list: [any PersistableModel]) {
+    kept[relation] = nil
+    lists[relation] = list
+  }
+
+  override func reference<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> Reference<Target> {
+    if let reference = kept[relation] as? Reference<Target> { return reference }
+    if let target = targets[relation] as? Target { return Reference(target) }
+    return super.reference(to: type, relation: relation, row: &row, column: column)
+  }
+
+  override func list<Target>(
+    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+  ) -> ReferenceList<Target> {
+    if let list = kept[relation] as? ReferenceList<Target> { return list }
+    return ReferenceList((lists[relation] ?? []).compactMap { $0 as? Target })
+  }
+}
+
+extension PersistableModel {
+  /// The same model under another key, with the same relations.
+  public func _rekeyed(to key: ID) -> Self {
+    var parts = ModelParts(self)
+    for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
+      parts.row[column] = value
+    }
+    return parts.model().model
+  }
+
+  /// The key's columns, as a store sees them.
+  var keyValues: [StoredValue] { id._keyValues }
+}

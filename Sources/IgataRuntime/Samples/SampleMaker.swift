@@ -1,0 +1,189 @@
+internal import Foundation
+
+/// Makes samples of a model and of all that it relates to.
+final class SampleMaker {
+  /// How far from the models that were asked for optional relations are followed.
+  private static let depthLimit = 4
+  /// How many models share the targets of a relation.
+  private static let poolSize = 5
+  /// How often a row is tried that another one forbids.
+  private static let attempts = 40
+
+  private let seed: UInt64
+  /// What the row that is being made is drawn from.
+  private var random: SampleRandom
+  /// The unique values that are taken, by model and by constraint.
+  private var taken: [String: [Int: Set<[StoredValue]>]] = [:]
+  private var ordinals: [String: Int64] = [:]
+  private var pools: [String: [any PersistableModel]] = [:]
+  private var isMaking: Set<String> = []
+  private var depth = 0
+  /// The model that was asked for.
+  private var outermost = ""
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SampleRandom(seed: seed)
+  }
+
+  func models<Model: PersistableModel>(_ type: Model.Type, count: Int) -> [Model] {
+    let isOutermost = isMaking.insert(Model.table.model).inserted
+    if depth == 0 { outermost = Model.table.model }
+    depth += 1
+    defer {
+      depth -= 1
+      if isOutermost { isMaking.remove(Model.table.model) }
+    }
+    var models: [Model] = []
+    // Those that relate to no other model of their own type, so that others may relate to them.
+    var roots: [any PersistableModel] = []
+    for _ in 0..<max(0, count) {
+      guard let (model, isRoot) = model(type, roots: roots) else { break }
+      models.append(model)
+      if isRoot { roots.append(model) }
+    }
+    return models
+  }
+
+  private func model<Model: PersistableModel>(
+    _ type: Model.Type, roots: [any PersistableModel]
+  ) -> (model: Model, isRoot: Bool)? {
+    let table = Model.table
+    let ordinal = ordinals[table.model, default: firstOrdinal(of: table)] + 1
+    ordinals[table.model] = ordinal
+    // Each row is drawn from numbers of its own, so that samples of two models which relate to a third, from the same
+    // seed, relate to the same ones of it.
+    let outer = random
+    random = SampleRandom(seed: seed, model: table.model, ordinal: ordinal)
+    defer { random = outer }
+    for attempt in 0..<Self.attempts {
+      var parts = ModelParts(row: Array(repeating: .null, count: table.columns.count))
+      fillColumns(of: table, into: &parts, ordinal: ordinal, attempt: attempt)
+      var isRoot = true
+      for (index, relation) in table.relations.enumerated() {
+        let isSelf = relation.target() == type
+        fill(relation, index, of: table, into: &parts, roots: isSelf ? roots : nil)
+        if isSelf, parts.relations.targets[index] != nil { isRoot = false }
+      }
+      guard claim(parts.row, of: table) else { continue }
+      let (model, fault) = parts.model(type)
+      if fault == nil { return (model, isRoot) }
+    }
+    return nil
+  }
+
+  /// Rows that samples of one model and of another one share can be saved with either. Not so where they have a
+  /// version, as the second save would come too late: those begin elsewhere for each model that was asked for.
+  private func firstOrdinal(of table: TableDescription) -> Int64 {
+    guard depth > 1, table.versionColumn != nil else { return 0 }
+    var random = SampleRandom(seed: seed, model: outermost, ordinal: 0)
+    return random.integer(in: 1...2000) * 1000
+  }
+
+  private func fillColumns(of table: TableDescription, into parts: inout ModelParts, ordinal: Int64, attempt: Int) {
+    let foreign = Set(table.relations.flatMap(\.columns))
+    let absent = table.structs.filter { $0.presenceColumn != nil && random.isOnce(in: 3) }
+    for (index, column) in table.columns.enumerated() where !foreign.contains(index) {
+      let structure = table.structs.first { $0.presenceColumn != nil && $0.contains(index) }
+      if absent.contains(where: { $0.contains(index) }) { continue }
+      var sampler = ColumnSampler(
+        model: table.model, column: column, isKey: table.primaryKey.contains(index),
+        isUnique: table.isUnique(index), isVersion: table.versionColumn == index, ordinal: ordinal, attempt: attempt,
+        random: random)
+      // All columns of an optional struct look nullable, and some of them are required where it is there.
+      parts.row[index] = sampler.value(mayBeNull: column.isNullable && structure == nil)
+      random = sampler.random
+    }
+  }
+
+  /// Takes the unique values of the row; `false` where another row has them.
+  private func claim(_ row: [StoredValue], of table: TableDescription) -> Bool {
+    let constraints = [table.primaryKey] + table.uniques.map { $0.parts.map(\.column) }
+    let values = constraints.map { columns in columns.map { row[$0] } }
+    var taken = taken[table.model, default: [:]]
+    for (index, values) in values.enumerated() where !values.contains(.null) {
+      if taken[index]?.contains(values) == true { return false }
+    }
+    for (index, values) in values.enumerated() { taken[index, default: []].insert(values) }
+    self.taken[table.model] = taken
+    return true
+  }
+}
+
+// Relations.
+extension SampleMaker {
+  private func fill(
+    _ relation: RelationDescription, _ index: Int, of table: TableDescription, into parts: inout ModelParts,
+    roots: [any PersistableModel]?
+  ) {
+    var target: (any PersistableModel)?
+    switch relation.kind {
+    case .inverse: return
+    case .ordered:
+      parts.relations.set(index, to: list(of: relation))
+      return
+    case .required:
+      target = table.isUnique(relation.columns) ? fresh(relation.target()) : random.element(of: pool(relation.target()))
+    case .optional:
+      if let roots {
+        target = random.isOnce(in: 2) ? random.element(of: roots) : nil
+      } else if mayFollow(relation), !random.isOnce(in: 3) {
+        target =
+          table.isUnique(relation.columns) ? fresh(relation.target()) : random.element(of: pool(relation.target()))
+      }
+    case .wrapper:
+      if mayFollow(relation), random.isOnce(in: 2) { target = owned(relation.target(), relation, table, parts.row) }
+    }
+    guard let target else { return }
+    for (column, value) in zip(relation.columns, target.keyValues) { parts.row[column] = value }
+    parts.relations.set(index, to: target)
+  }
+
+  private func mayFollow(_ relation: RelationDescription) -> Bool {
+    depth <= Self.depthLimit && !isMaking.contains(relation.target().table.model)
+  }
+
+  private func fresh<Target: PersistableModel>(_ type: Target.Type) -> (any PersistableModel)? {
+    models(type, count: 1).first
+  }
+
+  private func pool<Target: PersistableModel>(_ type: Target.Type) -> [any PersistableModel] {
+    if let pool = pools[Target.table.model] { return pool }
+    let pool = models(type, count: Self.poolSize)
+    pools[Target.table.model] = pool
+    return pool
+  }
+
+  private func list(of relation: RelationDescription) -> [any PersistableModel] {
+    guard mayFollow(relation) else { return [] }
+    let pool = pool(relation.target())
+    let start = random.index(below: max(1, pool.count))
+    let count = random.index(below: min(pool.count, 3) + 1)
+    return (0..<count).map { pool[(start + $0) % pool.count] }
+  }
+
+  /// What a wrapper accessor would have made, had it been changed.
+  private func owned<Target: PersistableModel>(
+    _ type: Target.Type, _ relation: RelationDescription, _ table: TableDescription, _ row: [StoredValue]
+  ) -> (any PersistableModel)? {
+    guard let model = models(type, count: 1).first else { return nil }
+    let key = UUID.derived(from: table.primaryKey.map { row[$0] }, for: relation.name)
+    return (key as? Target.ID).map { model._rekeyed(to: $0) } ?? model
+  }
+}
+
+extension StructDescription {
+  fileprivate func contains(_ index: Int) -> Bool { (column..<column + columnCount).contains(index) }
+}
+
+extension TableDescription {
+  /// Whether the columns, and no fewer, are unique.
+  fileprivate func isUnique(_ columns: [Int]) -> Bool {
+    Set(primaryKey) == Set(columns) || uniques.contains { Set($0.parts.map(\.column)) == Set(columns) }
+  }
+
+  /// Whether some unique constraint looks at the column.
+  fileprivate func isUnique(_ column: Int) -> Bool {
+    primaryKey.contains(column) || uniques.contains { $0.parts.contains { $0.column == column } }
+  }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// What is done to every model before anything is written: its dates and versions are set, and its values are held to
+/// the constraints of the schema.
+struct SaveStamp {
+  let now = Date.wholeMicrosecond()
+
+  func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
+    guard let sink = ConstraintSink(Model.table) else { return }
+    var models = models
+    let fault = sink.write { row in
+      Model._write(&models, into: &row)
+      return row.fault
+    }
+    if let broken = sink.broken {
+      throw .checkFailed(model: Model.table.model, field: Model.table.field(at: broken.column), rule: broken.rule)
+    }
+    if let error = fault?.writingError(Model.table) { throw error }
+  }
+}

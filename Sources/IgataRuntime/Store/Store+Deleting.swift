@@ -1,0 +1,42 @@
+extension Store {
+  /// Deletes the model's row; returns whether there was one.
+  @discardableResult
+  public func delete<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Bool {
+    try await delete(Model.self, id: model.id)
+  }
+
+  /// Deletes the models' rows, all or none; returns how many there were.
+  @discardableResult
+  public func delete<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> Int {
+    try await delete(Model.self, ids: models.map(\.id))
+  }
+
+  /// Deletes the row that has the key; returns whether there was one.
+  @discardableResult
+  public func delete<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Bool {
+    try await delete(Model.self, ids: CollectionOfOne(id)) > 0
+  }
+
+  /// Deletes the rows that have these keys, all or none; returns how many there were.
+  @discardableResult
+  public func delete<Model: PersistableModel>(
+    _ model: Model.Type, ids: some Sequence<Model.ID>
+  ) async throws(StoreError) -> Int {
+    let keys = ids.map(\._keyValues)
+    if keys.isEmpty { return 0 }
+    return try await delete(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
+  }
+
+  /// Deletes the rows that the query selects, all or none; returns how many there were. Rows that a delete rule takes
+  /// along are not counted.
+  @discardableResult
+  public func delete<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Int {
+    let query = query.rowQuery
+    try query.check()
+    return try await delete(query)
+  }
+
+  private func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
+  }
+}

@@ -1,0 +1,76 @@
+extension Store {
+  /// Inserts the model, or updates the row that has its key, together with what is new or changed in what it holds;
+  /// returns it as it is kept: with the keys, dates and versions that the store filled in.
+  ///
+  /// A relation that came from this store and was not touched since is left as it is. A second `save` of what was
+  /// returned writes the row of the model itself and nothing else.
+  @discardableResult
+  public func save<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
+    try await write(model, .save)
+  }
+
+  /// Inserts or updates the models, all or none.
+  @discardableResult
+  public func save<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+    try await write(models, .save)
+  }
+
+  /// As ``save(_:)-(Model)``, where no row may have the model's key: throws ``StoreError/duplicateKey`` if one has.
+  @discardableResult
+  public func insert<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
+    try await write(model, .insert)
+  }
+
+  /// Inserts the models, all or none.
+  @discardableResult
+  public func insert<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+    try await write(models, .insert)
+  }
+
+  /// As ``save(_:)-(Model)``, where a row must have the model's key: throws ``StoreError/notFound(model:key:)`` if none
+  /// has.
+  @discardableResult
+  public func update<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
+    try await write(model, .update)
+  }
+
+  /// Updates the models, all or none.
+  @discardableResult
+  public func update<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+    try await write(models, .update)
+  }
+
+  private func write<Model: PersistableModel>(_ model: Model, _ kind: RowWrite.Kind) async throws(StoreError) -> Model {
+    try await write([model], kind).first ?? model
+  }
+
+  func write<Model: PersistableModel>(_ models: [Model], _ kind: RowWrite.Kind) async throws(StoreError) -> [Model] {
+    if models.isEmpty { return [] }
+    let stamp = SaveStamp()
+    if Model.table.holdsRelations { return try await writeHolders(models, kind, stamp) }
+    var models = models
+    for index in models.indices { try models[index]._stamp(now: stamp.now) }
+    try stamp.check(models)
+    return try await perform(.write, atomic: models.count > 1) { (session) throws(StoreError) in
+      try await session.write(&models, kind)
+      return models
+    }
+  }
+
+  /// Models that hold others.
+  private func writeHolders<Model: PersistableModel>(
+    _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
+  ) async throws(StoreError) -> [Model] {
+    let plan = SavePlan(backend.identity)
+    let roots = plan.addGroup(of: models, kind)
+    plan.explore()
+    let batches = try SaveOrder.batches(plan.groups)
+    for batch in batches { try plan.groups[batch.group].prepare(batch.indexes, stamp) }
+    return try await perform(.write, atomic: true) { (session) throws(StoreError) in
+      if plan.lookups.isPending { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
+      for batch in batches { try await plan.groups[batch.group].write(batch.indexes, plan, session) }
+      for group in plan.groups { try await group.writeLists(plan, session) }
+      return Array(roots.models.prefix(models.count))
+    }
+  }
+}

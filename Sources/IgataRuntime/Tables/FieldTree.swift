@@ -1,0 +1,76 @@
+/// The fields of a model as they nest in a dictionary: columns, structs and composite keys with columns inside, and
+/// relations.
+struct FieldTree: Sendable {
+  struct Field: Sendable {
+    var name: String
+    var kind: Kind
+  }
+
+  indirect enum Kind: Sendable {
+    case column(Int)
+    /// A struct, or, where there is no description of one, a composite key.
+    case group(FieldTree, StructDescription?)
+    case relation(Int)
+  }
+
+  private(set) var fields: [Field] = []
+  private var places: [String: Int] = [:]
+
+  init(columns: [ColumnDescription], structs: [StructDescription], relations: [RelationDescription]) {
+    self.init(columns: Array(columns.enumerated()), depth: 0, structs: structs)
+    for (index, relation) in relations.enumerated() { append(Field(name: relation.name, kind: .relation(index))) }
+  }
+
+  /// The columns whose paths agree in their first `depth` names.
+  private init(columns: [(offset: Int, element: ColumnDescription)], depth: Int, structs: [StructDescription]) {
+    var members: [String: [(offset: Int, element: ColumnDescription)]] = [:]
+    var names: [String] = []
+    for column in columns where column.element.path.count > depth {
+      let name = column.element.path[depth]
+      if members[name] == nil { names.append(name) }
+      members[name, default: []].append(column)
+    }
+    for name in names {
+      guard let inside = members[name], let first = inside.first else { continue }
+      if first.element.path.count == depth + 1 {
+        append(Field(name: name, kind: .column(first.offset)))
+      } else {
+        let path = Array(first.element.path.prefix(depth + 1))
+        let tree = FieldTree(columns: inside, depth: depth + 1, structs: structs)
+        append(Field(name: name, kind: .group(tree, structs.first { $0.path == path })))
+      }
+    }
+  }
+
+  private mutating func append(_ field: Field) {
+    places[field.name] = fields.count
+    fields.append(field)
+  }
+
+  subscript(name: String) -> Field? { places[name].map { fields[$0] } }
+
+  /// The columns in this tree and in its groups.
+  var columns: [Int] {
+    fields.flatMap { field -> [Int] in
+      switch field.kind {
+      case .column(let column): [column]
+      case .group(let tree, _): tree.columns
+      case .relation: []
+      }
+    }
+  }
+}
+
+extension TableDescription {
+  /// The field that holds a to-one relation's key alone; nothing for the other relations.
+  func keyField(of relation: RelationDescription) -> FieldTree.Field? {
+    guard let first = relation.columns.first, columns.indices.contains(first) else { return nil }
+    return columns[first].path.first.flatMap { fieldTree[$0] }
+  }
+
+  /// The name of the key's only field; nothing where the key has several columns.
+  var simpleKeyName: String? {
+    guard primaryKey.count == 1, columns[primaryKey[0]].path.count == 1 else { return nil }
+    return columns[primaryKey[0]].path[0]
+  }
+}

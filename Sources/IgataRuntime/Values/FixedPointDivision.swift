@@ -1,0 +1,102 @@
+public import Foundation
+
+extension FixedPoint {
+  /// The number × `factor`, exactly, and then rounded.
+  public func multiplied(by factor: Decimal, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
+    guard let factor = DecimalDigits(factor) else { throw .malformed("NaN") }
+    return try Self(digits.multiplied(by: factor), rounding: rule)
+  }
+
+  /// The number × `numerator` ÷ `denominator`, exactly, and then rounded: a third of two thirds, 19 in 119.
+  public func multiplied(
+    by numerator: Int64, dividedBy denominator: Int64, rounding rule: RoundingRule
+  ) throws(FixedPointError) -> Self {
+    let product = UInt128(savedValue.magnitude) * UInt128(numerator.magnitude)
+    let isNegative = [savedValue, numerator, denominator].count { $0 < 0 } % 2 == 1
+    return try Self.quotient((0, product), UInt128(denominator.magnitude), isNegative: isNegative, rounding: rule)
+  }
+
+  public func divided(by divisor: some BinaryInteger, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
+    // A divisor beyond 64 bits leaves nothing but what is rounded, as one of 2^127 does.
+    let divisor = Int128(clamping: divisor)
+    return try Self.quotient(
+      (0, UInt128(savedValue.magnitude)), divisor.magnitude, isNegative: isNegative != (divisor < 0), rounding: rule)
+  }
+
+  /// The number ÷ `divisor`, exactly, and then rounded.
+  public func divided(by divisor: Decimal, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
+    guard let divisor = DecimalDigits(divisor) else { throw .malformed("NaN") }
+    guard !divisor.isZero else { throw .divisionByZero }
+    guard !isZero else { return self }
+    let isNegative = isNegative != divisor.isNegative
+    var numerator: (high: UInt128, low: UInt128) = (0, UInt128(savedValue.magnitude))
+    var denominator = divisor.digits.reduce(UInt128(0)) { $0 &* 10 &+ UInt128($1) }
+    if divisor.exponent < 0 {
+      // A `Decimal` is below 10^39: with 10^58 and more before it, the quotient is beyond 64 bits.
+      guard divisor.exponent > -58 else { throw .overflow }
+      let near = Swift.min(-divisor.exponent, 38)
+      let shifted = numerator.low * UInt128.powerOfTen(-divisor.exponent - near)
+      let product = shifted.multipliedFullWidth(by: UInt128.powerOfTen(near))
+      numerator = (product.high, product.low)
+    } else {
+      for _ in 0..<divisor.exponent {
+        let (product, isOutside) = denominator.multipliedReportingOverflow(by: 10)
+        // Any divisor beyond 128 bits is more than twice the number.
+        denominator = isOutside ? .max : product
+        if isOutside { break }
+      }
+    }
+    return try Self.quotient(numerator, denominator, isNegative: isNegative, rounding: rule)
+  }
+
+  /// The whole part of the division, in the last decimal place that the type keeps, and what is left over.
+  public func quotientAndRemainder(
+    dividingBy divisor: Int64
+  ) throws(FixedPointError) -> (quotient: Self, remainder: Self) {
+    guard divisor != 0 else { throw .divisionByZero }
+    let (quotient, isOutside) = savedValue.dividedReportingOverflow(by: divisor)
+    if isOutside { throw .overflow }
+    return (Self(savedValue: quotient), Self(savedValue: savedValue % divisor))
+  }
+
+  /// Parts that are as equal as they can be and together are this number; the larger ones come first.
+  public func split(into count: Int) throws(FixedPointError) -> [Self] {
+    guard count > 0 else { throw .noParts }
+    let (quotient, remainder) = savedValue.quotientAndRemainder(dividingBy: Int64(count))
+    let step: Int64 = savedValue < 0 ? -1 : 1
+    return (0..<count).map { index in
+      Self(savedValue: Int64(index) < remainder * step ? quotient + step : quotient)
+    }
+  }
+
+  /// The number with no more than `places` decimal places.
+  public func rounded(toPlaces places: Int, _ rule: RoundingRule) throws(FixedPointError) -> Self {
+    guard places < Self.fractionDigits else { return self }
+    let unit = Int128(UInt128.powerOfTen(Swift.min(Self.fractionDigits - places, 38)))
+    let units = try Self.quotient(
+      (0, UInt128(savedValue.magnitude)), unit.magnitude, isNegative: isNegative, rounding: rule)
+    let (product, isOutside) = Int128(units.savedValue).multipliedReportingOverflow(by: unit)
+    guard !isOutside, let savedValue = Int64(exactly: product) else { throw .overflow }
+    return Self(savedValue: savedValue)
+  }
+
+  private static func quotient(
+    _ numerator: (high: UInt128, low: UInt128), _ denominator: UInt128, isNegative: Bool, rounding rule: RoundingRule
+  ) throws(FixedPointError) -> Self {
+    guard denominator != 0 else { throw .divisionByZero }
+    // A quotient of more than 128 bits; also what `dividingFullWidth` does not take.
+    guard numerator.high < denominator else { throw .overflow }
+    let (quotient, rest) = denominator.dividingFullWidth((numerator.high, numerator.low))
+    guard let magnitude = UInt64(exactly: quotient) else { throw .overflow }
+    let other = denominator - rest
+    let remainder: Remainder = rest == 0 ? .none : rest < other ? .less : rest == other ? .half : .more
+    return Self(savedValue: try rule.rounded(magnitude, remainder, isNegative: isNegative))
+  }
+}
+
+extension UInt128 {
+  /// 10 to the power of `exponent`, which is from 0 to 38.
+  fileprivate static func powerOfTen(_ exponent: Int) -> UInt128 {
+    (0..<Swift.min(exponent, 38)).reduce(1) { power, _ in power * 10 }
+  }
+}

@@ -1,0 +1,146 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// A connection to a database, and the statements that were prepared on it.
+///
+/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
+final class Connection: @unchecked Sendable {
+  /// How many steps of SQLite's machine pass before it is asked whether the task was cancelled.
+  private static let stepsBetweenChecks: Int32 = 4000
+
+  private let handle: DatabaseHandle
+  private var statements: [String: Statement] = [:]
+  private var tables: [ObjectIdentifier: TableStatements] = [:]
+  private var lastTable: TableStatements?
+  let staleKey = StaleKey()
+  /// The one sink of all writes, so that its memory is kept.
+  let sink: UnsafeMutablePointer<WriteSink>
+  /// Whether a cancelled task may end what runs: a query, and never a commit.
+  private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+
+  init(path: String, flags: Int32) throws(EngineFailure) {
+    handle = try DatabaseHandle(path: path, flags: flags)
+    sink = .allocate(capacity: 1)
+    sink.initialize(to: WriteSink(database: handle.pointer))
+    isInterruptible.initialize(to: false)
+    SQLFunction.register(on: handle.pointer, staleKey)
+    ValueList.register(on: handle.pointer)
+    // A cancelled task ends its query from within, on its own thread, so that it can't hit the session that comes next.
+    sqlite3_progress_handler(
+      handle.pointer, Self.stepsBetweenChecks,
+      { isInterruptible in
+        guard isInterruptible?.load(as: Bool.self) == true else { return 0 }
+        return withUnsafeCurrentTask { $0?.isCancelled == true } ? 1 : 0
+      }, isInterruptible)
+  }
+
+  deinit {
+    sink.deinitialize(count: 1)
+    sink.deallocate()
+    sqlite3_progress_handler(handle.pointer, 0, nil, nil)
+    isInterruptible.deallocate()
+  }
+
+  var database: OpaquePointer { handle.pointer }
+
+  /// Whether a transaction is open. SQLite ends one by itself after some failures.
+  var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
+
+  /// Runs a statement without parameters, such as `BEGIN`, to its end.
+  func run(_ sql: String) throws(EngineFailure) {
+    try statement(for: sql).run(on: database)
+  }
+
+  /// The statement for a text: prepared once.
+  func statement(for sql: String) throws(EngineFailure) -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try Statement(sql, on: database)
+    if statements.count >= TableStatements.most { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+
+  /// The statements for a table, kept as long as the connection.
+  func statements(of table: TableDescription) -> TableStatements {
+    if let lastTable, lastTable.text.table === table { return lastTable }
+    let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, database)
+    tables[ObjectIdentifier(table)] = statements
+    lastTable = statements
+    return statements
+  }
+
+  /// Binds the parameters, runs `body`, and ends the use of the statement. A cancelled task may end it before.
+  func use<Result, Failure: Error>(
+    _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    bind(parameters, to: statement)
+    isInterruptible.pointee = true
+    defer {
+      isInterruptible.pointee = false
+      sqlite3_reset(statement.handle)
+      sqlite3_clear_bindings(statement.handle)
+      sink.pointee.arena.reset()
+    }
+    return try body(statement.handle)
+  }
+
+  private func bind(_ parameters: [QueryParameter], to statement: Statement) {
+    sink.pointee.begin(statement.handle)
+    for (index, parameter) in parameters.enumerated() {
+      let number = Int32(truncatingIfNeeded: index + 1)
+      switch parameter {
+      case .value(let value): sink.pointee.bind(number, value)
+      case .integer(let value): sqlite3_bind_int64(statement.handle, number, value)
+      case .rows(let rows): ValueList.bind(rows, to: statement.handle, number)
+      }
+    }
+  }
+
+  /// The rows of a query, its columns as values of these types.
+  func values(
+    _ sql: String, _ parameters: [QueryParameter], _ types: [ColumnType]
+  ) throws(EngineFailure) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try forEachRow(sql, parameters) { statement in
+      rows.append(types.enumerated().map { StoredValue(statement, Int32($0), $1) ?? .null })
+    }
+    return rows
+  }
+
+  /// The rows of a query, its columns as texts: for the few questions that are asked of the schema itself.
+  func texts(_ sql: String, _ parameters: [QueryParameter] = []) throws(EngineFailure) -> [[String?]] {
+    var rows: [[String?]] = []
+    try forEachRow(sql, parameters) { statement in
+      let columns = 0..<sqlite3_column_count(statement)
+      rows.append(columns.map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
+    }
+    return rows
+  }
+
+  /// Runs a statement that changes rows and gives none.
+  func change(_ sql: String, _ parameters: [QueryParameter]) throws(EngineFailure) {
+    try forEachRow(sql, parameters) { _ in }
+  }
+
+  private func forEachRow(
+    _ sql: String, _ parameters: [QueryParameter], _ body: (OpaquePointer) -> Void
+  ) throws(EngineFailure) {
+    let statement = try Statement(sql, on: database)
+    try use(statement, parameters) { (handle) throws(EngineFailure) in
+      var code = sqlite3_step(handle)
+      while code == SQLITE_ROW {
+        body(handle)
+        code = sqlite3_step(handle)
+      }
+      if code != SQLITE_DONE { throw EngineFailure(database) }
+    }
+  }
+}
+
+#endif

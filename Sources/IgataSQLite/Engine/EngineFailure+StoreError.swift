@@ -1,0 +1,81 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+extension EngineFailure {
+  /// The failure in the schema's words. `table` is the one that was read or written, if it was one.
+  func storeError(_ table: TableDescription?) -> StoreError {
+    switch primaryCode {
+    case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other
+    case SQLITE_BUSY, SQLITE_LOCKED: .locked(reason: message)
+    case SQLITE_FULL: .full(reason: message)
+    case SQLITE_READONLY, SQLITE_AUTH: .readOnly(reason: message)
+    case SQLITE_INTERRUPT: .cancelled
+    case SQLITE_CANTOPEN, SQLITE_PERM: .unreachable(reason: message)
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: message)
+    case SQLITE_TOOBIG:
+      .unstorable(model: table?.model ?? "", field: "", reason: "it is longer than SQLite's limit")
+    case SQLITE_ERROR: statementError(table)
+    default: other
+    }
+  }
+
+  private var other: StoreError { .backend(code: Int(code), message: message) }
+
+  private func statementError(_ table: TableDescription?) -> StoreError {
+    if message == SQLFunction.overflowMessage { return .overflow(expression: table?.model ?? "") }
+    if let table, message == "no such table: \(table.name)" || message == "no such table: main.\(table.name)" {
+      return .schemaMismatch(
+        table: table.name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")
+    }
+    return other
+  }
+
+  /// Foreign keys are not among these: SQLite does not say which one it was.
+  private func constraintError(_ table: TableDescription) -> StoreError? {
+    switch code {
+    case ConstraintCode.unique, ConstraintCode.primaryKey, ConstraintCode.rowNumber: duplicateKey(table)
+    case ConstraintCode.check: checkFailed(table)
+    case ConstraintCode.notNull: checkFailed(table, "NOT NULL constraint failed: ", rule: "not nil")
+    case ConstraintCode.dataType:
+      table.columns.indices.first { message.hasSuffix("column \(table.name).\(table.columns[$0].name)") }.map {
+        .checkFailed(model: table.model, field: table.field(at: $0), rule: "\(table.columns[$0].type)")
+      }
+    default: nil
+    }
+  }
+
+  /// `UNIQUE constraint failed: person.email`: looked up by building the message, as a name may hold anything.
+  private func duplicateKey(_ table: TableDescription) -> StoreError? {
+    let candidates = [(name: "primaryKey", columns: table.primaryKey)] + table.uniques.map { ($0.name, $0.columns) }
+    for (name, columns) in candidates {
+      let names = columns.map { "\(table.name).\(table.columns[$0].name)" }.joined(separator: ", ")
+      guard message.hasSuffix("failed: \(names)") || message.hasSuffix("failed: index '\(name)'") else { continue }
+      return .duplicateKey(model: table.model, constraint: name, fields: table.fields(columns))
+    }
+    return nil
+  }
+
+  private func checkFailed(_ table: TableDescription) -> StoreError? {
+    for (index, column) in table.columns.enumerated() {
+      for check in column.checks where message == "CHECK constraint failed: \(check.expression)" {
+        return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
+      }
+    }
+    return .checkFailed(model: table.model, field: "", rule: message)
+  }
+
+  private func checkFailed(_ table: TableDescription, _ start: String, rule: String) -> StoreError? {
+    table.columns.indices.first { message == "\(start)\(table.name).\(table.columns[$0].name)" }.map {
+      .checkFailed(model: table.model, field: table.field(at: $0), rule: rule)
+    }
+  }
+}
+
+#endif

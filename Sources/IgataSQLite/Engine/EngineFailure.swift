@@ -1,0 +1,50 @@
+#if SQLite || canImport(SQLite3)
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// Extended result codes, which SQLite's header writes in a way that Swift does not import.
+enum ConstraintCode {
+  static let check: Int32 = SQLITE_CONSTRAINT | 1 << 8
+  static let foreignKey: Int32 = SQLITE_CONSTRAINT | 3 << 8
+  static let notNull: Int32 = SQLITE_CONSTRAINT | 5 << 8
+  static let primaryKey: Int32 = SQLITE_CONSTRAINT | 6 << 8
+  static let trigger: Int32 = SQLITE_CONSTRAINT | 7 << 8
+  static let unique: Int32 = SQLITE_CONSTRAINT | 8 << 8
+  static let rowNumber: Int32 = SQLITE_CONSTRAINT | 10 << 8
+  static let dataType: Int32 = SQLITE_CONSTRAINT | 12 << 8
+}
+
+/// A failure in SQLite's own words.
+struct EngineFailure: Error, Hashable {
+  /// The extended result code.
+  var code: Int32
+  var message: String
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// What failed last on the connection.
+  init(_ database: OpaquePointer) {
+    code = sqlite3_extended_errcode(database)
+    message = String(cString: sqlite3_errmsg(database))
+  }
+
+  init(ofStatement statement: OpaquePointer) {
+    guard let database = sqlite3_db_handle(statement) else {
+      self.init(code: SQLITE_MISUSE, message: "no connection")
+      return
+    }
+    self.init(database)
+  }
+
+  /// The result code without what extends it.
+  var primaryCode: Int32 { code & 0xFF }
+}
+
+#endif

@@ -1,0 +1,55 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+/// The statements of one table on one connection, each prepared when it is first needed.
+final class TableStatements {
+  /// When so many are kept, they are thrown away, and those that are still in use are prepared again.
+  static let most = 500
+
+  let text: TableText
+  private let database: OpaquePointer
+  private var find: Statement?
+  private var insert: Statement?
+  private var update: Statement?
+  private var save: Statement?
+  /// By what comes after ``TableText/selection``.
+  private var selections: [String: Statement] = [:]
+
+  init(_ table: TableDescription, _ database: OpaquePointer) {
+    text = TableText(table)
+    self.database = database
+  }
+
+  /// Finds one row by its key.
+  func finding() throws(EngineFailure) -> Statement {
+    if let find { return find }
+    let statement = try Statement(text.find, on: database)
+    find = statement
+    return statement
+  }
+
+  func selection(_ query: TranslatedQuery) throws(EngineFailure) -> Statement {
+    if let known = selections[query.rest] { return known }
+    let statement = try Statement(query.sql, on: database)
+    if selections.count >= Self.most { selections.removeAll() }
+    selections[query.rest] = statement
+    return statement
+  }
+
+  func writing(_ write: RowWrite) throws(EngineFailure) -> Statement {
+    switch write.kind {
+    case .insert: try prepared(&insert, write)
+    case .update: try prepared(&update, write)
+    case .save: try prepared(&save, write)
+    }
+  }
+
+  private func prepared(_ statement: inout Statement?, _ write: RowWrite) throws(EngineFailure) -> Statement {
+    if let statement { return statement }
+    let new = try Statement(write.sql, on: database)
+    statement = new
+    return new
+  }
+}
+
+#endif

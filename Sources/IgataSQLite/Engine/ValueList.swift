@@ -1,0 +1,183 @@
+#if SQLite || canImport(SQLite3)
+internal import Foundation
+internal import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// Rows of values that a statement reads as a table: `SELECT c0, c1 FROM igata_values(?1)`, where the parameter is bound
+/// to the list itself.
+///
+/// So a query for 100,000 keys has the same text as one for nine, sees the same state of the data in one statement, and
+/// gives its rows in its own order.
+final class ValueList {
+  static let name = "igata_values"
+  /// How many columns the rows may have.
+  static let widest = 32
+  private static let pointerType: StaticString = "igata_values"
+
+  fileprivate let rows: [[StoredValue]]
+
+  private init(_ rows: [[StoredValue]]) { self.rows = rows }
+
+  static func columnNames(_ count: Int) -> String { (0..<count).map { "c\($0)" }.joined(separator: ", ") }
+
+  /// Binds rows to a parameter, which holds them until it is bound to something else.
+  static func bind(_ rows: [[StoredValue]], to statement: OpaquePointer, _ parameter: Int32) {
+    let list = Unmanaged.passRetained(ValueList(rows)).toOpaque()
+    _ = pointerType.utf8Start.withMemoryRebound(to: CChar.self, capacity: pointerType.utf8CodeUnitCount + 1) { type in
+      sqlite3_bind_pointer(statement, parameter, list, type) { list in
+        if let list { Unmanaged<ValueList>.fromOpaque(list).release() }
+      }
+    }
+  }
+
+  fileprivate static func value(_ argument: OpaquePointer) -> ValueList? {
+    pointerType.utf8Start.withMemoryRebound(to: CChar.self, capacity: pointerType.utf8CodeUnitCount + 1) { type in
+      sqlite3_value_pointer(argument, type).map { Unmanaged<ValueList>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  static func register(on database: OpaquePointer) {
+    sqlite3_create_module_v2(database, name, module, nil, nil)
+  }
+
+  /// Made once, never changes, and is never freed.
+  nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
+    let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+    module.initialize(to: sqlite3_module())
+    module.pointee.xConnect = { database, _, _, _, table, _ in connect(database, table) }
+    module.pointee.xBestIndex = { bestIndex($1) }
+    module.pointee.xDisconnect = { table in
+      table?.deallocate()
+      return SQLITE_OK
+    }
+    module.pointee.xOpen = { open($1) }
+    module.pointee.xClose = { close($0) }
+    module.pointee.xFilter = { filter($0, $3, $4) }
+    module.pointee.xNext = { cursor in
+      ListCursor.at(cursor)?.pointee.row += 1
+      return SQLITE_OK
+    }
+    module.pointee.xEof = { cursor in ListCursor.at(cursor)?.pointee.isAtEnd == false ? 0 : 1 }
+    module.pointee.xColumn = { column($0, $1, $2) }
+    module.pointee.xRowid = { cursor, number in
+      number?.pointee = Int64(ListCursor.at(cursor)?.pointee.row ?? 0)
+      return SQLITE_OK
+    }
+    return UnsafePointer(module)
+  }()
+}
+
+/// SQLite's part comes first, as it holds pointers to that.
+private struct ListCursor {
+  var base = sqlite3_vtab_cursor()
+  var list: Unmanaged<ValueList>?
+  var row = 0
+
+  var isAtEnd: Bool { row >= (list?.takeUnretainedValue().rows.count ?? 0) }
+
+  static func at(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<ListCursor>? {
+    cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ListCursor.self) }
+  }
+}
+
+private func connect(
+  _ database: OpaquePointer?, _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
+) -> Int32 {
+  let names = ValueList.columnNames(ValueList.widest)
+  let code = sqlite3_declare_vtab(database, "CREATE TABLE x(\(names), list HIDDEN)")
+  guard code == SQLITE_OK else { return code }
+  let new = UnsafeMutablePointer<sqlite3_vtab>.allocate(capacity: 1)
+  new.initialize(to: sqlite3_vtab())
+  table?.pointee = new
+  return SQLITE_OK
+}
+
+/// There is one way to read the table: with a list, from its beginning to its end.
+private func bestIndex(_ info: UnsafeMutablePointer<sqlite3_index_info>?) -> Int32 {
+  guard let info else { return SQLITE_ERROR }
+  info.pointee.estimatedCost = 100
+  info.pointee.estimatedRows = 100
+  for index in 0..<Int(info.pointee.nConstraint) {
+    let constraint = info.pointee.aConstraint[index]
+    guard Int(constraint.iColumn) == ValueList.widest, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ else {
+      continue
+    }
+    guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }
+    info.pointee.aConstraintUsage[index].argvIndex = 1
+    info.pointee.aConstraintUsage[index].omit = 1
+    return SQLITE_OK
+  }
+  return SQLITE_CONSTRAINT
+}
+
+private func open(_ cursor: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?) -> Int32 {
+  let new = UnsafeMutablePointer<ListCursor>.allocate(capacity: 1)
+  new.initialize(to: ListCursor())
+  cursor?.pointee = UnsafeMutableRawPointer(new).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+  return SQLITE_OK
+}
+
+private func close(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
+  guard let cursor = ListCursor.at(cursor) else { return SQLITE_OK }
+  cursor.pointee.list?.release()
+  cursor.deallocate()
+  return SQLITE_OK
+}
+
+private func filter(
+  _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ count: Int32,
+  _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  guard let cursor = ListCursor.at(cursor) else { return SQLITE_ERROR }
+  cursor.pointee.list?.release()
+  cursor.pointee.list = nil
+  cursor.pointee.row = 0
+  guard count == 1, let argument = arguments?[0], let list = ValueList.value(argument) else { return SQLITE_OK }
+  cursor.pointee.list = Unmanaged.passRetained(list)
+  return SQLITE_OK
+}
+
+private func column(
+  _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ context: OpaquePointer?, _ column: Int32
+) -> Int32 {
+  guard let cursor = ListCursor.at(cursor), !cursor.pointee.isAtEnd,
+    let row = cursor.pointee.list?.takeUnretainedValue().rows[cursor.pointee.row], row.indices.contains(Int(column))
+  else {
+    sqlite3_result_null(context)
+    return SQLITE_OK
+  }
+  row[Int(column)].setResult(of: context)
+  return SQLITE_OK
+}
+
+extension StoredValue {
+  fileprivate func setResult(of context: OpaquePointer?) {
+    switch self {
+    case .null: sqlite3_result_null(context)
+    case .bool(let value): sqlite3_result_int64(context, value ? 1 : 0)
+    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .data(let data): data.withUnsafeBytes { Self.setResult(of: context, blob: $0) }
+    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { Self.setResult(of: context, blob: $0) }
+    case .text, .decimal, .json, .list:
+      var text = storedText ?? ""
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          sqlite3_result_text64(context, bytes.baseAddress, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
+        }
+      }
+    }
+  }
+
+  private static func setResult(of context: OpaquePointer?, blob: UnsafeRawBufferPointer) {
+    guard let start = blob.baseAddress, !blob.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
+    sqlite3_result_blob64(context, start, UInt64(blob.count), copied)
+  }
+}
+
+#endif

@@ -1,0 +1,97 @@
+#if SQLite || canImport(SQLite3)
+public import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// Keeps rows in an SQLite database: a file, or memory.
+///
+/// ```swift
+/// let store = Store(try SQLiteBackend(path: "household.sqlite"))
+/// ```
+///
+/// One session writes at a time, others wait for it in the order in which they came. In a file, sessions that read do
+/// not wait: each sees the state of the last commit before it. A database in memory has one connection, which all
+/// sessions share one after the other.
+///
+/// The database is in WAL mode with `synchronous=NORMAL`, foreign keys are enforced. A commit survives a crash of the
+/// program; one that was made just before the power failed may be lost, whole. Other programs may read and write the
+/// same file.
+public final class SQLiteBackend: Backend {
+  public let identity = StoreIdentity()
+  private let options: SQLiteOptions
+  private let writer: ConnectionPool
+  private let readers: ConnectionPool
+  private let tables = PreparedTables()
+
+  /// Opens the file, or creates it.
+  public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
+    // SQLite takes these two for databases of their own, one for each connection.
+    let isInMemory = path.isEmpty || path == ":memory:"
+    try self.init(path: isInMemory ? ":memory:" : path, isInMemory: isInMemory, options)
+  }
+
+  /// Makes a database in memory, which is gone with the backend.
+  public static func inMemory(options: SQLiteOptions = SQLiteOptions()) throws(StoreError) -> SQLiteBackend {
+    try SQLiteBackend(path: ":memory:", isInMemory: true, options)
+  }
+
+  private init(path: String, isInMemory: Bool, _ options: SQLiteOptions) throws(StoreError) {
+    try Self.checkVersion()
+    self.options = options
+    let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
+    writer = ConnectionPool(size: 1, free: [try opening.open(isReader: options.isReadOnly)]) { () throws(StoreError) in
+      try opening.open(isReader: options.isReadOnly)
+    }
+    readers =
+      isInMemory
+      ? writer
+      : ConnectionPool(size: options.readerCount) { () throws(StoreError) in try opening.open(isReader: true) }
+  }
+
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
+    do {
+      if options.isReadOnly { try session.connection.check(tables) } else { try session.connection.prepare(tables) }
+      try await session.commit()
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    self.tables.add(tables)
+  }
+
+  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+    guard access == .write else { return try await begin(access, in: readers) }
+    guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
+    return try await begin(access, in: writer)
+  }
+
+  private func begin(_ access: Access, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {
+    let connection = try await pool.acquire()
+    do {
+      switch access {
+      case .singleRead: break
+      case .read: try connection.beginReading()
+      case .write: try await connection.beginWriting(patience: options.busyTimeout)
+      }
+    } catch {
+      pool.release(connection)
+      throw error
+    }
+    return SQLiteSession(connection, access, pool, tables)
+  }
+
+  /// Strict tables came with 3.37.
+  private static func checkVersion() throws(StoreError) {
+    guard sqlite3_libversion_number() < 3_037_000 else { return }
+    throw .backend(
+      code: Int(sqlite3_libversion_number()),
+      message: "SQLite \(String(cString: sqlite3_libversion())) is too old: 3.37 or later is needed")
+  }
+}
+
+#endif

@@ -1,0 +1,28 @@
+#if SQLite || canImport(SQLite3)
+
+/// How a database is opened.
+public struct SQLiteOptions: Hashable, Sendable {
+  /// How long to wait for another process that holds the database, before ``StoreError/locked(reason:)`` is thrown.
+  public var busyTimeout: Duration
+  /// How many bytes of the database a connection keeps in memory at most.
+  public var cacheSize: Int
+  /// How many bytes of the file are read as memory; 0 for none.
+  public var memoryMapSize: Int
+  /// How many sessions may read at the same time.
+  public var readerCount: Int
+  /// Whether the file is only read, and must exist.
+  public var isReadOnly: Bool
+
+  public init(
+    busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20, memoryMapSize: Int = 256 << 20,
+    readerCount: Int = 4, isReadOnly: Bool = false
+  ) {
+    self.busyTimeout = busyTimeout
+    self.cacheSize = cacheSize
+    self.memoryMapSize = memoryMapSize
+    self.readerCount = readerCount
+    self.isReadOnly = isReadOnly
+  }
+}
+
+#endif

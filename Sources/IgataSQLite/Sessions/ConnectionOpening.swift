@@ -1,0 +1,74 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// How the connections of one backend are opened.
+struct ConnectionOpening: Sendable {
+  var path: String
+  var isInMemory: Bool
+  var options: SQLiteOptions
+
+  func open(isReader: Bool) throws(StoreError) -> Connection {
+    var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    if options.isReadOnly { flags = SQLITE_OPEN_READONLY } else if isReader { flags = SQLITE_OPEN_READWRITE }
+    if isInMemory { flags |= SQLITE_OPEN_MEMORY }
+    do {
+      let connection = try Connection(path: path, flags: flags)
+      let milliseconds = options.busyTimeout / .milliseconds(1)
+      sqlite3_busy_timeout(connection.database, Int32(min(max(milliseconds, 0), 1_000_000)))
+      for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
+      // A writer waits for other processes without holding its thread, see `beginWriting`.
+      if !isReader { sqlite3_busy_timeout(connection.database, 0) }
+      return connection
+    } catch {
+      throw error.storeError(nil)
+    }
+  }
+
+  private func pragmas(isReader: Bool) -> [String] {
+    var pragmas = [
+      "foreign_keys = ON", "synchronous = NORMAL", "cache_size = -\(max(options.cacheSize / 1024, 1))",
+      "mmap_size = \(max(options.memoryMapSize, 0))",
+    ]
+    if !isReader, !isInMemory { pragmas.insert("journal_mode = WAL", at: 0) }
+    if isReader { pragmas.append("query_only = ON") }
+    // Reads the file: what is no database is noticed here.
+    pragmas.append("user_version")
+    return pragmas
+  }
+}
+
+extension Connection {
+  /// Begins a transaction and fixes the state of the data that it sees.
+  func beginReading() throws(StoreError) {
+    do {
+      try run("BEGIN")
+      try run("SELECT 1 FROM sqlite_schema LIMIT 1")
+    } catch {
+      if isInTransaction { try? run("ROLLBACK") }
+      throw error.storeError(nil)
+    }
+  }
+
+  /// Begins a transaction that writes. While another process holds the database, tries again until `patience` ends.
+  func beginWriting(patience: Duration) async throws(StoreError) {
+    let end = ContinuousClock.now + patience
+    var pause = Duration.milliseconds(1)
+    while true {
+      do {
+        return try run("BEGIN IMMEDIATE")
+      } catch {
+        guard error.primaryCode == SQLITE_BUSY, ContinuousClock.now < end else { throw error.storeError(nil) }
+      }
+      guard (try? await Task.sleep(for: pause)) != nil else { throw .cancelled }
+      pause = min(pause * 2, .milliseconds(50))
+    }
+  }
+}
+
+#endif

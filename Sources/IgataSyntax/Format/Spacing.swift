@@ -1,0 +1,13 @@
+/// Whether a space stands between two tokens on one line.
+func needsSpace(between left: Token.Kind, and right: Token.Kind) -> Bool {
+  switch (left, right) {
+  case (_, .rightParenthesis), (_, .rightBracket), (_, .leftParenthesis): false
+  case (_, .comma), (_, .colon), (_, .question): false
+  case (.leftParenthesis, _), (.leftBracket, _), (.at, _), (.dot, _), (.minus, _): false
+  case (.integer, .closedRange), (.decimal, .closedRange), (.string, .closedRange): false
+  case (.integer, .halfOpenRange), (.decimal, .halfOpenRange), (.string, .halfOpenRange): false
+  case (.closedRange, .at), (.halfOpenRange, .at): true
+  case (.closedRange, _), (.halfOpenRange, _): false
+  default: true
+  }
+}

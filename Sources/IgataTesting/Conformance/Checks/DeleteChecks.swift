@@ -1,0 +1,99 @@
+internal import Foundation
+internal import IgataRuntime
+
+extension Check {
+  static let deletes: [Check] = [
+    Check("delete takes what it is given and says how much there was") { bench in
+      let store = bench.store
+      try await store.save((1...9).map { Label(name: "\($0)", color: $0 < 5 ? "low" : "high") })
+      bench.expect(try await store.delete(Label(name: "1")), true, "delete of a row")
+      bench.expect(try await store.delete(Label(name: "1")), false, "delete of a missing row")
+      bench.expect(try await store.delete(Label.self, id: "2"), true, "delete by key")
+      bench.expect(try await store.delete(Label.where { $0.color == "low" }), 2, "delete by condition")
+      bench.expect(
+        try await store.delete(Label.all.order { $0.name.descending }.limit(2)), 2, "delete of the last two")
+      bench.expect(try await store.fetch(Label.all).map(\.name), ["5", "6", "7"], "what is left")
+      bench.expect(try await store.delete(Label.self, ids: [String]()), 0, "delete of nothing")
+    },
+    Check("cascade takes along, nullify lets go") { bench in
+      let store = bench.store
+      let owner = Person(name: "owner")
+      let other = Person(name: "other")
+      let parent = try await store.save(Account(name: "parent", owner: owner))
+      let preferences = Preferences(warnBelow: 5)
+      var child = Account(name: "child", owner: other, preferences: preferences, labels: [Label(name: "x")])
+      child.parentID = parent.id
+      child = try await store.save(child)
+      bench.expect(try await store.delete(owner), true, "delete of the owner")
+      bench.expect(try await store.find(Account.self, id: parent.id), nil, "the owner's account")
+      var found = try await store.find(Account.self, id: child.id)
+      bench.expect(found?.parentID, nil, "the parent of the account that is left")
+      try await store.delete(child.preferences)
+      try await store.delete(Label(name: "x"))
+      found = try await store.find(Account.self, id: child.id)
+      bench.expect(found?.hasPreferences, false, "whether the account has preferences")
+      bench.expect(found?.labels, [], "the labels of the account")
+      let seat = Seat(row: 1, number: 1)
+      let ticket = try await store.save(Ticket(seat: seat, holder: "a"))
+      try await store.delete(seat)
+      let loaded = try await store.find(Ticket.self, id: ticket.id)
+      bench.expect(loaded?.holder, "a", "the ticket of the seat that went")
+      bench.expect(loaded?.seatID, nil, "the seat of the ticket")
+    },
+    Check("cascades follow chains and circles of any length") { bench in
+      let count: Int64 = 3000
+      try await bench.store.insert((0..<count).map { Link(id: $0, previousID: $0 == 0 ? nil : $0 - 1) })
+      try await bench.store.update(Link(id: 0, previousID: count - 1))
+      try await bench.store.insert(Link(id: count))
+      bench.expect(try await bench.store.delete(Link.self, id: 17), true, "delete of one of them")
+      bench.expect(try await bench.store.fetch(Link.all).map(\.id), [count], "what is left")
+    },
+    Check("restrict forbids at once, noAction at the end") { bench in
+      let store = bench.store
+      let restricted = Label(name: "restricted")
+      let deferred = Label(name: "deferred")
+      try await store.save([restricted, deferred, Label(name: "free")])
+      try await store.save([Guard(id: 1, restricting: restricted), Guard(id: 2, deferring: deferred)])
+      await bench.expect(.foreignKey(model: "Guard", field: "restricted"), "delete of a restricted row") {
+        try await store.delete(restricted)
+      }
+      await bench.expect("delete of a row that is referred to", "foreignKey in Guard") {
+        try await store.delete(deferred)
+      } isRight: { if case .foreignKey = $0 { true } else { false } }
+      bench.expect(try await store.count(Label.all), 3, "rows after two failures")
+      try await store.transaction { store in
+        try await store.delete(deferred)
+        try await store.delete(Guard.self, id: 2)
+        try await store.insert(Guard(id: 3, deferring: Label(name: "later")))
+        try await store.insert(Label(name: "later"))
+      }
+      bench.expect(try await store.fetch(Label.all).map(\.name), ["free", "later", "restricted"], "what is left")
+      try await store.delete(Guard.self, id: 1)
+      try await store.delete(restricted)
+    },
+    Check("a relation must lead somewhere") { bench in
+      let store = bench.store
+      await bench.expect(.foreignKey(model: "Guard", field: "restricted"), "a missing row") {
+        try await store.insert(Guard(id: 1, restricting: Label(name: "missing")))
+      }
+      var account = Account(name: "x", owner: Person(name: "y"))
+      account.parentID = UUID()
+      await bench.expect(.foreignKey(model: "Account", field: "parent"), "a missing parent") {
+        try await store.save(account)
+      }
+      account = Account(name: "x", owner: Person(name: "y"))
+      account.ownerID = UUID()
+      await bench.expect(.foreignKey(model: "Account", field: "owner"), "a missing owner") {
+        try await store.save(account)
+      }
+      bench.expect(try await store.count(Account.all), 0, "rows")
+      bench.expect(try await store.count(Person.all), 0, "rows that were to be saved with them")
+      // A row may refer to itself.
+      var own = Account(name: "x", owner: Person(name: "y"))
+      own.parentID = own.id
+      try await store.save(own)
+      bench.expect(try await store.find(Account.self, id: own.id)?.parentID, own.id, "the parent")
+      bench.expect(try await store.delete(own), true, "delete of a row that refers to itself")
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import IgataRuntime
+
+extension Check {
+  static let relations: [Check] = [
+    Check("a model is saved and loaded with what it holds") { bench in
+      let store = bench.store
+      let labels = [Label(name: "b", color: "blue"), Label(name: "a", color: "red"), Label(name: "c")]
+      let parent = Account(name: "parent", owner: Person(name: "Taro"))
+      var account = Account(name: "child", owner: Person(name: "Hanako"), parent: parent, labels: labels, balance: 1)
+      account.preferences.warnBelow = 7
+      let saved = try await store.save(account)
+      bench.expect(saved, account, "what save returns")
+      let loaded = try await store.find(Account.self, id: account.id)
+      bench.expect(loaded, account, "what is loaded")
+      bench.expect(loaded?.labels, labels, "the labels, in their order")
+      bench.expect(loaded?.parentID, parent.id, "the key of the parent")
+      bench.expect(loaded?.preferences.warnBelow, 7, "the preferences")
+      bench.expect(try await store.count(Person.all), 2, "persons")
+      let untouched = try await store.find(Account.self, id: parent.id)
+      bench.expect(untouched?.hasPreferences, false, "whether the parent has preferences")
+      bench.expect(untouched?.preferences.warnBelow, 10, "the default of preferences that are not there")
+      bench.expect(try await store.count(Preferences.all), 1, "preferences")
+    },
+    Check("a change in what a model holds is saved with it") { bench in
+      let store = bench.store
+      var account = try await store.save(
+        Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x"), Label(name: "y")]))
+      account.owner.name = "Jiro"
+      account.labels = [Label(name: "y"), Label(name: "z"), Label(name: "y")]
+      account.preferences.motto = "save"
+      account = try await store.update(account)
+      var loaded = try await store.find(Account.self, id: account.id)
+      bench.expect(loaded, account, "what is loaded")
+      bench.expect(loaded?.owner.name, "Jiro", "the owner's name")
+      bench.expect(loaded?.labels.map(\.name), ["y", "z", "y"], "the labels")
+      account.labels = []
+      account.clearPreferences()
+      try await store.save(account)
+      loaded = try await store.find(Account.self, id: account.id)
+      bench.expect(loaded?.labels, [], "the labels after they were taken away")
+      bench.expect(loaded?.hasPreferences, false, "whether there are preferences after they were cleared")
+      bench.expect(try await store.count(Label.all), 3, "labels, which stay")
+    },
+    Check("what came from the store and was not touched is not written again") { bench in
+      let store = bench.store
+      let account = try await store.save(Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x")]))
+      try await store.update(Person(id: account.ownerID, name: "changed by another"))
+      try await store.update(Label(name: "x", color: "changed by another"))
+      try await store.save(account)
+      let loaded = try await store.find(Account.self, id: account.id)
+      bench.expect(loaded?.owner.name, "changed by another", "the owner's name")
+      bench.expect(loaded?.labels.first?.color, "changed by another", "the label's color")
+    },
+    Check("models that were made elsewhere are new here") { bench in
+      let elsewhere = Store(MemoryBackend())
+      try await elsewhere.prepare(ConformanceSchema.self)
+      let taro = Person(name: "Taro")
+      let account = try await elsewhere.save(Account(name: "a", owner: taro, labels: [Label(name: "x")]))
+      try await bench.store.save(account)
+      bench.expect(try await bench.store.find(Account.self, id: account.id), account, "what is loaded")
+    },
+    Check("generated keys reach those who refer to them") { bench in
+      let store = bench.store
+      let first = Ticket(holder: "first")
+      let second = Ticket(seat: Seat(row: 1, number: 2), holder: "second", replaces: first)
+      let third = try await store.save(Ticket(holder: "third", replaces: second))
+      guard let replaced = third.replaces, let original = replaced.replaces else {
+        return bench.report.fail("what save returns does not hold what was saved")
+      }
+      bench.expect(third.replacesID, replaced.id, "the key of the second")
+      bench.expect(replaced.replacesID, original.id, "the key of the first")
+      bench.expect(Set([third.id, replaced.id, original.id]), [1, 2, 3], "keys")
+      let loaded = try await store.fetch(Ticket.all.order { $0.holder.ascending })
+      bench.expect(loaded.map(\.holder), ["first", "second", "third"], "rows")
+      bench.expect(loaded.map(\.replacesID), [nil, original.id, replaced.id], "what each replaces")
+      bench.expect(loaded.dropFirst().first?.seatID, Seat.Key(row: 1, number: 2), "the seat")
+    },
+    Check("rows of one table are written after those that they refer to") { bench in
+      let owner = Person(name: "owner")
+      var accounts = [Account(name: "0", owner: owner)]
+      for number in 1..<50 {
+        let last = accounts[number - 1]
+        accounts.append(Account(name: "\(number)", owner: owner, parent: last))
+      }
+      let given = Array(accounts.reversed())
+      let saved = try await bench.store.save(given)
+      bench.expect(saved.map(\.name), given.map(\.name), "the order of what save returns")
+      bench.expect(try await bench.store.count(Account.all), 50, "rows")
+    },
+    Check("the same row met twice is written once, the last way") { bench in
+      let store = bench.store
+      let taro = Person(name: "Taro")
+      var jiro = taro
+      jiro.name = "Jiro"
+      try await store.save([Account(name: "a", owner: taro), Account(name: "b", owner: jiro)])
+      bench.expect(try await store.fetch(Person.all).map(\.name), ["Jiro"], "persons")
+    },
+    Check("dictionaries go in and come out") { bench in
+      let store = bench.store
+      let account = try await store.save(
+        [
+          "name": "a", "owner": ["name": "Taro", "email": "t@x"], "labels": [["name": "x"]], "balance": "1.5",
+        ], as: Account.self)
+      let rows = try await store.load(Account.self)
+      bench.expect(rows.count, 1, "rows")
+      bench.expect(rows.first?["name"] as? String, "a", "the name")
+      bench.expect((rows.first?["owner"] as? [String: any Sendable])?["email"] as? String, "t@x", "the owner's e-mail")
+      bench.expect(try rows.first.map { try Account(dictionary: $0) }, account, "the same model from the dictionary")
+      let second = try await store.save(["name": "b", "ownerID": account.ownerID], as: Account.self)
+      bench.expect(second.owner.name, "Taro", "the owner that was given by its key")
+      await bench.expect(.foreignKey(model: "Account", field: "owner"), "the key of an owner that is not there") {
+        try await store.save(["name": "c", "ownerID": UUID()], as: Account.self)
+      }
+      await bench.expect("a dictionary that is no account", "conversion") {
+        try await store.save([["name": "d", "ownerID": account.ownerID], ["name": 5]], as: Account.self)
+      } isRight: { if case .conversion = $0 { true } else { false } }
+      bench.expect(try await store.count(Account.all), 2, "rows")
+    },
+  ]
+}

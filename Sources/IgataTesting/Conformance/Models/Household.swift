@@ -1,0 +1,259 @@
+internal import Foundation
+internal import IgataRuntime
+
+struct Preferences: PersistableModel {
+  let id: UUID
+  var warnBelow: Int64
+  var motto: String?
+  var theme: String
+
+  init(id: UUID = UUID(), warnBelow: Int64 = 10, motto: String? = nil, theme: String = "plain") {
+    self.id = id
+    self.warnBelow = warnBelow
+    self.motto = motto
+    self.theme = theme
+  }
+
+  static let table = TableDescription(
+    model: "Preferences", name: "preferences",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription("warn_below", ["warnBelow"], .int64, default: .value(.integer(10))),
+      ColumnDescription("motto", ["motto"], .string, isNullable: true),
+      ColumnDescription("theme", ["theme"], .string, default: .value(.text("plain"))),
+    ],
+    primaryKey: [0])
+
+  init(_row row: inout RowReader) {
+    id = row.uuid(0)
+    warnBelow = row.int64(1)
+    motto = row.value(2)
+    theme = row.string(3)
+  }
+
+  func _encode(into row: inout RowWriter) {
+    row.uuid(0, id)
+    row.int64(1, warnBelow)
+    row.value(2, motto)
+    row.string(3, theme)
+  }
+
+  struct Columns: ModelColumns {
+    let path: RelationPath
+    init(_path path: RelationPath) { self.path = path }
+
+    var id: Column<UUID> { Column(path, 0) }
+    var warnBelow: Column<Int64> { Column(path, 1) }
+    var motto: Column<String?> { Column(path, 2) }
+    var theme: Column<String> { Column(path, 3) }
+  }
+}
+
+struct Person: PersistableModel {
+  let id: UUID
+  var name: String
+  var email: String?
+
+  init(id: UUID = UUID(), name: String, email: String? = nil) {
+    self.id = id
+    self.name = name
+    self.email = email
+  }
+
+  static let table = TableDescription(
+    model: "Person", name: "person",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription("name", ["name"], .string, constraints: ColumnConstraints(minimumLength: 1, maximumLength: 20)),
+      ColumnDescription("email", ["email"], .string, isNullable: true),
+    ],
+    primaryKey: [0], uniques: [IndexDescription("person_email_key", [2])])
+
+  init(_row row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    email = row.value(2)
+  }
+
+  func _encode(into row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, email)
+  }
+
+  struct Columns: ModelColumns {
+    let path: RelationPath
+    init(_path path: RelationPath) { self.path = path }
+
+    var id: Column<UUID> { Column(path, 0) }
+    var name: Column<String> { Column(path, 1) }
+    var email: Column<String?> { Column(path, 2) }
+  }
+}
+
+struct Label: PersistableModel {
+  var name: String
+  var color: String
+
+  init(name: String, color: String = "") {
+    self.name = name
+    self.color = color
+  }
+
+  var id: String { name }
+
+  static let table = TableDescription(
+    model: "Label", name: "label",
+    columns: [
+      ColumnDescription("name", ["name"], .string),
+      ColumnDescription("color", ["color"], .string, default: .value(.text(""))),
+    ],
+    primaryKey: [0])
+
+  init(_row row: inout RowReader) {
+    name = row.string(0)
+    color = row.string(1)
+  }
+
+  func _encode(into row: inout RowWriter) {
+    row.string(0, name)
+    row.string(1, color)
+  }
+
+  struct Columns: ModelColumns {
+    let path: RelationPath
+    init(_path path: RelationPath) { self.path = path }
+
+    var name: Column<String> { Column(path, 0) }
+    var color: Column<String> { Column(path, 1) }
+  }
+}
+
+/// A relation of every kind: a required one, an optional one to itself, a wrapper, an ordered list.
+struct Account: PersistableModel {
+  let id: UUID
+  var name: String
+  private var _owner: Reference<Person>
+  private var _parent: Reference<Account>?
+  private var _preferences: Reference<Preferences>?
+  private var _labels: ReferenceList<Label>
+  var balance: Currency
+
+  init(
+    id: UUID = UUID(), name: String, owner: Person, parent: Account? = nil, preferences: Preferences? = nil,
+    labels: [Label] = [], balance: Currency = 0
+  ) {
+    self.id = id
+    self.name = name
+    _owner = Reference(owner)
+    _parent = parent.map { Reference($0) }
+    _preferences = preferences.map { Reference($0) }
+    _labels = ReferenceList(labels)
+    self.balance = balance
+  }
+
+  var owner: Person {
+    get { _owner.target }
+    set { _owner = Reference(newValue) }
+  }
+
+  var ownerID: UUID {
+    get { _owner.key }
+    set { _owner = Reference(key: newValue) }
+  }
+
+  var parent: Account? {
+    get { _parent?.loaded }
+    set { _parent = newValue.map { Reference($0) } }
+  }
+
+  var parentID: UUID? {
+    get { _parent?.key }
+    set { _parent = newValue.map { Reference(key: $0) } }
+  }
+
+  var preferences: Preferences {
+    get { _preferences?.target ?? Preferences(id: .derived(from: id, for: "preferences")) }
+    set { _preferences = Reference(newValue) }
+  }
+
+  var hasPreferences: Bool { _preferences != nil }
+
+  mutating func clearPreferences() { _preferences = nil }
+
+  var labels: [Label] {
+    get { _labels.targets }
+    set { _labels = ReferenceList(newValue) }
+  }
+}
+
+extension Account {
+  static let table = TableDescription(
+    model: "Account", name: "accounts",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription("name", ["name"], .string),
+      ColumnDescription("owner_id", ["ownerID"], .uuid),
+      ColumnDescription("parent_id", ["parentID"], .uuid, isNullable: true),
+      ColumnDescription("preferences_id", ["preferencesID"], .uuid, isNullable: true, default: .construct),
+      ColumnDescription("balance", ["balance"], .fixed(scale: 1000), default: .value(.integer(0))),
+    ],
+    primaryKey: [0],
+    uniques: [IndexDescription("accounts_owner_id_name_key", [2, 1])],
+    indexes: [IndexDescription("accounts_name_idx", [1])],
+    relations: [
+      RelationDescription("owner", .required(columns: [2], .cascade)) { Person.self },
+      RelationDescription("parent", .optional(columns: [3], .nullify)) { Account.self },
+      RelationDescription("preferences", .wrapper(columns: [4], .nullify)) { Preferences.self },
+      RelationDescription(
+        "labels",
+        .ordered(
+          JoinDescription("accounts_labels", owner: ["account_id"], position: "position", target: ["label_name"]))
+      ) { Label.self },
+    ])
+
+  init(_row row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    _owner = row.reference(2, relation: 0)
+    _parent = row.optionalReference(3, relation: 1)
+    _preferences = row.optionalReference(4, relation: 2)
+    _labels = row.list(relation: 3, owner: Self.table)
+    balance = row.value(5)
+  }
+
+  func _encode(into row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.reference(2, _owner)
+    row.reference(3, _parent)
+    row.reference(4, _preferences)
+    row.value(5, balance)
+  }
+
+  mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_owner, relation: 0)
+    visitor.visit(&_parent, relation: 1)
+    visitor.visit(&_preferences, relation: 2)
+    visitor.visit(&_labels, relation: 3)
+  }
+
+  static func == (left: Account, right: Account) -> Bool {
+    left.id == right.id && left.name == right.name && left._owner == right._owner && left.parentID == right.parentID
+      && left._preferences == right._preferences && left._labels == right._labels && left.balance == right.balance
+  }
+
+  struct Columns: ModelColumns {
+    let path: RelationPath
+    init(_path path: RelationPath) { self.path = path }
+
+    var id: Column<UUID> { Column(path, 0) }
+    var name: Column<String> { Column(path, 1) }
+    var owner: Person.Columns { Person.Columns(_path: path.appending(0)) }
+    var ownerID: Column<UUID> { Column(path, 2) }
+    var parent: Account.Columns { Account.Columns(_path: path.appending(1)) }
+    var parentID: Column<UUID?> { Column(path, 3) }
+    var preferences: Preferences.Columns { Preferences.Columns(_path: path.appending(2)) }
+    var balance: Column<Currency> { Column(path, 5) }
+  }
+}

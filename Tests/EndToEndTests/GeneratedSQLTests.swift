@@ -1,0 +1,80 @@
+import Foundation
+import GeneratedModels
+import HostileModels
+import IgataRuntime
+import IgataSQLite
+import Testing
+
+#if canImport(SQLite3)
+  import SQLite3
+#else
+  import CSQLite
+#endif
+
+/// The generated DDL runs on the engine as it stands, and is what `prepare` creates, statement for statement.
+@Test(arguments: ["articles", "everything", "hostile", "household", "message", "naughty"])
+func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
+  let schemas: [String: any PersistableSchema.Type] = [
+    "hostile": HostileSchema.self,
+    "articles": ArticlesSchema.self, "everything": EverythingSchema.self, "household": HouseholdSchema.self,
+    "message": MessageSchema.self, "naughty": NaughtySchema.self,
+  ]
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString).sqlite").path
+  guard let schema = schemas[name] else {
+    Issue.record("no schema is called \(name)")
+    return
+  }
+  try await IgataRuntime.Store(try SQLiteBackend(path: path)).prepare(schema)
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../GeneratedSQL/\(name).sqlite.sql").standardizedFileURL
+  let generated = try Engine(path: ":memory:")
+  try generated.execute("PRAGMA foreign_keys=ON;")
+  try generated.execute(try String(contentsOf: file, encoding: .utf8))
+
+  let expected = try generated.definitions()
+  let created = try Engine(path: path).definitions()
+  #expect(expected.keys.sorted() == created.keys.sorted())
+  for (name, definition) in expected { #expect(created[name] == definition, "\(name)") }
+  #expect(try generated.execute("PRAGMA foreign_key_check;") == [])
+}
+
+/// A connection of the test's own, beside the backend's.
+private final class Engine {
+  private var handle: OpaquePointer?
+
+  init(path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(message: "can't open \(path)") }
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  @discardableResult
+  func execute(_ sql: String) throws -> [[String]] {
+    var rows: [[String]] = []
+    var message: UnsafeMutablePointer<CChar>?
+    let code = withUnsafeMutablePointer(to: &rows) { rows in
+      sqlite3_exec(
+        handle, sql,
+        { context, count, values, _ in
+          let row = (0..<Int(count)).map { values?[$0].map { String(cString: $0) } ?? "" }
+          context?.assumingMemoryBound(to: [[String]].self).pointee.append(row)
+          return 0
+        }, rows, &message)
+    }
+    guard code == SQLITE_OK else { throw Failure(message: message.map { String(cString: $0) } ?? "code \(code)") }
+    return rows
+  }
+
+  /// What every table and index was created with, comments left out.
+  func definitions() throws -> [String: String] {
+    let rows = try execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    return Dictionary(
+      rows.map { row in
+        (row[0], row[1].split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }.joined(separator: "\n"))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+private struct Failure: Error {
+  let message: String
+}

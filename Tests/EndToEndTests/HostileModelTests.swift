@@ -1,0 +1,44 @@
+import Foundation
+import HostileModels
+import IgataRuntime
+import IgataSQLite
+import Testing
+
+/// Models whose names and shapes work against generated code are kept like any others.
+@Test(arguments: BackendChoice.allCases)
+func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
+  try await roundTrip(HostileModels.Reference.self, of: HostileSchema.self, choice)
+  try await roundTrip(HostileModels.Column.self, of: HostileSchema.self, choice)
+  try await roundTrip(HostileModels.Store.self, of: HostileSchema.self, choice)
+  try await roundTrip(Self_.self, of: HostileSchema.self, choice)
+}
+
+/// Models that have no key yet keep their wrappers apart, although the wrappers' keys derive from the owners'.
+@Test(arguments: BackendChoice.allCases)
+func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
+  let store = IgataRuntime.Store(try choice.make())
+  try await store.prepare(HostileSchema.self)
+  var first = HostileModels.Column()
+  var second = HostileModels.Column()
+  #expect(first.newValue == first.newValue && first.newValue.id != second.newValue.id)
+  #expect(first.newValue.id != first.other.id)
+  first.newValue.corner = Point(x: 1, y: 1)
+  second.newValue.corner = Point(x: 2, y: 2)
+  let saved = try await store.save([first, second])
+  #expect(saved.map(\.row) == [1, 2])
+  let kept = try await store.fetch(HostileModels.Column.all.order { $0.row.ascending })
+  #expect(kept.map(\.newValue.corner?.x) == [1, 2])
+  #expect(kept == saved)
+}
+
+/// A sensitive value stands in no description.
+@Test func sensitiveValuesAreNotPrinted() throws {
+  let column = HostileModels.Column(customMirror: "hunter2")
+  let line = Line(from: Point(y: 1), secret: 424_242)
+  for text in ["\(column)", String(reflecting: column), "\(line)", "\(HostileModels.Reference(line: line))"] {
+    #expect(!text.contains("hunter2") && !text.contains("424242"), "\(text)")
+  }
+  var dumped = ""
+  dump(column, to: &dumped)
+  #expect(!dumped.contains("hunter2"))
+}

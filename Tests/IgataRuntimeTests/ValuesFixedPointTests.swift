@@ -1,0 +1,187 @@
+import Foundation
+import IgataRuntime
+import RuntimeModels
+import Testing
+
+struct ValuesFixedPointTests {
+  @Test func textsAreReadAndWrittenExactly() {
+    let table: [(text: String, saved: Int64?, canonical: String)] = [
+      ("0", 0, "0"), ("-0", 0, "0"), ("1", 1000, "1"), ("1000", 1_000_000, "1000"), ("-1.1", -1100, "-1.1"),
+      ("0.001", 1, "0.001"), ("-0.010", -10, "-0.01"), ("1.2340000", 1234, "1.234"), ("0.0001", nil, ""),
+      ("9223372036854775.807", .max, "9223372036854775.807"), ("9223372036854775.808", nil, ""),
+      ("-9223372036854775.808", .min, "-9223372036854775.808"), ("-9223372036854775.809", nil, ""),
+      ("", nil, ""), ("-", nil, ""), (".5", nil, ""), ("5.", nil, ""), ("1e3", nil, ""), ("+1", nil, ""),
+      (" 1", nil, ""), ("1,000", nil, ""), ("１", nil, ""), ("0x10", nil, ""), ("nan", nil, ""), ("00", nil, ""),
+      (String(repeating: "9", count: 100_000), nil, ""),
+    ]
+    for (text, saved, canonical) in table {
+      let value = Currency(text)
+      #expect(value?.savedValue == saved, "\(text.prefix(40))")
+      if let value {
+        #expect(value.text == canonical)
+        #expect("\(value)" == canonical)
+        #expect(value.decimal == Decimal(string: text))
+      }
+    }
+  }
+
+  @Test func roundingKeepsItsRule() throws {
+    let rules: [RoundingRule] = [.toNearestOrEven, .toNearestOrAwayFromZero, .up, .down, .towardZero, .awayFromZero]
+    let table: [(text: String, saved: [Int64])] = [
+      ("0.0005", [0, 1, 1, 0, 0, 1]), ("-0.0005", [0, -1, 0, -1, 0, -1]), ("0.0015", [2, 2, 2, 1, 1, 2]),
+      ("0.00050001", [1, 1, 1, 0, 0, 1]), ("0.00049", [0, 0, 1, 0, 0, 1]),
+      ("-2.3456", [-2346, -2346, -2345, -2346, -2345, -2346]),
+      ("1.000", [1000, 1000, 1000, 1000, 1000, 1000]), ("0.00000000000000000000001", [0, 0, 1, 0, 0, 1]),
+    ]
+    for (text, saved) in table {
+      for (rule, expected) in zip(rules, saved) {
+        #expect(try Currency(text: text, rounding: rule).savedValue == expected, "\(text) \(rule)")
+      }
+      let isExact = text == "1.000"
+      #expect(((try? Currency(text: text, rounding: .exact)) != nil) == isExact, "\(text)")
+    }
+  }
+
+  @Test func literalsAndUnits() throws {
+    let five: Currency = 5
+    let minus: Currency = -5
+    #expect(five.savedValue == 5000 && minus.savedValue == -5000)
+    #expect(try Currency(int64: 0) == .zero && Currency(int64: 7).savedValue == 7000)
+    #expect(throws: FixedPointError.overflow) { try Currency(int64: .max) }
+    #expect(throws: FixedPointError.overflow) { try Rate(int64: .min) }
+    let rate: Rate = 2_147_483_647
+    #expect(rate.text == "2147483647")
+    #expect(Currency.fractionDigits == 3 && Rate.fractionDigits == 4)
+  }
+
+  @Test func overflowIsReportedAndNeverTraps() {
+    let one = Currency(savedValue: 1)
+    #expect(throws: FixedPointError.overflow) { try Currency.max + one }
+    #expect(throws: FixedPointError.overflow) { try Currency.min - one }
+    #expect(throws: FixedPointError.overflow) { try -Currency.min }
+    #expect(throws: FixedPointError.overflow) { try Currency.min.magnitude }
+    #expect(throws: FixedPointError.overflow) { try Currency.min * -1 }
+    #expect(throws: FixedPointError.overflow) { try Currency.max * UInt64.max }
+    #expect(throws: FixedPointError.overflow) { try Currency.min.quotientAndRemainder(dividingBy: -1) }
+    #expect(throws: FixedPointError.divisionByZero) { try one.quotientAndRemainder(dividingBy: 0) }
+    #expect(throws: FixedPointError.divisionByZero) { try one.divided(by: 0 as Decimal, rounding: .up) }
+    #expect(throws: FixedPointError.divisionByZero) { try one.divided(by: 0, rounding: .up) }
+    #expect(throws: FixedPointError.divisionByZero) {
+      try one.multiplied(by: 1, dividedBy: 0, rounding: .up)
+    }
+    #expect(throws: FixedPointError.noParts) { try one.split(into: 0) }
+    #expect(Currency.max.addingReportingOverflow(one).overflow)
+    #expect(Currency.min.subtractingReportingOverflow(one).partialValue == .max)
+    #expect(throws: FixedPointError.overflow) { try Currency.sum(of: [.max, .max]) }
+    #expect((try? Currency.sum(of: [.max, .max, .min, .min])) == Currency(savedValue: -2))
+    #expect(throws: FixedPointError.overflow) {
+      try Currency.max.divided(by: Decimal.leastNonzeroMagnitude, rounding: .up)
+    }
+    #expect((try? one.divided(by: Decimal.greatestFiniteMagnitude, rounding: .down)) == .zero)
+  }
+
+  /// `Decimal` has 38 digits, and everything here fits into them: it is the oracle.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func arithmeticAgreesWithDecimal(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    for _ in 0..<500 {
+      let shift = Int64.random(in: 0...62, using: &random)
+      let left = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
+      let right = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
+      check(try? left + right, left.decimal + right.decimal)
+      check(try? left - right, left.decimal - right.decimal)
+      check(try? left * right.savedValue, left.decimal * Decimal(right.savedValue))
+      check(try? -left, -left.decimal)
+      expectEqual(left < right, left.decimal < right.decimal)
+      expectEqual([try Currency(text: left.text), try Currency(decimal: left.decimal)], [left, left])
+      for rule in [RoundingRule.toNearestOrEven, .toNearestOrAwayFromZero, .up, .down] {
+        let factor = Decimal(Int64.random(in: -999_999...999_999, using: &random)) / 10_000
+        let product = left.decimal * factor
+        check(try? left.multiplied(by: factor, rounding: rule), rounded(product, rule), rule)
+        check(try? Currency(decimal: product, rounding: rule), rounded(product, rule), rule)
+        if right.savedValue != 0, left.savedValue.magnitude < 1_000_000_000_000 {
+          // Beside a quotient of 38 digits, only a tie could be mistaken; checked by multiplying back.
+          let quotient = try left.divided(by: right.decimal, rounding: .towardZero)
+          let back = quotient.decimal.magnitude * right.decimal.magnitude
+          let next = (quotient.decimal.magnitude + Decimal(1) / 1000) * right.decimal.magnitude
+          expectEqual(back <= left.decimal.magnitude && left.decimal.magnitude < next, true, "\(left) / \(right)")
+        }
+      }
+    }
+  }
+
+  @Test func divisionAgreesInAllItsForms() throws {
+    var random = SeededNumbers(seed: 4)
+    for _ in 0..<300 {
+      let shift = Int64.random(in: 0...60, using: &random)
+      let value = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
+      let divisor = Int64.random(in: -300...300, using: &random)
+      guard divisor != 0 else { continue }
+      for rule in RoundingRule.allCases {
+        let whole = try? value.divided(by: divisor, rounding: rule)
+        expectEqual(whole, try? value.divided(by: Decimal(divisor), rounding: rule))
+        expectEqual(whole, try? value.multiplied(by: 1, dividedBy: divisor, rounding: rule))
+        let thousandth = Decimal(sign: .plus, exponent: -3, significand: Decimal(divisor))
+        expectEqual(
+          try? value.multiplied(by: 1000, dividedBy: divisor, rounding: rule),
+          try? value.divided(by: thousandth, rounding: rule))
+      }
+      let (quotient, rest) = try value.quotientAndRemainder(dividingBy: divisor)
+      expectEqual(try quotient * divisor + rest, value)
+      let parts = try value.split(into: Int(divisor.magnitude))
+      expectEqual(parts.count, Int(divisor.magnitude))
+      expectEqual(try Currency.sum(of: parts), value)
+      let magnitudes = parts.map(\.savedValue.magnitude)
+      expectEqual((magnitudes.first ?? 0) - (magnitudes.last ?? 0) <= 1, true, "\(value) in \(divisor)")
+      expectEqual(zip(magnitudes, magnitudes.dropFirst()).allSatisfy { $0 >= $1 }, true)
+    }
+  }
+
+  @Test func placesAreRounded() throws {
+    #expect(try Currency(text: "1.555").rounded(toPlaces: 2, .toNearestOrEven).text == "1.56")
+    #expect(try Currency(text: "-1.555").rounded(toPlaces: 0, .down).text == "-2")
+    #expect(try Currency(text: "1555").rounded(toPlaces: -2, .towardZero).text == "1500")
+    #expect(try Currency(text: "1.5").rounded(toPlaces: 9, .up).text == "1.5")
+    #expect(throws: FixedPointError.overflow) { try Currency.max.rounded(toPlaces: 0, .up) }
+    #expect(throws: FixedPointError.inexact) { try Currency(text: "0.1").rounded(toPlaces: 0, .exact) }
+  }
+
+  @Test func amountsAreWrittenForPeople() {
+    let table: [(text: String, code: String, locale: String, expected: String)] = [
+      ("1234.5", "USD", "en_US", "$1,234.50"), ("-1000", "JPY", "ja_JP", "-¥1,000"), ("1000", "JPY", "en_US", "¥1,000"),
+      ("0.5", "JPY", "en_US", "¥0.5"), ("1.234", "USD", "en_US", "$1.234"), ("1.5", "BHD", "en_US", "BHD 1.500"),
+      ("9223372036854775.807", "USD", "en_US", "$9,223,372,036,854,775.807"),
+    ]
+    for (text, code, locale, expected) in table {
+      let written = Currency(text)?.formatted(currencyCode: code, locale: Locale(identifier: locale))
+      let plain = written?.replacing("\u{A0}", with: " ").replacing("￥", with: "¥")
+      #expect(plain == expected, "\(text) \(code)")
+    }
+  }
+
+  @Test func codableIsExactText() throws {
+    let values: [Currency] = [.max, .min, .zero, Currency(savedValue: -1100)]
+    let data = try JSONEncoder().encode(values)
+    #expect(String(decoding: data, as: UTF8.self).contains("\"-9223372036854775.808\",\"0\",\"-1.1\""))
+    #expect(try JSONDecoder().decode([Currency].self, from: data) == values)
+    #expect(try JSONDecoder().decode([Currency].self, from: Data("[5,-3]".utf8)) == [5, -3])
+    for wrong in ["[1.5]", "[true]", "[null]", "[\"1.2345\"]", "[\"x\"]", "[9223372036854775807]", "[{}]"] {
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode([Currency].self, from: Data(wrong.utf8)) }
+    }
+  }
+
+  private func check(_ value: Currency?, _ decimal: Decimal, _ rule: RoundingRule? = nil) {
+    let fits = decimal >= Currency.min.decimal && decimal <= Currency.max.decimal
+    expectEqual(value?.decimal, fits ? decimal : nil, "\(decimal) \(String(describing: rule))")
+  }
+
+  private func rounded(_ value: Decimal, _ rule: RoundingRule) -> Decimal {
+    // Apart from ties, which are told by their digits, the modes of `NSDecimalRound` are these.
+    let modes: [RoundingRule: NSDecimalNumber.RoundingMode] = [
+      .toNearestOrEven: .bankers, .toNearestOrAwayFromZero: .plain, .up: .up, .down: .down,
+    ]
+    var value = value
+    var result = Decimal()
+    NSDecimalRound(&result, &value, 3, modes[rule] ?? .plain)
+    return result
+  }
+}

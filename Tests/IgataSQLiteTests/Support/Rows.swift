@@ -1,0 +1,89 @@
+import Foundation
+import IgataRuntime
+import IgataSQLite
+
+typealias Row = [StoredValue]
+
+extension BackendSession {
+  @discardableResult
+  func write(_ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [Row]) async throws(StoreError) -> [Int64] {
+    var keys: [Int64] = []
+    _ = try await write(RowWrite(kind, table)) { writer in
+      for row in rows {
+        for (column, value) in row.enumerated() { writer.rawValue(column, value) }
+        guard writer.finishRow() else { return }
+        keys.append(writer.generatedKey)
+      }
+    }
+    return keys
+  }
+
+  func rows(_ query: RowQuery) async throws(StoreError) -> [Row] {
+    var rows: [Row] = []
+    try await read(query) { reader in
+      while reader.next() { rows.append(query.table.columns.indices.map { reader.rawValue($0) }) }
+    }
+    return rows
+  }
+}
+
+extension Backend {
+  /// One session that writes, committed where `body` does not throw.
+  @discardableResult
+  func writing<Result: Sendable>(
+    _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let session = try await begin(.write)
+    do {
+      let result = try await body(session)
+      try await session.commit()
+      return result
+    } catch {
+      await session.rollback()
+      throw error
+    }
+  }
+
+  func rows(_ query: RowQuery) async throws(StoreError) -> [Row] {
+    let session = try await begin(.singleRead)
+    do {
+      let rows = try await session.rows(query)
+      await session.rollback()
+      return rows
+    } catch {
+      await session.rollback()
+      throw error
+    }
+  }
+}
+
+/// A folder that is gone when the test is.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "igata-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String = "test.sqlite") -> String { url.appending(path: name).path(percentEncoded: false) }
+}
+
+/// What a call throws, or nothing.
+func failure<Result>(_ body: () async throws(StoreError) -> Result) async -> StoreError? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+extension StoredValue {
+  /// A UUID that is told apart by a number.
+  static func key(_ number: UInt8) -> StoredValue {
+    .uuid(UUID(uuid: (number &* 37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)))
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import IgataRuntime
+
+// Models as the generator would write them, reduced to what a backend sees: their tables.
+
+protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {
+  init(id: UUID)
+}
+
+extension TestModel {
+  init(_row row: inout RowReader) { self.init(id: row.uuid(0)) }
+  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
+}
+
+struct TestColumns: ModelColumns {
+  init(_path path: RelationPath) {}
+}
+
+struct Home: TestModel {
+  var id: UUID
+
+  static let table = TableDescription(
+    model: "Home", name: "home",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription("budget", ["budget"], .fixed(scale: 1000), default: .value(.integer(500))),
+      ColumnDescription("note", ["note"], .string, isNullable: true, default: .value(.text("none"))),
+      ColumnDescription("colour", ["colour"], .string, isNullable: true),
+    ],
+    primaryKey: [0])
+}
+
+struct Owner: TestModel {
+  var id: UUID
+
+  static let table = TableDescription(
+    model: "Owner", name: "owner",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription(
+        "name", ["name"], .string, constraints: ColumnConstraints(minimumLength: 1, maximumLength: 100)),
+      ColumnDescription("email", ["email"], .string, isNullable: true),
+      ColumnDescription("home_id", ["homeID"], .uuid, isNullable: true, default: .construct),
+    ],
+    primaryKey: [0], uniques: [IndexDescription("owner_email_key", [2])],
+    relations: [RelationDescription("home", .wrapper(columns: [3], .nullify)) { Home.self }])
+}
+
+struct Thing: TestModel {
+  var id: UUID
+
+  static let table = TableDescription(
+    model: "Thing", name: "things",
+    columns: [
+      ColumnDescription("id", ["id"], .uuid, default: .uuid),
+      ColumnDescription("flag", ["flag"], .bool, default: .value(.bool(true))),
+      ColumnDescription("small", ["small"], .int16, constraints: ColumnConstraints(minimum: "-100", maximum: "100")),
+      ColumnDescription("large", ["large"], .int64, isNullable: true),
+      ColumnDescription("real", ["real"], .double),
+      ColumnDescription("ratio", ["ratio"], .double, isNullable: true),
+      ColumnDescription("money", ["money"], .fixed(scale: 1000), isNullable: true),
+      ColumnDescription("price", ["price"], .decimal(), default: .value(.decimal(9.5))),
+      ColumnDescription("discount", ["discount"], .decimal(), isNullable: true),
+      ColumnDescription("text", ["text"], .string, default: .value(.text("it's"))),
+      ColumnDescription("note", ["note"], .string, isNullable: true),
+      ColumnDescription("bytes", ["bytes"], .data, isNullable: true),
+      ColumnDescription("at", ["at"], .date, default: .now),
+      ColumnDescription("link", ["link"], .url, isNullable: true),
+      ColumnDescription("json", ["json"], .json, isNullable: true),
+      ColumnDescription("state", ["state"], .stringEnum(["open", "closed", "it's"]), default: .value(.text("open"))),
+      ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16), isNullable: true),
+      ColumnDescription("numbers", ["numbers"], .list(.int64), default: .value(.list([]))),
+      ColumnDescription("owner_id", ["ownerID"], .uuid),
+      ColumnDescription("parent_id", ["parentID"], .uuid, isNullable: true),
+      ColumnDescription("home_id", ["homeID"], .uuid, isNullable: true, default: .construct),
+    ],
+    primaryKey: [0],
+    indexes: [IndexDescription("things_state_text_idx", [15, 9], descending: [9])],
+    relations: [
+      RelationDescription("owner", .required(columns: [18], .cascade)) { Owner.self },
+      RelationDescription("parent", .optional(columns: [19], .nullify)) { Thing.self },
+      RelationDescription("home", .wrapper(columns: [20], .nullify)) { Home.self },
+    ])
+}
+
+struct SeatKey: PersistableKey {
+  var row: Int32
+  var number: Int32
+
+  init(row: Int32, number: Int32) {
+    self.row = row
+    self.number = number
+  }
+
+  static var _columnCount: Int { 2 }
+  init(_keyRow row: inout RowReader, at column: Int) {
+    self.init(row: row.value(column), number: row.value(column + 1))
+  }
+  func _encodeKey(into row: inout RowWriter, at column: Int) {
+    row.value(column, self.row)
+    row.value(column + 1, number)
+  }
+  var _keyValues: [StoredValue] { [.integer(Int64(row)), .integer(Int64(number))] }
+}
+
+/// A composite key and nothing else.
+struct Seat: PersistableModel {
+  var id: SeatKey
+
+  init(_row row: inout RowReader) { id = SeatKey(_keyRow: &row, at: 0) }
+  func _encode(into row: inout RowWriter) { id._encodeKey(into: &row, at: 0) }
+
+  typealias Columns = TestColumns
+  static let table = TableDescription(
+    model: "Seat", name: "seat",
+    columns: [ColumnDescription("row", ["row"], .int32), ColumnDescription("number", ["number"], .int32)],
+    primaryKey: [0, 1])
+}
+
+/// A generated key, a version, a partial unique constraint, and relations with the two stricter delete rules.
+struct Ticket: PersistableModel {
+  var id: Int64
+
+  init(_row row: inout RowReader) { id = row.int64(0) }
+  func _encode(into row: inout RowWriter) { row.int64(0, id) }
+
+  typealias Columns = TestColumns
+  static let table = TableDescription(
+    model: "Ticket", name: "order",
+    columns: [
+      ColumnDescription("id", ["id"], .int64, default: .autoincrement),
+      ColumnDescription("seat_row", ["seatID", "row"], .int32),
+      ColumnDescription("seat_number", ["seatID", "number"], .int32),
+      ColumnDescription("replaces_id", ["replacesID"], .int64, isNullable: true),
+      ColumnDescription("state", ["state"], .stringEnum(["open", "closed"], isOpen: true)),
+      ColumnDescription("revision", ["revision"], .int64, default: .value(.integer(0))),
+    ],
+    primaryKey: [0], uniques: [IndexDescription("order_seat_key", [1, 2], where: "state = 'open'")],
+    relations: [
+      RelationDescription("seat", .required(columns: [1, 2], .restrict)) { Seat.self },
+      RelationDescription("replaces", .optional(columns: [3], .noAction)) { Ticket.self },
+    ],
+    versionColumn: 5)
+}
+
+/// Every table of the tests, those that others refer to first.
+let testTables = [Home.table, Owner.table, Thing.table, Seat.table, Ticket.table]

@@ -1,0 +1,49 @@
+import IgataSchema
+import Testing
+
+/// What holds of every schema without errors, so that generators may rely on it.
+func expectConsistent(_ schema: Schema) {
+  for (index, model) in schema.models.enumerated() {
+    #expect(!model.primaryKey.isEmpty, "\(model.name) has a key")
+    #expect(Set(model.columns.map(\.name)).count == model.columns.count, "\(model.name) has each column once")
+    #expect(model.primaryKey.allSatisfy { !model.columns[$0].isNullable }, "\(model.name)'s key is always there")
+    for column in model.columns {
+      #expect(leaf(column, of: model, schema), "\(model.name).\(column.name) belongs to a field")
+      guard case .reference(let target, let place, let type) = column.role else { continue }
+      let other = schema.models[target]
+      #expect(other.primaryKey.contains(place) && other.columns[place].type == type, "\(model.name).\(column.name)")
+    }
+    for key in model.foreignKeys {
+      let places = key.columns.map { column -> Int in
+        if case .reference(key.target, let place, _) = model.columns[column].role { place } else { -1 }
+      }
+      #expect(places == schema.models[key.target].primaryKey, "\(model.name) refers to the whole key")
+    }
+    for join in model.joinTables {
+      let names = join.ownerColumns + [join.positionColumn] + join.targetColumns
+      #expect(Set(names).count == names.count, "\(join.name) has each column once")
+      #expect(join.ownerColumns.count == model.primaryKey.count)
+      #expect(join.targetColumns.count == schema.models[join.target].primaryKey.count)
+    }
+    for field in model.fields {
+      guard case .toMany(let target, let inverse) = field.kind else { continue }
+      guard case .toOne(index, _, _) = schema.models[target].fields[inverse].kind else {
+        Issue.record("\(model.name).\(field.name) leads back")
+        continue
+      }
+    }
+  }
+}
+
+private func leaf(_ column: Column, of model: Model, _ schema: Schema) -> Bool {
+  var field = model.fields[column.field]
+  for step in column.path {
+    guard case .embedded(let structure, _) = field.kind else { return false }
+    field = schema.structs[structure].fields[step]
+  }
+  switch (field.kind, column.role) {
+  case (.value(let type, _), .value(let columnType)), (.list(let type), .list(let columnType)): return type == columnType
+  case (.toOne(let target, _, _), .reference(let columnTarget, _, _)): return target == columnTarget
+  default: return false
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+/// The examples on the pages of `igata explain` do what the pages say.
+struct PageTests {
+  @Test func examples() throws {
+    for page in try Page.all() {
+      let examples = page.code(under: "Example")
+      let mends = page.code(under: "Mend")
+      #expect(examples.count == 1 && mends.count == 1, "\(page.file) has one example and one mend")
+      for example in examples {
+        #expect(Set(Resolved(example).ids) == [page.id], "the example of \(page.id)\n\(Resolved(example).report)")
+      }
+      for mend in mends {
+        #expect(Resolved(mend).ids == [], "the mend of \(page.id)\n\(Resolved(mend).report)")
+      }
+    }
+  }
+
+  @Test func pagesBeginWithASentence() throws {
+    for page in try Page.all() {
+      let first = page.text.prefix { !$0.isEmpty }.joined(separator: " ")
+      #expect(first.hasSuffix(".") && !first.dropLast().contains(". "), "\(page.id): \(first)")
+    }
+  }
+}

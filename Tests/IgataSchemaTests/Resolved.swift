@@ -1,0 +1,29 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+/// Schema files taken through the parser and the resolver.
+struct Resolved {
+  var files: [SourceFile]
+  var schema: Schema
+  var diagnostics: [Diagnostic]
+
+  init(_ files: [SourceFile], options: ResolveOptions = ResolveOptions()) {
+    var trees: [SyntaxTree] = []
+    var syntaxErrors: [Diagnostic] = []
+    for (index, file) in files.enumerated() {
+      let (tree, diagnostics) = parse(file, file: index)
+      trees.append(tree)
+      syntaxErrors += diagnostics
+    }
+    let result = resolve(trees, options: options, syntaxErrors: syntaxErrors)
+    self.files = files
+    schema = result.schema
+    diagnostics = (syntaxErrors + result.diagnostics).sortedInSourceOrder()
+  }
+
+  init(_ text: String, name: String = "Test.igata") { self.init([SourceFile(name: name, text: text)]) }
+
+  var report: String { renderText(diagnostics, files: files, colour: false) }
+  var ids: [String] { diagnostics.map(\.kind.id) }
+}

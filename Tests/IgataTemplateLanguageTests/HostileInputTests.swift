@@ -1,0 +1,140 @@
+import IgataDiagnostics
+import Testing
+
+@testable import IgataTemplateLanguage
+
+/// No template and no data may crash, hang or take more than linear time.
+@Suite struct HostileInputTests {
+  @Test func hugeInputs() {
+    let count = 1 << 18
+    let templates: [(text: String, most: Int)] = [
+      (String(repeating: "{{", count: count), 1_000),
+      (String(repeating: "{{a}}", count: count), 0),
+      (String(repeating: "{{#a}}", count: count), 1),
+      (String(repeating: "{{/a}}", count: count), 1_000),
+      (String(repeating: "{{#a}}{{/a}}", count: count), 0),
+      (String(repeating: " ", count: count) + "{{! x }}" + String(repeating: " \n", count: count), 0),
+      ("{{<p}}" + (0..<10_000).map { "{{$b\($0)}}x{{/b\($0)}}" }.joined() + "{{/p}}", 0),
+      ("{{" + String(repeating: "a", count: count), 1),
+      ("{{" + String(repeating: "a.", count: count) + "a}}", 0),
+      ("{{$b}}" + String(repeating: "\n", count: count) + "{{/b}}", 0),
+      ("{{=" + String(repeating: "{", count: count) + " }=}}", 1),
+    ]
+    for (text, most) in templates {
+      let (template, diagnostics) = compile(SourceFile(name: "huge", text: text), as: "main")
+      #expect(diagnostics.count <= most, "\(text.prefix(10))")
+      var renderer = Renderer(TemplateSet([template]), options: RenderOptions(mode: .lenient))
+      var output: [UInt8] = []
+      #expect(throws: Never.self, "\(text.prefix(10))") { try renderer.render("main", value: .null, into: &output) }
+    }
+  }
+
+  @Test func nestingOfSectionsIsBounded() {
+    func nested(_ depth: Int) -> [String] {
+      let text = String(repeating: "{{#a}}", count: depth) + String(repeating: "{{/a}}", count: depth)
+      return compile(SourceFile(name: "deep", text: text), as: "main").1.map(\.kind.id)
+    }
+    #expect(nested(256) == [])
+    #expect(nested(257) == ["deep-template"])
+  }
+
+  @Test func templatesThatMultiply() {
+    let doubling = (0..<60).map { index in
+      compile(SourceFile(name: "t", text: "{{>t\(index + 1)}}{{>t\(index + 1)}}"), as: "t\(index)").0
+    }
+    var options = RenderOptions(mode: .lenient)
+    options.limits.steps = 1 << 20
+    var renderer = Renderer(TemplateSet(doubling), options: options)
+    var output: [UInt8] = []
+    do {
+      try renderer.render("t0", value: .null, into: &output)
+      Issue.record("a rendering of 2^60 steps has ended")
+    } catch {
+      #expect(error.diagnostic.kind == .endlessRendering)
+    }
+  }
+
+  /// Templates, data and partials put together from pieces at random: each gives text or a positioned error.
+  @Test func mutations() throws {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix(state: seed)
+    let fixtures = try ["sections", "whitespace", "partials", "inheritance", "interpolation", "errors"].flatMap {
+      try Fixture.all(in: $0 + ".json")
+    }
+    let texts = fixtures.flatMap { [$0.text("template") ?? ""] + $0.texts("partials").map(\.text) }
+    var rendered = 0
+    for _ in 0..<4_000 {
+      var templates: [Template] = []
+      for name in ["main", "p", "q", "a", "b", "text"] {
+        let bytes = mutate(Array((texts.randomElement(using: &random) ?? "").utf8), &random)
+        let (template, diagnostics) = compile(SourceFile(name: name, bytes: bytes), as: name)
+        for range in diagnostics.map(\.range) {
+          #expect(range.start >= 0 && range.start <= range.end && range.end <= bytes.count, "seed \(seed)")
+        }
+        templates.append(template)
+      }
+      let json = Array(randomJSON(depth: 4, &random).utf8)
+      let data = parseJSON(SourceFile(name: "data", bytes: json)).value
+      _ = parseJSON(SourceFile(name: "mutated", bytes: mutate(json, &random)))
+      #expect(data != nil, "seed \(seed)")
+      var options = RenderOptions(mode: random.next() % 4 == 0 ? .strict : .lenient, escape: .html)
+      options.limits = RenderLimits(depth: 20, steps: 20_000, output: 1 << 16, indentation: 200)
+      var renderer = Renderer(TemplateSet(templates), options: options)
+      var output: [UInt8] = []
+      do throws(RenderError) {
+        try renderer.render("main", value: data.map { TemplateValue($0) } ?? .null, into: &output)
+        rendered += 1
+      } catch {
+        #expect(output.isEmpty && !error.diagnostic.message.isEmpty, "seed \(seed)")
+      }
+    }
+    #expect(rendered > 1_000, "seed \(seed)")
+  }
+
+  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    var bytes = bytes
+    let pieces = [
+      "{{", "}}", "{{#a}}", "{{/a}}", "{{>p}}\n", "  {{<q}}", "{{/q}}", "{{$b}}", "{{/b}}", "\n", "\u{FEFF}", ".",
+    ]
+    for _ in 0..<(random.next() % 4) {
+      let place = Int(random.next() % UInt64(bytes.count + 1))
+      switch random.next() % 5 {
+      case 0: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: place)
+      case 1: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+      case 2: bytes.removeSubrange(place..<min(bytes.count, place + 3))
+      case 3: bytes.append(contentsOf: bytes[..<place])
+      default: bytes.swapAt(bytes.count / 2 == bytes.count ? 0 : bytes.count / 2, min(place, bytes.count - 1))
+      }
+      if bytes.isEmpty { bytes = Array("{{a}}".utf8) }
+    }
+    return bytes
+  }
+
+  private func randomJSON(depth: Int, _ random: inout SplitMix) -> String {
+    let keys = ["a", "b", "c", "s", "v", "x", "n", "kind", "children", "entries"]
+    let scalars = ["null", "true", "false", "0", "1.50", "\"text\"", "\"p\"", "\"<&\\n\"", "\"\""]
+    switch depth == 0 ? 3 : random.next() % 4 {
+    case 0, 1:
+      let members = keys.shuffled(using: &random).prefix(Int(random.next() % 6)).map {
+        "\"\($0)\": \(randomJSON(depth: depth - 1, &random))"
+      }
+      return "{\(members.joined(separator: ", "))}"
+    case 2:
+      return "[\((0..<random.next() % 4).map { _ in randomJSON(depth: depth - 1, &random) }.joined(separator: ","))]"
+    default: return scalars.randomElement(using: &random) ?? "null"
+    }
+  }
+}
+
+/// A source of randomness whose seed repeats a failure.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,122 @@
+import IgataDiagnostics
+import Testing
+
+@testable import IgataTemplateLanguage
+
+private struct FieldView: View {
+  enum Slot: Int, CaseIterable { case name, position, raw, isLast, tags, owner, rest }
+  static let names = Shape(of: Slot.self)
+  var shape: Shape { Self.names }
+
+  var name = "title"
+  var position = 3
+  var isLast = false
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Slot(rawValue: slot) {
+    case .name: .text(name)
+    case .position: .number(position)
+    case .raw: .bytes(Array("<é>".utf8))
+    case .isLast: .flag(isLast)
+    case .tags: .texts(["a", "b"])
+    case .owner: .view(ModelView(fields: []))
+    case .rest: .values([.number(.min), .null, .view(FieldView(name: "inner"))])
+    case nil: .null
+    }
+  }
+}
+
+private struct ModelView: View {
+  static let names = Shape("model", "fields")
+  var shape: Shape { Self.names }
+
+  var fields: [FieldView]
+
+  func value(at slot: Int) -> TemplateValue {
+    switch slot {
+    case 0: .text("Entry")
+    case 1: .list(fields)
+    default: .null
+    }
+  }
+}
+
+/// A view with a shape of its own.
+private struct OddView: View {
+  let shape: Shape
+  func value(at slot: Int) -> TemplateValue { .text(shape.names[slot]) }
+}
+
+@Suite struct ViewTests {
+  private let model = ModelView(fields: [FieldView(), FieldView(name: "amount", isLast: true)])
+
+  private func set(_ templates: (name: String, text: String)...) -> TemplateSet {
+    TemplateSet(
+      templates.map { template in
+        let (compiled, diagnostics) = compile(SourceFile(name: template.name, text: template.text), as: template.name)
+        #expect(diagnostics.isEmpty)
+        return compiled
+      })
+  }
+
+  private func print(_ set: TemplateSet, _ value: TemplateValue, _ options: RenderOptions = RenderOptions()) throws
+    -> String
+  {
+    var renderer = Renderer(set, options: options)
+    var output: [UInt8] = []
+    try renderer.render("main", value: value, into: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func everyKindOfValuePrints() throws {
+    let text = """
+      {{#fields}}{{model}}.{{name}}@{{position}}{{^isLast}},{{/isLast}}{{/fields}}
+      {{#fields}}{{#isLast}}{{raw}}{{{raw}}}{{#tags}}{{.}}{{/tags}}{{owner.model}}{{/isLast}}{{/fields}}
+      {{#fields}}{{#isLast}}{{#rest}}[{{name}}]{{/rest}}{{/isLast}}{{/fields}}
+      """
+    let printed = try print(set(("main", text)), .view(model), RenderOptions(escape: .html))
+    #expect(printed == "Entry.title@3,Entry.amount@3\n&lt;é&gt;<é>abEntry\n[amount][amount][inner]")
+    #expect(try print(set(("main", "{{.}}")), .number(.min)) == "-9223372036854775808")
+  }
+
+  @Test func aRendererIsUsedAgainAfterAnErrorAndAppends() throws {
+    var renderer = Renderer(set(("good", "{{#fields}}{{name}};{{/fields}}"), ("bad", "x{{#fields}}{{nam}}{{/fields}}")))
+    var output = Array("kept ".utf8)
+    #expect(throws: RenderError.self) { try renderer.render("bad", model, into: &output) }
+    try renderer.render("good", model, into: &output)
+    try renderer.render("good", model, into: &output)
+    #expect(String(decoding: output, as: UTF8.self) == "kept title;amount;title;amount;")
+    do {
+      try renderer.render("bad", model, into: &output)
+    } catch {
+      #expect(error.template == "bad")
+      #expect(error.name == "nam")
+      #expect(error.candidates == FieldView.names.names + ModelView.names.names)
+    }
+  }
+
+  @Test func aLaterTemplateReplacesAnEarlierOne() throws {
+    let set = set(("part", "old"), ("main", "{{>part}}"), ("part", "new"))
+    #expect(set.names == ["main", "part"])
+    #expect(try print(set, .null) == "new")
+    #expect(throws: RenderError.self) { try print(self.set(("other", "")), .null) }
+  }
+
+  /// There is a table for each shape, until there are so many that each must be asked.
+  @Test func anyNumberOfShapes() throws {
+    let names = (0..<2_000).map { "n\($0)" }
+    let text = "{{#.}}{{x}}{{/.}}{{^.}}\(names.map { "{{\($0)}}" }.joined()){{/.}}"
+    let views = (0..<1_200).map { OddView(shape: $0 % 2 == 0 ? Shape(names[$0], "x") : Shape("x", names[$0])) }
+    #expect(try print(set(("main", text)), .list(views)) == String(repeating: "x", count: 1_200))
+  }
+
+  @Test func whatIsPrintedIsBounded() throws {
+    var options = RenderOptions()
+    options.limits.output = 10_000
+    let set = set(("main", "{{#fields}}{{name}}{{/fields}}"))
+    let long = ModelView(fields: [FieldView(name: String(repeating: "x", count: 9_000)), FieldView(name: "y")])
+    #expect(try print(set, .view(long), options).utf8.count == 9_001)
+    let tooLong = ModelView(fields: [FieldView(name: String(repeating: "x", count: 10_001))])
+    #expect(throws: RenderError.self) { try print(set, .view(tooLong), options) }
+  }
+}
