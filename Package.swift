@@ -78,5 +78,11 @@ let package = Package(
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IgataToolTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTool", "igata",
+      ],
+      exclude: ["Transcripts"], swiftSettings: strict),
   ]
 )

@@ -53,18 +53,18 @@ private let firstSchema = """
 
   /// What notes are kept in.
   model Notebook {
-    let id: UUID = uuid() @primaryKey        // every model has a primary key; 'let' is set once
-    title: String @length(1...100) @unique   // no default: whoever makes one has to give it
-    notes: [Note] @inverse(notebook)         // kept on the other side
+    let id: UUID = uuid() @primaryKey  // every model has a primary key; 'let' is set once
+    title: String @length(1...100) @unique  // no default: whoever makes one has to give it
+    notes: [Note] @inverse(notebook)  // kept on the other side
   }
 
   model Note {
     let id: UUID = uuid() @primaryKey
-    notebook: Notebook @onDelete(cascade)    // a note goes when its notebook goes
+    notebook: Notebook @onDelete(cascade)  // a note goes when its notebook goes
     text: String = ""
     priority: Priority = .normal
-    price: Currency = 0                      // exact, to the thousandth
-    remindAt: Date?                          // '?' may be missing
+    price: Currency = 0  // exact, to the thousandth
+    remindAt: Date?  // '?' may be missing
     writtenAt: Date = now()
 
     index(notebook, writtenAt)

@@ -763,8 +763,8 @@ A template may include itself where the data comes to an end.
     ExplanationPage(
       id: "endless-rendering",
       text: ##"""
-Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include each
-other in several places, multiply.
+Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include
+each other in several places, multiply.
 
 ## Example
 Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:
@@ -949,7 +949,7 @@ type Rate = Fixed(scale: 100)
       text: ##"""
 A name for the database is one that no database takes.
 
-It is empty, longer than 1,000 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
+It is empty, longer than 255 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
 names of tables and indexes for itself.
 
 ## Example
@@ -1001,8 +1001,8 @@ struct Place {
       text: ##"""
 A declaration is larger than the language takes.
 
-The limits are beyond what people write and below what would exhaust a database or the memory: names of 1,000
-bytes, structs 16 deep, tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
+The limits are beyond what people write and below what would exhaust a database or the memory: structs 16 deep,
+tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
 
 ## Example
 
@@ -1158,34 +1158,6 @@ A tag closes something other than what was opened last.
 {{#items}}
 {{#isNew}}new{{/isNew}}
 {{/items}}
-```
-
-"""##
-    ),
-    ExplanationPage(
-      id: "misplaced-attribute",
-      text: ##"""
-An attribute stands where it means nothing.
-
-Some attributes are for models and some for fields; a struct, which has no table of its own, takes fewer than a
-model.
-
-## Example
-
-```igata
-model Person {
-  id: UUID = uuid() @primaryKey
-  name: String @table("label")
-}
-```
-
-## Mend
-
-```igata
-model Person {
-  id: UUID = uuid() @primaryKey
-  name: String @column("label")
-}
 ```
 
 """##
@@ -2050,11 +2022,12 @@ model Account {
     ExplanationPage(
       id: "reserved-type-name",
       text: ##"""
-A declaration takes the name of a built-in type, or of a module that generated code imports.
+A declaration takes the name of a built-in type, of a module that generated code imports, or of a type that every
+model has inside of it.
 
 Such a type would hide the one that generated code means: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`,
-`Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`
-and `IgataRuntime`. To keep the table's name, add `@table`.
+`Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`,
+`IgataRuntime`, `ID` and `Columns`. To keep the table's name, add `@table`.
 
 ## Example
 
@@ -2284,9 +2257,10 @@ model User_Group @table("old_user_group") {
     ExplanationPage(
       id: "too-long",
       text: ##"""
-A name has more than 255 bytes, or a number more than 1,000.
+A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
 
-Databases cut longer names off, and then two of them may be the same.
+Databases cut longer names off, and then two of them may be the same. Of the errors, the first 10,000 are
+reported.
 
 ## Example
 
@@ -2983,6 +2957,34 @@ An attribute has arguments that are not in its form.
 model Person {
   id: UUID = uuid() @primaryKey
   name: String @column(label)
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column("label")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "wrong-attribute-place",
+      text: ##"""
+An attribute stands where it means nothing.
+
+Some attributes are for models and some for fields; a struct, which has no table of its own, takes fewer than a
+model.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @table("label")
 }
 ```
 
