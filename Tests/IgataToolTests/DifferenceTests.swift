@@ -12,7 +12,11 @@ import Testing
     var new = old
     for _ in 0..<numbers.next(below: 6) where !new.isEmpty {
       let place = numbers.next(below: new.count)
-      if numbers.next(below: 2) == 0 { new.remove(at: place) } else { new.insert(numbers.next(below: letters), at: place) }
+      if numbers.next(below: 2) == 0 {
+        new.remove(at: place)
+      } else {
+        new.insert(numbers.next(below: letters), at: place)
+      }
     }
     for budget in [8_000_000, numbers.next(below: 200)] {
       let found = LineDifference(old: old, new: new, budget: budget).replacements
@@ -41,11 +45,12 @@ func differencesAreBounded(kind: String) {
   #expect(applied(found, to: old, new) == new)
 }
 
-/// `patch` makes the new text of the old one.
-@Test func patchReadsDifferences() throws {
+/// `git apply`, and so `patch`, makes the new text of the old one.
+@Test func patchesReadDifferences() throws {
   let texts = [
     "", "a\n", "a", "\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", "a\nB\nc\nd\ne\nf\ng\nh\ni\nJ\nk", "x\na\nb\nc\n",
-    "日本語\r\n\r\n\u{0}\n", (1...60).map { "\($0)\n" }.joined(), (1...60).map { $0 % 9 == 0 ? "-\n" : "\($0)\n" }.joined(),
+    "日本語\r\n\r\n\u{0}\n", (1...60).map { "\($0)\n" }.joined(),
+    (1...60).map { $0 % 9 == 0 ? "-\n" : "\($0)\n" }.joined(),
   ]
   let scratch = try Scratch()
   for old in texts {
@@ -53,7 +58,7 @@ func differencesAreBounded(kind: String) {
       try scratch.write(old, to: "file")
       let difference = unifiedDifference("file", old: Array(old.utf8), new: Array(new.utf8))
       try scratch.write(String(decoding: difference, as: UTF8.self), to: "difference")
-      let outcome = try scratch.run("patch -s -p0 < difference")
+      let outcome = try scratch.run("git apply -p0 --unidiff-zero --whitespace=nowarn difference")
       let patched = try scratch.read("file")
       #expect(outcome.status == 0 && patched == new, "\(old.debugDescription) → \(new.debugDescription)")
     }

@@ -80,7 +80,8 @@ private func documentedKinds(in text: String, of module: String) -> [Page] {
       comment.append(code.hasPrefix("/// ") ? code.dropFirst(4) : code.dropFirst(3))
       continue
     }
-    if code.contains("DiagnosticKind("), let match = code.firstMatch(of: /static let \w+ = DiagnosticKind\("([^"]+)"\)/) {
+    if code.contains("DiagnosticKind("), let match = code.firstMatch(of: /static let \w+ = DiagnosticKind\("([^"]+)"\)/)
+    {
       let text = comment.map { "\($0)\n" }.joined()
       pages.append(Page(id: String(match.1), text: text, module: module))
     }

@@ -63,7 +63,9 @@ struct Transcript {
 
   private static func marked(_ mark: String, _ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? mark : "\(mark) \($0)" }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? mark : "\(mark) \($0)"
+    }
     if text.hasSuffix("\n") { lines.removeLast() } else { lines.append("\\ no line break") }
     return lines
   }

@@ -27,7 +27,8 @@ struct Failure: Error, Hashable {
   /// Something that can't be, unless igata is wrong.
   static func fault(_ message: String) -> Failure {
     Failure(
-      .internalFault, message, "this is a fault of igata itself, not of your schema; please report it with the schema "
+      .internalFault, message,
+      "this is a fault of igata itself, not of your schema; please report it with the schema "
         + "and the command line, at the place you have igata from")
   }
 }

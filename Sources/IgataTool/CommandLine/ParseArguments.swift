@@ -27,7 +27,8 @@ private func parseCommand(
   _ arguments: ArraySlice<String>, among commands: [Command], path: [String]
 ) throws(UsageFault) -> Request {
   guard let name = arguments.first else {
-    throw UsageFault(message: "'\(path.joined(separator: " "))' needs \(commands.map(\.name).listed(by: "or"))", path: path)
+    throw UsageFault(
+      message: "'\(path.joined(separator: " "))' needs \(commands.map(\.name).listed(by: "or"))", path: path)
   }
   if isHelp(name) { return help(for: path) }
   let command = try findCommand(name, among: commands, path: path)

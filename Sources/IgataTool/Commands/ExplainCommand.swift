@@ -26,7 +26,8 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
   guard !pages.isEmpty else {
     let near = nearest(id, in: ExplanationPages.all.map(\.id))
     throw Failure(
-      .usage, "there is no ID '\(visible(id))'; "
+      .usage,
+      "there is no ID '\(visible(id))'; "
         + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' prints all of them"))
   }
   console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))")

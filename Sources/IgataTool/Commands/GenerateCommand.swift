@@ -13,7 +13,8 @@ extension OptionRule {
     "access", .choice(AccessLevel.allCases.map(\.rawValue)),
     "how visible the Swift declarations are (default: public)")
   static let templates = OptionRule(
-    "templates", .path("DIR"), "templates that replace built-in ones of the same name;\n"
+    "templates", .path("DIR"),
+    "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
   static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
   fileprivate static let depfile = OptionRule(
@@ -96,7 +97,7 @@ private func printFiles(_ files: [RenderedFile], _ console: inout Console) {
 private func check(
   _ files: [RenderedFile], in folder: String, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
-  let found = try FolderLock.with(folder, .shared) { _ throws(Failure) in
+  let found = try FolderLock.with(folder, .shared) { () throws(Failure) in
     try OutputFolder(folder, wanted: files)
   }
   found.warnOfOrphans(console)
@@ -118,13 +119,13 @@ private func write(
     throw .unwritable(folder, error)
   }
   do {
-    try FolderLock.with(folder, .exclusive) { isLocked throws(Failure) in
+    try FolderLock.with(folder, .exclusive) { () throws(Failure) in
       let found = try OutputFolder(folder, wanted: files)
       guard found.foreignFiles.isEmpty else {
         throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
       }
       found.warnOfOrphans(console)
-      if isLocked, !found.changes.isEmpty { removeLeftovers(in: folder) }
+      removeLeftovers(in: folder)
       try found.write(with: dependencies.map { [$0] } ?? [])
     }
   } catch {
@@ -156,6 +157,8 @@ private func depfile(
     throw Failure(.unwritableOutput, "a depfile can't hold a path with a line break")
   }
   let content = Array(text.utf8)
+  let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
+  guard !(inputs + outputs).map(FileSystem.absolute).contains(FileSystem.absolute(path)) else { throw clash }
   do throws(SystemFault) {
     guard let status = try FileSystem.existing(path) else {
       return FileChange(path: path, before: nil, after: content)
@@ -169,5 +172,5 @@ private func depfile(
   } catch {
     throw .unwritable(path, error)
   }
-  throw Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
+  throw clash
 }

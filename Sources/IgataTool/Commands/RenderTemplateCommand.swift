@@ -19,7 +19,9 @@ extension Command {
 }
 
 private func runRenderTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
-  guard let dataPath = invocation.text(.data) else { throw Failure(.usage, "'templates render' needs --data FILE.json") }
+  guard let dataPath = invocation.text(.data) else {
+    throw Failure(.usage, "'templates render' needs --data FILE.json")
+  }
   let path = invocation.operands.first ?? ""
   if path == Inputs.standardInput, dataPath == path {
     throw Failure(.usage, "the template and the data can't both come from standard input")

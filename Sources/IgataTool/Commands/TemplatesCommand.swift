@@ -32,7 +32,8 @@ private func runShowTemplate(_ invocation: Invocation, _ console: inout Console)
   guard let template = BuiltInTemplates.all.first(where: { $0.name == name }) else {
     let near = nearest(name, in: BuiltInTemplates.all.map(\.name))
     throw Failure(
-      .usage, "there is no template '\(visible(name))'; "
+      .usage,
+      "there is no template '\(visible(name))'; "
         + (near.map { "did you mean '\($0)'?" } ?? "'igata templates list' prints their names"))
   }
   console.write(template.text)

@@ -126,7 +126,8 @@ struct LineDifference {
   private mutating func merge() {
     var merged: [Replacement] = []
     for next in replacements {
-      if let last = merged.last, last.old.upperBound == next.old.lowerBound, last.new.upperBound == next.new.lowerBound {
+      if let last = merged.last, last.old.upperBound == next.old.lowerBound, last.new.upperBound == next.new.lowerBound
+      {
         merged[merged.count - 1] = Replacement(
           old: last.old.lowerBound..<next.old.upperBound, new: last.new.lowerBound..<next.new.upperBound)
       } else {

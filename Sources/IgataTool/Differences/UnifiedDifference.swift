@@ -18,7 +18,9 @@ func unifiedDifference(_ path: String, old: [UInt8]?, new: [UInt8]?) -> [UInt8] 
 /// A name as `patch` and `git apply` read it: quoted where it would be taken for something else, and with a tab behind
 /// it where it has spaces.
 private func headerName(_ path: String) -> String {
-  let needsQuotes = path.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+  let needsQuotes = path.utf8.contains {
+    $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+  }
   guard needsQuotes else { return path.utf8.contains(UInt8(ascii: " ")) ? "\(path)\t" : path }
   var name: [UInt8] = [UInt8(ascii: "\"")]
   for byte in path.utf8 {

@@ -11,6 +11,8 @@ struct FileSearch {
   private var files: Set<FileIdentity> = []
   private var folders: Set<FileIdentity> = []
   private var faults: [String] = []
+  /// How often something was met that is a file to find or may hold some, found before or not.
+  private var matches = 0
 
   init(ending: String) { self.ending = ending }
 
@@ -32,10 +34,10 @@ struct FileSearch {
         take(path, status.identity)
         return
       }
-      let before = paths.count
+      let before = matches
       let isNew = folders.insert(status.identity).inserted
       if isNew { search(path) }
-      if isNew, paths.count == before, faults.isEmpty {
+      if isNew, matches == before, faults.isEmpty {
         faults.append("there is no \(ending) file in '\(visible(path))'")
       }
     } catch {
@@ -44,6 +46,7 @@ struct FileSearch {
   }
 
   private mutating func take(_ path: String, _ identity: FileIdentity) {
+    matches += 1
     if files.insert(identity).inserted { paths.append(path) }
   }
 
@@ -75,7 +78,7 @@ struct FileSearch {
       let status = try FileSystem.status(of: path)
       switch status.kind {
       case .file where isWanted: take(path, status.identity)
-      case .folder where self.folders.insert(status.identity).inserted: folders.append(path)
+      case .folder: if self.folders.insert(status.identity).inserted { folders.append(path) } else { matches += 1 }
       default: break
       }
     } catch {

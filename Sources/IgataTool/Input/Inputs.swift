@@ -18,7 +18,7 @@ struct Inputs: Sendable {
 
   /// The schemas under names that are the same on every machine: they count from the folder that all are in.
   var namedForOutput: [SourceFile] {
-    let names = schemas.map { $0.name == Self.nameOfStandardInput ? "stdin" : $0.name }
+    let names = schemas.map { $0.name == Self.nameOfStandardInput ? "/stdin" : FileSystem.absolute($0.name) }
     let folders = names.map { $0.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
     let common = folders.reduce(folders.first ?? []) { common, folder in
       common.prefix(zip(common, folder).prefix { $0 == $1 }.count)

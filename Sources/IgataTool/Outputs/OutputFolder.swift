@@ -33,7 +33,8 @@ struct OutputFolder {
     guard let bytes = try content(of: path) else { return nil }
     guard Manifest(bytes) != nil else {
       throw Failure(
-        .unwritableOutput, "'\(visible(path))' is not a list that this igata wrote, so it can't tell its files from "
+        .unwritableOutput,
+        "'\(visible(path))' is not a list that this igata wrote, so it can't tell its files from "
           + "others there; remove it, and the files that igata is to write anew")
     }
     return FileChange(path: path, before: bytes, after: nil)

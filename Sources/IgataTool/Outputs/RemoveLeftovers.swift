@@ -1,8 +1,10 @@
-/// Removes what a run left in a folder that was killed on the way. The folder must be locked, so that no other run is
-/// using them.
+/// Removes what a run left in a folder that was killed on the way.
 func removeLeftovers(in folder: String) {
   guard let entries = try? FileSystem.entries(of: folder) else { return }
   for entry in entries where entry.name.hasPrefix(Transaction.temporaryPrefix) {
+    // The number of the run stands behind the prefix; one that is still running needs its files.
+    let number = entry.name.dropFirst(Transaction.temporaryPrefix.count).prefix { $0 != "-" }
+    guard let process = Int32(number), process > 0, !Process.isRunning(process) else { continue }
     try? FileSystem.removeFile(PathText.join(folder, entry.name))
   }
 }

@@ -122,6 +122,13 @@ enum FileSystem {
     _ = poll(&request, 1, -1)
   }
 
+  /// The path from the topmost folder, without `.` and `..`, as far as the text tells.
+  static func absolute(_ path: String) -> String {
+    guard let folder = getcwd(nil, 0) else { return PathText.normalised(path) }
+    defer { free(folder) }
+    return PathText.normalised(PathText.join(String(cString: folder), path))
+  }
+
   /// Sets the permission bits of a file.
   static func setMode(_ mode: UInt32, of path: String) throws(SystemFault) {
     guard chmod(path, mode_t(mode & 0o7777)) == 0 else { throw .last }

@@ -47,6 +47,15 @@ enum PathText {
     name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 
+  /// The path without `.` and `..`, as far as the text tells.
+  static func normalised(_ path: String) -> String {
+    var parts: [Substring.UTF8View.SubSequence] = []
+    for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.map { "/\(Substring($0))" }.joined()
+  }
+
   /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
   static func staysBelow(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

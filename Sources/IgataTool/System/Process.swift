@@ -14,6 +14,9 @@ enum Process {
 
   static var number: Int32 { getpid() }
 
+  /// Whether there is a process of that number.
+  static func isRunning(_ number: Int32) -> Bool { kill(number, 0) == 0 || errno == EPERM }
+
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
@@ -45,7 +48,7 @@ enum Process {
     let size = 1 << 16
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
+    stack.ss_size = numericCast(size)
     stack.ss_flags = 0
     sigaltstack(&stack, nil)
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handleFault(number) }
