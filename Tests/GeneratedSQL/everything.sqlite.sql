@@ -21,7 +21,7 @@ CREATE TABLE "all_scalars" (
   "bytes" BLOB,
   "at" INTEGER NOT NULL,
   "link" TEXT,
-  "json" TEXT CHECK (json_valid("json")),
+  "json" TEXT CHECK ("json" IS NULL OR json_valid("json")),
   "stars" INTEGER NOT NULL DEFAULT 3 CHECK ("stars" BETWEEN -32768 AND 32767) CHECK ("stars" BETWEEN 1 AND 5),
   "email" TEXT CHECK (length("email") BETWEEN 3 AND 254),
   "level" INTEGER NOT NULL DEFAULT 5 CHECK ("level" IN (1, 5, 10)),

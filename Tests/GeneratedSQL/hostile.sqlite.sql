@@ -8,7 +8,7 @@ CREATE TABLE "reference" (
   "line_to_y" REAL,
   "line_column" TEXT DEFAULT 'path',
   "line_secret" INTEGER,
-  "line_path" TEXT DEFAULT '[]' CHECK (json_valid("line_path") AND json_type("line_path") = 'array'),
+  "line_path" TEXT DEFAULT '[]' CHECK ("line_path" IS NULL OR json_valid("line_path") AND json_type("line_path") = 'array'),
   "corner_x" REAL DEFAULT 0,
   "corner_y" REAL,
   PRIMARY KEY ("id")
@@ -30,7 +30,7 @@ CREATE TABLE "column" (
   "convert" BLOB,
   "samples" TEXT NOT NULL DEFAULT '[]' CHECK (json_valid("samples") AND json_type("samples") = 'array'),
   "where" TEXT NOT NULL DEFAULT '[0,5]' CHECK (json_valid("where") AND json_type("where") = 'array'),
-  "words" TEXT NOT NULL DEFAULT '["a \"b\"","\u007f\u2028\u0001","あ\n"]' CHECK (json_valid("words") AND json_type("words") = 'array'),
+  "words" TEXT NOT NULL DEFAULT '["a \"b\""," \u0001","あ\n"]' CHECK (json_valid("words") AND json_type("words") = 'array'),
   "all" TEXT NOT NULL DEFAULT '?',
   "access" TEXT,
   "new_value_id" BLOB CHECK (length("new_value_id") = 16),

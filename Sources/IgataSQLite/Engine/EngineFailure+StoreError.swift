@@ -62,11 +62,16 @@ extension EngineFailure {
     return nil
   }
 
+  /// SQLite names a check by its expression, or, where that begins with a column's name, by that name alone. Then the
+  /// last of the column's checks that do is meant: a value that has its column's type has passed those before.
   private func checkFailed(_ table: TableDescription) -> StoreError? {
     for (index, column) in table.columns.enumerated() {
-      for check in column.checks where message == "CHECK constraint failed: \(check.expression)" {
-        return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
+      let check = column.checks.last { check in
+        let name = check.expression.hasPrefix("\"") ? column.name : check.expression
+        return message == "CHECK constraint failed: \(name)"
       }
+      guard let check else { continue }
+      return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
     }
     return .checkFailed(model: table.model, field: "", rule: message)
   }

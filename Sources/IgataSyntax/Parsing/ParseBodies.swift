@@ -67,7 +67,7 @@ extension Parser {
       if let keyword = word(current).flatMap(DeclarationKeyword.init) { parseNested(keyword) }
     } else if current.kind == .leftBrace {
       findings.append(.unexpectedText("{", at: range(current)))
-      skipBrace(in: body)
+      repeat { skipBrace(in: body) } while current.kind == .leftBrace && !current.startsLine
     } else {
       let findingsBefore = findings.count
       parse(&self)
