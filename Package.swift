@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTool", "igata",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",
+        "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import IgataGeneration
 import Testing
 
 @testable import IgataTool
@@ -29,6 +30,31 @@ import Testing
   #expect(try scratch.read("changed") == "new" && scratch.read("deep/made") == "new")
   let mode = try FileManager.default.attributesOfItem(atPath: scratch.path("changed"))[.posixPermissions] as? Int
   #expect(mode == 0o640)
+}
+
+/// Wherever writing breaks off, the next run finds its way: it takes nothing for somebody else's, and leaves nothing.
+@Test func writingCanBreakOffAnywhere() throws {
+  func files(_ contents: [String: String]) -> [RenderedFile] {
+    contents.map { RenderedFile(path: $0.key, bytes: Array($0.value.utf8)) }
+  }
+  let first = files(["a": "1", "b": "1", "sub/c": "1"])
+  let second = files(["b": "2", "d": "2", "sub/e": "2"])
+  let third = files(["b": "3", "d": "3", "f": "3"])
+  var step = 0
+  while true {
+    let scratch = try Scratch()
+    let root = scratch.path("out")
+    try OutputFolder(root, wanted: first).write(with: [])
+    let steps = try OutputFolder(root, wanted: second).steps(with: [])
+    for change in steps.prefix(step) { try Transaction.perform([change]) }
+    let next = try OutputFolder(root, wanted: third)
+    #expect(next.foreignFiles == [] && next.keptOrphans == [], "broken off at step \(step)")
+    try next.write(with: [])
+    let names = scratch.files().filter { $0.hasPrefix("out/") }
+    #expect(names == ["out/.igata-manifest.json", "out/b", "out/d", "out/f"], "broken off at step \(step)")
+    if step == steps.count { return }
+    step += 1
+  }
 }
 
 /// Schemas whose outputs tell them apart: 'two' and 'three' have the same files, of which 'one' has a half.

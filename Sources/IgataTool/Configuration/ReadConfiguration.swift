@@ -68,7 +68,8 @@ extension OptionRule {
 
   fileprivate func values(of text: String, folder: String) -> [String] {
     switch value {
-    case .path, .paths: [PathText.join(folder, text)]
+    // In a file '-' is a name like any other, and not standard input.
+    case .path, .paths: [text == Inputs.standardInput ? "\(folder)/-" : PathText.join(folder, text)]
     case .choices: OptionRule.parts(of: text)
     case .none, .text, .choice: [text]
     }

@@ -14,7 +14,6 @@ struct OutputFolder {
   private let oldManifest: FileChange?
   private let known: Manifest
   private var wanted = Manifest()
-  private var orphans: [String] = []
 
   /// Compares the folder `root`, which need not exist, with `files`.
   init(_ root: String, wanted files: [RenderedFile]) throws(Failure) {
@@ -79,7 +78,6 @@ struct OutputFolder {
       guard let identity = identity(of: file), !inUse.contains(identity) else { continue }
       guard let before = try Self.content(of: path(file)) else { continue }
       if ContentHash(before) == hash {
-        orphans.append(file)
         changes.append(FileChange(path: path(file), before: before, after: nil, mode: mode(of: file)))
       } else {
         keptOrphans.append(path(file))
@@ -90,14 +88,19 @@ struct OutputFolder {
 
   /// Brings the folder to what is wanted, and `others` with it: all or nothing.
   func write(with others: [FileChange]) throws(Failure) {
+    try Transaction.perform(steps(with: others))
+    FolderTree.prune(known.files.keys.filter { wanted.files[$0] == nil }, below: root)
+  }
+
+  /// What is to be done, in an order that can be broken off anywhere.
+  func steps(with others: [FileChange]) -> [FileChange] {
     var all = known
     all.files.merge(wanted.files) { $1 }
     // The list goes first and holds the old files and the new ones, so that a run that is killed on the way leaves
     // nothing behind that the next one would take for somebody else's.
     let first = manifestChange(from: oldManifest?.before, to: changes.isEmpty ? wanted : all)
     let last = manifestChange(from: first?.after ?? oldManifest?.before, to: wanted)
-    try Transaction.perform([first].compactMap { $0 } + changes + others + [last].compactMap { $0 })
-    FolderTree.prune(orphans, below: root)
+    return [first].compactMap { $0 } + changes + others + [last].compactMap { $0 }
   }
 
   private func manifestChange(from before: [UInt8]?, to manifest: Manifest) -> FileChange? {
