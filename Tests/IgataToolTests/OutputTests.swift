@@ -31,21 +31,24 @@ import Testing
   #expect(mode == 0o640)
 }
 
-/// Two schemas, so that their outputs tell them apart.
+/// Schemas whose outputs tell them apart: 'two' and 'three' have the same files, of which 'one' has a half.
+private let rivals = ["one", "two", "three"]
+
 private func prepareRivals(_ scratch: Scratch) throws {
-  for name in ["one", "two"] {
-    let models = (0..<40).map { "model \(name.capitalized)\($0) {\n  id: Int64 @primaryKey\n}\n" }
-    for file in 0..<8 {
-      let text = models.joined().replacingOccurrences(of: "model ", with: "model F\(file)")
-      try scratch.write(text, to: "\(name)/f\(file).igata")
+  for name in rivals {
+    for file in 0..<(name == "one" ? 6 : 12) {
+      let models = (0..<20).map { "model \(name.capitalized)F\(file)M\($0) {\n  id: Int64 @primaryKey\n}\n" }
+      try scratch.write(models.joined(), to: "\(name)/f\(file).igata")
     }
   }
 }
 
 /// Whether the outputs are those of one of the schemas, whole.
 private func isWhole(_ scratch: Scratch) throws -> Bool {
-  try ["one", "two"].contains { try scratch.run("igata generate \($0) -o out --check > /dev/null 2>&1").status == 0 }
+  try rivals.contains { try scratch.run("igata generate \($0) -o out --check > /dev/null 2>&1").status == 0 }
 }
+
+private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter { $0.contains(".igata-tmp") } }
 
 /// Runs that write to the same folder at the same time leave the outputs of one of them, whole.
 @Test(.timeLimit(.minutes(2))) func writersTakeTurns() throws {
@@ -53,10 +56,11 @@ private func isWhole(_ scratch: Scratch) throws -> Bool {
   try prepareRivals(scratch)
   for _ in 0..<3 {
     let outcome = try scratch.run(
-      "for turn in 1 2 3; do igata generate one -o out & igata generate two -o out & done; wait")
+      "for turn in 1 2 3; do for name in \(rivals.joined(separator: " ")); do igata generate $name -o out & done; done; wait"
+    )
     #expect(outcome == Outcome(output: "", errors: "", status: 0))
     #expect(try isWhole(scratch))
-    #expect(scratch.files().filter { $0.contains(".igata-tmp") } == [])
+    #expect(leftovers(scratch) == [])
   }
 }
 
@@ -64,27 +68,26 @@ private func isWhole(_ scratch: Scratch) throws -> Bool {
 @Test(.timeLimit(.minutes(2))) func killedWritersDoNoHarm() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
-  #expect(try scratch.run("igata generate one -o out && cp -R out one-out").status == 0)
-  #expect(try scratch.run("igata generate two -o out && cp -R out two-out").status == 0)
+  for name in rivals { #expect(try scratch.run("igata generate \(name) -o all-\(name)").status == 0) }
   var numbers = Numbers(seed: 7)
-  for turn in 0..<30 {
-    let name = turn % 2 == 0 ? "one" : "two"
+  for turn in 0..<40 {
     let process = scratch.shell(
-      "exec igata generate \(name) -o out", output: .nullDevice, errors: .nullDevice)
+      "exec igata generate \(rivals[turn % 2 + 1]) -o out", output: .nullDevice, errors: .nullDevice)
     try process.start()
-    usleep(UInt32(numbers.next(below: 60_000)))
+    usleep(UInt32(numbers.next(below: 80_000)))
     kill(process.processIdentifier, turn % 3 == 0 ? SIGTERM : SIGKILL)
     process.waitUntilExit()
     for file in scratch.files() where file.hasPrefix("out/f") {
       let content = try scratch.read(file)
-      let isEither = try ["one-", "two-"].contains { try scratch.read($0 + file) == content }
-      #expect(isEither, "turn \(turn): \(file) is of neither schema")
+      let name = file.dropFirst("out/".count)
+      let isOfOne = rivals.contains { (try? scratch.read("all-\($0)/\(name)")) == content }
+      #expect(isOfOne, "turn \(turn): \(file) is of no schema")
     }
+    let next = rivals[numbers.next(below: 3)]
+    let outcome = try scratch.run("igata generate \(next) -o out && diff -r out all-\(next)")
+    #expect(outcome == Outcome(output: "", errors: "", status: 0), "turn \(turn)")
+    if turn % 5 == 0 { try FileManager.default.removeItem(atPath: scratch.path("out")) }
   }
-  let outcome = try scratch.run("igata generate one -o out")
-  #expect(outcome == Outcome(output: "", errors: "", status: 0))
-  #expect(try isWhole(scratch))
-  #expect(scratch.files().filter { $0.contains(".igata-tmp") } == [])
 }
 
 /// The hash is the one that manifests were written with.

@@ -10,6 +10,9 @@ import Testing
 /// What cannot be shown in a few lines. This list may only become shorter.
 private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-rendering"]
 
+/// What an example has beside the error that it is about: more than one report of one cause. Only ever shorter, too.
+private let doubled: [String: Set<String>] = ["invalid-escape": ["invalid-pattern"]]
+
 /// `igata explain` knows the documentation comment of every kind of diagnostic.
 @Test func pagesAreTheDocumentation() throws {
   let pages = try documentedKinds()
@@ -32,7 +35,8 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
     }
     if unrunnable.contains(page.id) || example.language == "text" { continue }
     let found = try Set(errors(in: example, of: page))
-    #expect(found == [page.id], "\(page.id): the example has \(found.sorted())")
+    let expected = doubled[page.id, default: []].union([page.id])
+    #expect(found == expected, "\(page.id): the example has \(found.sorted())")
     let left = try errors(in: mend, of: page)
     #expect(left.isEmpty, "\(page.id): the mend has \(left)")
   }
