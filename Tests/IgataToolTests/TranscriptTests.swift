@@ -6,7 +6,7 @@ private let transcripts = try! FileManager.default
   .filter { $0.hasSuffix(".txt") }.sorted()
 
 /// The command line does what the sessions in `Transcripts/` show.
-@Test(.timeLimit(.minutes(2)), arguments: transcripts)
+@Test(.timeLimit(.minutes(10)), arguments: transcripts)
 func commandLineBehaves(_ name: String) throws {
   let file = testsFolder.appendingPathComponent("Transcripts/\(name)")
   let expected = try String(contentsOf: file, encoding: .utf8)
