@@ -67,7 +67,8 @@ import Testing
     let texts = [
       "", "'", "\"", "'; DROP TABLE home; --", "\u{1}\u{8}\u{1B}\u{7F}", "\u{202E}abc\u{202C}", "\u{FEFF}", "\u{FFFE}",
       "💰\u{1F468}\u{200D}\u{1F469}", "e\u{301}", "é", "\u{10FFFF}", "%_\\", "\r\n", "?1", ":a", "$b", "NULL",
-      String(repeating: "日本語", count: 120_000), String(repeating: "a", count: 4096), String(repeating: "b", count: 8192),
+      String(repeating: "日本語", count: 120_000), String(repeating: "a", count: 4096),
+      String(repeating: "b", count: 8192),
     ]
     let folder = try TemporaryFolder()
     let backend = try SQLiteBackend(path: folder.path())

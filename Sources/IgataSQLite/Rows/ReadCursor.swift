@@ -145,7 +145,9 @@ extension RowFault.Reason {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
     case .uuid: self = .malformed("it is not a UUID")
     case .decimal, .json, .list:
-      self = String(statement, column) == nil ? .malformed("it is not valid UTF-8") : .malformed("it is not \(type.textName)")
+      self =
+        String(statement, column) == nil
+        ? .malformed("it is not valid UTF-8") : .malformed("it is not \(type.textName)")
     default: self = found == .text ? .malformed("it is not valid UTF-8") : .wrongType(found: found.description)
     }
   }
