@@ -21,6 +21,7 @@ internal import CSQLite
 /// program; one that was made just before the power failed may be lost, whole. Other programs may read and write the
 /// same file.
 public final class SQLiteBackend: Backend {
+  /// Tells this backend from every other.
   public let identity = StoreIdentity()
   private let options: SQLiteOptions
   private let writer: ConnectionPool

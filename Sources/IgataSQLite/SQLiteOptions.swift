@@ -13,6 +13,7 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// Whether the file is only read, and must exist.
   public var isReadOnly: Bool
 
+  /// The defaults, where nothing else is said.
   public init(
     busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20, memoryMapSize: Int = 256 << 20,
     readerCount: Int = 4, isReadOnly: Bool = false

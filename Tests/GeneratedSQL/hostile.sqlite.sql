@@ -2,14 +2,14 @@
 
 CREATE TABLE "reference" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "line_from_x" REAL DEFAULT 0,
+  "line_from_x" REAL DEFAULT 0.0,
   "line_from_y" REAL,
-  "line_to_x" REAL DEFAULT 0,
+  "line_to_x" REAL DEFAULT 0.0,
   "line_to_y" REAL,
   "line_column" TEXT DEFAULT 'path',
   "line_secret" INTEGER,
   "line_path" TEXT DEFAULT '[]' CHECK ("line_path" IS NULL OR json_valid("line_path") AND json_type("line_path") = 'array'),
-  "corner_x" REAL DEFAULT 0,
+  "corner_x" REAL DEFAULT 0.0,
   "corner_y" REAL,
   PRIMARY KEY ("id")
 ) STRICT, WITHOUT ROWID;

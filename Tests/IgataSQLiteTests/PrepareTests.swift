@@ -12,7 +12,9 @@ import Testing
     /// The column and the beginning of the problem; nothing where the schema fits.
     var mismatch: (table: String, column: String?, problem: String)?
 
-    init(_ name: String, _ existing: String, _ table: String = "owner", _ column: String? = nil, _ problem: String? = nil) {
+    init(
+      _ name: String, _ existing: String, _ table: String = "owner", _ column: String? = nil, _ problem: String? = nil
+    ) {
       self.name = name
       self.existing = existing
       mismatch = problem.map { (table, column, $0) }
@@ -30,8 +32,10 @@ import Testing
   private static let cases: [Case] = [
     Case("nothing", ""),
     Case("the same by another hand", owner()),
-    Case("names in other cases", "CREATE TABLE OWNER (ID BLOB PRIMARY KEY, Name CHAR NOT NULL, EMAIL TEXT UNIQUE, "
-      + "Home_ID BLOB REFERENCES HOME (ID) ON DELETE SET NULL)"),
+    Case(
+      "names in other cases",
+      "CREATE TABLE OWNER (ID BLOB PRIMARY KEY, Name CHAR NOT NULL, EMAIL TEXT UNIQUE, "
+        + "Home_ID BLOB REFERENCES HOME (ID) ON DELETE SET NULL)"),
     Case("further columns", owner(more: "a INTEGER, b TEXT NOT NULL DEFAULT '', PRIMARY KEY (id)")),
     Case("unique by an index", owner(email: "email TEXT") + "; CREATE UNIQUE INDEX e ON owner (email)"),
     Case("a view", "CREATE VIEW owner AS SELECT 1", "owner", nil, "it is a view"),
@@ -40,20 +44,26 @@ import Testing
     Case("a type of numbers", owner(email: "email DECIMAL UNIQUE"), "owner", "email", "its type is 'DECIMAL'"),
     Case("no type", owner(id: "id TEXT NOT NULL"), "owner", "id", "its type is 'TEXT'"),
     Case("null where it must not be", owner(name: "name TEXT"), "owner", "name", "it may be null"),
-    Case("not null where it may be", owner(email: "email TEXT NOT NULL UNIQUE"), "owner", "email", "it may not be null"),
-    Case("a further column that is needed", owner(more: "a INTEGER NOT NULL, PRIMARY KEY (id)"), "owner", "a",
+    Case(
+      "not null where it may be", owner(email: "email TEXT NOT NULL UNIQUE"), "owner", "email", "it may not be null"),
+    Case(
+      "a further column that is needed", owner(more: "a INTEGER NOT NULL, PRIMARY KEY (id)"), "owner", "a",
       "the schema does not know it"),
     Case("another key", owner(more: "PRIMARY KEY (id, name)"), "owner", "id", "the primary key is (id, name)"),
     Case("no key", owner(more: ""), "owner", "id", "the primary key is ()"),
     Case("no foreign key", owner(home: "home_id BLOB"), "owner", "home_id", "it has no foreign key to 'home'"),
-    Case("a foreign key to another table", owner(home: "home_id BLOB REFERENCES things ON DELETE SET NULL"), "owner",
+    Case(
+      "a foreign key to another table", owner(home: "home_id BLOB REFERENCES things ON DELETE SET NULL"), "owner",
       "home_id", "it has no foreign key to 'home'"),
-    Case("another delete rule", owner(home: "home_id BLOB REFERENCES home ON DELETE CASCADE"), "owner", "home_id",
+    Case(
+      "another delete rule", owner(home: "home_id BLOB REFERENCES home ON DELETE CASCADE"), "owner", "home_id",
       "its foreign key is ON DELETE CASCADE"),
     Case("not unique", owner(email: "email TEXT"), "owner", "email", "nothing makes (email) unique"),
-    Case("unique in part", owner(email: "email TEXT") + "; CREATE UNIQUE INDEX e ON owner (email) WHERE id > 0", "owner",
+    Case(
+      "unique in part", owner(email: "email TEXT") + "; CREATE UNIQUE INDEX e ON owner (email) WHERE id > 0", "owner",
       "email", "nothing makes (email) unique"),
-    Case("a later table differs", "CREATE TABLE seat (row INTEGER NOT NULL, number INTEGER NOT NULL)", "seat", "row",
+    Case(
+      "a later table differs", "CREATE TABLE seat (row INTEGER NOT NULL, number INTEGER NOT NULL)", "seat", "row",
       "the primary key is ()"),
   ]
 

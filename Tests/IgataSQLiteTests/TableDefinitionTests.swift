@@ -66,7 +66,8 @@ import Testing
   @Test func checks() async throws {
     let cases: [(column: String, value: StoredValue, rule: String)] = [
       ("flag", .integer(2), "Bool"), ("small", .integer(32_768), "Int16"), ("stars", .integer(6), "range(1...5)"),
-      ("stars", .integer(0), "range(1...5)"), ("medium", .integer(-6), "range(-5...)"), ("plain", .integer(7), "range(..<7)"),
+      ("stars", .integer(0), "range(1...5)"), ("medium", .integer(-6), "range(-5...)"),
+      ("plain", .integer(7), "range(..<7)"),
       ("double", .real(0.95), "range(0.05..<0.95)"), ("double", .real(0.04), "range(0.05..<0.95)"),
       ("money", .integer(-501), "range(-0.5...1000000)"), ("money", .integer(1_000_000_001), "range(-0.5...1000000)"),
       ("whole", .integer(10), "range(...9)"), ("code", .text("ab"), "length(3...254)"),

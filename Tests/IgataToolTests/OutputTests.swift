@@ -77,7 +77,7 @@ private func isWhole(_ scratch: Scratch) throws -> Bool {
 private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter { $0.contains(".igata-tmp") } }
 
 /// Runs that write to the same folder at the same time leave the outputs of one of them, whole.
-@Test(.timeLimit(.minutes(2))) func writersTakeTurns() throws {
+@Test(.timeLimit(.minutes(10))) func writersTakeTurns() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
   for _ in 0..<3 {
@@ -91,7 +91,7 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
 }
 
 /// A run that is killed leaves files that are each of one schema, and the next run is not hindered by them.
-@Test(.timeLimit(.minutes(2))) func killedWritersDoNoHarm() throws {
+@Test(.timeLimit(.minutes(10))) func killedWritersDoNoHarm() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
   for name in rivals { #expect(try scratch.run("igata generate \(name) -o all-\(name)").status == 0) }

@@ -10,9 +10,6 @@ import Testing
 /// What cannot be shown in a few lines. This list may only become shorter.
 private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-rendering"]
 
-/// What an example has beside the error that it is about: more than one report of one cause. Only ever shorter, too.
-private let doubled: [String: Set<String>] = ["invalid-escape": ["invalid-pattern"]]
-
 /// `igata explain` knows the documentation comment of every kind of diagnostic.
 @Test func pagesAreTheDocumentation() throws {
   let pages = try documentedKinds()
@@ -35,8 +32,7 @@ private let doubled: [String: Set<String>] = ["invalid-escape": ["invalid-patter
     }
     if unrunnable.contains(page.id) || example.language == "text" { continue }
     let found = try Set(errors(in: example, of: page))
-    let expected = doubled[page.id, default: []].union([page.id])
-    #expect(found == expected, "\(page.id): the example has \(found.sorted())")
+    #expect(found == [page.id], "\(page.id): the example has \(found.sorted())")
     let left = try errors(in: mend, of: page)
     #expect(left.isEmpty, "\(page.id): the mend has \(left)")
   }

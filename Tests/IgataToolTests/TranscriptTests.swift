@@ -8,7 +8,7 @@ private let transcripts = ((try? FileManager.default.contentsOfDirectory(atPath:
 private let folder = testsFolder.appendingPathComponent("Transcripts")
 
 /// The command line does what the sessions in `Transcripts/` show.
-@Test(.timeLimit(.minutes(2)), arguments: transcripts)
+@Test(.timeLimit(.minutes(10)), arguments: transcripts)
 func commandLineBehaves(_ name: String) throws {
   let file = folder.appendingPathComponent(name)
   let expected = try String(contentsOf: file, encoding: .utf8)

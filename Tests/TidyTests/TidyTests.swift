@@ -105,3 +105,32 @@ private func report(_ problems: [String]) {
   }
   report(problems)
 }
+
+/// What users of the runtime see is documented. Underscored names are for generated code, and what conforms to a
+/// protocol is documented there.
+@Test func runtimeIsDocumented() throws {
+  let declaration =
+    /^\s*(public|open) (static |final |mutating |indirect |prefix |convenience )*(func|var|let|struct|enum|class|protocol|init|subscript)\b/
+  let inherited = [
+    "init(from", "encode(to", "hash(into", "_row", "_keyRow", "func prepare(", "func begin(", "typealias ", "init(_", "func _", "var _",
+    "static func == ", "static func < ",
+  ]
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataTesting") {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {
+      if inherited.contains(where: { line.contains($0) }) { continue }
+      var above = index - 1
+      while above >= 0, isModifier(lines[above]) { above -= 1 }
+      if above < 0 || !lines[above].drop(while: { $0 == " " }).hasPrefix("///") {
+        problems.append("\(path):\(index + 1): \(line.trimmingCharacters(in: .whitespaces))")
+      }
+    }
+  }
+  report(problems)
+}
+
+private func isModifier(_ line: String) -> Bool {
+  let code = line.trimmingCharacters(in: .whitespaces)
+  return code.hasPrefix("@") || code.hasPrefix("nonisolated(")
+}

@@ -150,7 +150,8 @@ extension SwiftScope {
     case (_, .currency): return FixedPointText.units(value, scale: 1000).map { String($0) }
     case (.boolean(let value), _): return value ? "1" : "0"
     case (.integer(let value), .decimal): return SQLText.string(String(value))
-    case (.integer(let value), .float), (.integer(let value), .double): return String(value) + ".0"
+    case (.integer(let value), .float), (.integer(let value), .double): return String(Double(value))
+    case (.decimal(let text), .float), (.decimal(let text), .double): return Double(text).map { String($0) } ?? text
     case (.integer(let value), _): return String(value)
     case (.decimal(let text), .decimal): return SQLText.string(text)
     case (.decimal(let text), _): return text

@@ -78,13 +78,16 @@ public protocol BackendSession: Sendable {
 
 /// A point in a session, counted from 1.
 public struct Savepoint: Hashable, Sendable {
+  /// The number, which is 1 for the first point of a session.
   public var number: Int
 
+  /// The point of a number.
   public init(number: Int) { self.number = number }
 }
 
 /// What to write into a table.
 public struct RowWrite: Sendable {
+  /// What becomes of rows whose key is there already, or is not.
   public enum Kind: Hashable, Sendable {
     /// A row with this key must not exist.
     case insert
@@ -94,7 +97,9 @@ public struct RowWrite: Sendable {
     case save
   }
 
+  /// What becomes of rows whose key is there already, or is not.
   public var kind: Kind
+  /// The table that is written to.
   public var table: TableDescription
 
   public init(_ kind: Kind, _ table: TableDescription) {

@@ -26,12 +26,14 @@ public struct ConversionError: Error, Hashable, Sendable {
 
   /// The model and the fields that lead to the value: `["Account", "owner", "email"]`.
   public var path: [String]
+  /// What is wrong.
   public var reason: Reason
   /// What the field takes, in words.
   public var expected: String
   /// What was given: its type, and its value where the field is not `@sensitive`.
   public var found: String
 
+  /// An error at a path that begins with the model's name.
   public init(path: [String], reason: Reason, expected: String, found: String) {
     self.path = path
     self.reason = reason

@@ -5,10 +5,12 @@ public struct ConstraintViolation: Error, Hashable, Sendable, CustomStringConver
   /// The constraint, such as `length(3...254)`.
   public var rule: String
 
+  /// A violation of `rule` by a value that was to become a `type`.
   public init(type: String, rule: String) {
     self.type = type
     self.rule = rule
   }
 
+  /// The violation as a sentence, without the value.
   public var description: String { "a value of \(type) must keep to \(rule)" }
 }

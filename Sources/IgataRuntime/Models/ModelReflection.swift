@@ -7,6 +7,7 @@ extension PersistableModel {
     return "\(Self.table.model)(\(fields.joined(separator: ", ")))"
   }
 
+  /// What `dump` and debuggers show: the fields, with `…` for those that are sensitive.
   public var customMirror: Mirror {
     Mirror(self, children: fieldsToShow.map { (label: $0.label, value: $0.text) }, displayStyle: .struct)
   }

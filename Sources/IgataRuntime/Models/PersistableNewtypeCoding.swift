@@ -29,6 +29,7 @@ extension PersistableNewtype {
 
   public var _storedValue: StoredValue { rawValue._storedValue }
 
+  /// The wrapped value's description.
   public var description: String { String(describing: rawValue) }
 
   public init(from decoder: any Decoder) throws {

@@ -29,6 +29,7 @@ extension RowReader {
 }
 
 extension RowWriter {
+  /// A struct whose columns begin at `column`.
   @inlinable
   public mutating func embedded<T: PersistableStruct>(_ column: Int, _ value: T) {
     value._encode(into: &self, at: column)

@@ -13,6 +13,7 @@ public struct Reference<Target: PersistableModel>: Sendable {
   /// A relation to a model that is known by its key alone. Saving its owner leaves it as it is.
   public init(key: Target.ID) { box = ReferenceBox(key: key, target: nil, origin: nil) }
 
+  /// The target's key.
   public var key: Target.ID { box.key }
 
   /// The target, or nothing where only its key is known.
@@ -55,8 +56,10 @@ public struct ReferenceList<Target: PersistableModel>: Sendable {
 
   init(box: ReferenceListBox<Target>) { self.box = box }
 
+  /// A list that is at hand. Saving its owner saves its members too, and replaces the list.
   public init(_ targets: [Target]) { box = ReferenceListBox(targets: targets, origin: nil) }
 
+  /// The members, in order.
   public var targets: [Target] { box.targets }
 }
 
@@ -87,6 +90,7 @@ public struct StoreIdentity: Hashable, Sendable {
   private let high = UInt64.random(in: 0...UInt64.max)
   private let low = UInt64.random(in: 0...UInt64.max)
 
+  /// An identity like no other.
   public init() {}
 }
 

@@ -3,6 +3,7 @@
 /// A class to be overridden, as a reader asks for the model types that it meets, which no protocol value can list
 /// beforehand. This base knows nothing, so that every relation is its key alone.
 open class RelationSource {
+  /// A source that knows nothing.
   public init() {}
 
   /// The reference for a required relation, or for an optional one whose key is not null.

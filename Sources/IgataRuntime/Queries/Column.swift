@@ -15,18 +15,30 @@ public struct Column<Value: Storable>: Sendable {
 // Operators for each type of the right side, and none that is generic over it: a literal then has one type to be, and
 // a condition of twelve terms is checked in the time of one.
 extension Column {
+  /// Whether both are equal; two that are `nil` are.
   public static func == (left: Column, right: Value) -> Condition { left.compare(.equal, right) }
+  /// Whether they differ; `nil` differs from every value.
   public static func != (left: Column, right: Value) -> Condition { left.compare(.notEqual, right) }
+  /// Whether the left one is less; never, where one is `nil`.
   public static func < (left: Column, right: Value) -> Condition { left.compare(.less, right) }
+  /// Whether the left one is less or equal; never, where one is `nil`.
   public static func <= (left: Column, right: Value) -> Condition { left.compare(.lessOrEqual, right) }
+  /// Whether the left one is greater; never, where one is `nil`.
   public static func > (left: Column, right: Value) -> Condition { left.compare(.greater, right) }
+  /// Whether the left one is greater or equal; never, where one is `nil`.
   public static func >= (left: Column, right: Value) -> Condition { left.compare(.greaterOrEqual, right) }
 
+  /// Whether both are equal; two that are `nil` are.
   public static func == (left: Column, right: Column) -> Condition { left.compare(.equal, right) }
+  /// Whether they differ; `nil` differs from every value.
   public static func != (left: Column, right: Column) -> Condition { left.compare(.notEqual, right) }
+  /// Whether the left one is less; never, where one is `nil`.
   public static func < (left: Column, right: Column) -> Condition { left.compare(.less, right) }
+  /// Whether the left one is less or equal; never, where one is `nil`.
   public static func <= (left: Column, right: Column) -> Condition { left.compare(.lessOrEqual, right) }
+  /// Whether the left one is greater; never, where one is `nil`.
   public static func > (left: Column, right: Column) -> Condition { left.compare(.greater, right) }
+  /// Whether the left one is greater or equal; never, where one is `nil`.
   public static func >= (left: Column, right: Column) -> Condition { left.compare(.greaterOrEqual, right) }
 
   private func compare(_ comparison: ComparisonOperator, _ right: Column) -> Condition {

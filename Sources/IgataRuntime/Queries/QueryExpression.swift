@@ -1,10 +1,12 @@
 /// The to-one relations to follow from the model that a query is about: indexes into the relations of each table on
 /// the way.
 public struct RelationPath: Hashable, Sendable {
+  /// The relations' numbers, each in the table that the ones before lead to.
   public var steps: [Int]
 
   public init(_ steps: [Int] = []) { self.steps = steps }
 
+  /// The path, one relation further.
   public func appending(_ relation: Int) -> RelationPath { RelationPath(steps + [relation]) }
 }
 
@@ -19,6 +21,7 @@ public indirect enum QueryExpression: Hashable, Sendable {
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
 }
 
+/// How two numbers become one.
 public enum ArithmeticOperator: Hashable, Sendable {
   case add, subtract, multiply
 }
@@ -41,10 +44,12 @@ public indirect enum Condition: Hashable, Sendable {
   case or(Condition, Condition)
 }
 
+/// How two values are compared.
 public enum ComparisonOperator: Hashable, Sendable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
 
+/// How a text is searched.
 public enum TextOperator: Hashable, Sendable {
   case contains, hasPrefix, hasSuffix
   /// Equal but for the case of ASCII letters.

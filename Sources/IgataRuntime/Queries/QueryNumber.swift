@@ -46,10 +46,15 @@ extension Optional: QueryNumber where Wrapped: QueryNumber {
 }
 
 extension Column where Value: QueryNumber {
+  /// The sum; `nil` where one is.
   public static func + (left: Column, right: Value) -> Column { left.combined(.add, .value(right._storedValue)) }
+  /// The sum; `nil` where one is.
   public static func + (left: Column, right: Column) -> Column { left.combined(.add, right.expression) }
+  /// The difference; `nil` where one is.
   public static func - (left: Column, right: Value) -> Column { left.combined(.subtract, .value(right._storedValue)) }
+  /// The difference; `nil` where one is.
   public static func - (left: Column, right: Column) -> Column { left.combined(.subtract, right.expression) }
+  /// The product; `nil` where the column is.
   public static func * (left: Column, right: Value.QueryFactor) -> Column {
     left.combined(.multiply, .value(right._storedValue))
   }

@@ -1,12 +1,17 @@
 /// A query as a backend sees it.
 public struct RowQuery: Sendable {
+  /// The table whose rows are wanted.
   public var table: TableDescription
   /// Which rows; all where there is none.
   public var condition: Condition?
+  /// What to sort by, the first before the second; the primary key comes last by itself.
   public var order: [Ordering]
+  /// How many rows at most; all where there is none.
   public var limit: Int?
+  /// How many rows to leave out first.
   public var offset: Int
 
+  /// A query for all rows of a table, unless said otherwise.
   public init(
     _ table: TableDescription, where condition: Condition? = nil, order: [Ordering] = [], limit: Int? = nil,
     offset: Int = 0
@@ -22,7 +27,9 @@ public struct RowQuery: Sendable {
 /// What to sort by. Rows that are equal in everything are sorted by their primary key, so that every order is total
 /// and the same on every backend. Null comes first, or last where the order is descending.
 public struct Ordering: Hashable, Sendable {
+  /// What is compared.
   public var expression: QueryExpression
+  /// Whether the greatest comes first.
   public var isDescending: Bool
 
   public init(_ expression: QueryExpression, isDescending: Bool = false) {

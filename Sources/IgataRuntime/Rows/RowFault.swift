@@ -3,6 +3,7 @@
 /// Readers and writers remember a fault instead of throwing, so that the generated column coding stays straight-line
 /// code; whoever drives them asks for it once for each row.
 public struct RowFault: Hashable, Sendable {
+  /// What went wrong.
   public enum Reason: Hashable, Sendable {
     /// The column is null where the model has no optional.
     case missing
@@ -24,8 +25,10 @@ public struct RowFault: Hashable, Sendable {
 
   /// The index of the column in its table, or -1 where no column is to blame.
   public var column: Int
+  /// What went wrong.
   public var reason: Reason
 
+  /// A fault in a column.
   public init(column: Int, reason: Reason) {
     self.column = column
     self.reason = reason

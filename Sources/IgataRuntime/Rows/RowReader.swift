@@ -8,9 +8,13 @@ public import Foundation
 public struct RowReading: Sendable {
   /// Goes to the next row: 1 where there is one, 0 at the end, -1 where the backend failed.
   public var next: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  /// Whether the column is null.
   public var isNull: @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool
+  /// Reads a `Bool`.
   public var bool: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool
+  /// Reads an integer, or a fixed-point number × scale.
   public var integer: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
+  /// Reads a floating-point number.
   public var real: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>) -> Bool
   /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<String>`.
   public var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
@@ -25,6 +29,7 @@ public struct RowReading: Sendable {
   /// `UnsafeMutablePointer<RowFault.Reason>`.
   public var describe: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Void
 
+  /// A table of functions, all of which must be given.
   public init(
     next: @escaping @convention(c) (UnsafeMutableRawPointer) -> Int32,
     isNull: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool,
@@ -89,26 +94,31 @@ public struct RowReader {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
   }
 
+  /// Whether the column is null.
   public func isNull(_ column: Int) -> Bool { reading.pointee.isNull(cursor, Int32(truncatingIfNeeded: column)) }
 
+  /// A truth value; `false` after a fault.
   public mutating func bool(_ column: Int) -> Bool {
     var result = false
     if !reading.pointee.bool(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
     return result
   }
 
+  /// An integer; 0 after a fault.
   public mutating func int64(_ column: Int) -> Int64 {
     var result: Int64 = 0
     if !reading.pointee.integer(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
     return result
   }
 
+  /// A floating-point number; 0 after a fault.
   public mutating func double(_ column: Int) -> Double {
     var result = 0.0
     if !reading.pointee.real(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
     return result
   }
 
+  /// A text; empty after a fault.
   public mutating func string(_ column: Int) -> String {
     var result = ""
     let isRead = withUnsafeMutablePointer(to: &result) {
@@ -118,6 +128,7 @@ public struct RowReader {
     return result
   }
 
+  /// A UUID; all zeros after a fault.
   public mutating func uuid(_ column: Int) -> UUID {
     var result = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     let isRead = withUnsafeMutablePointer(to: &result) {
@@ -127,6 +138,7 @@ public struct RowReader {
     return result
   }
 
+  /// A date, in whole microseconds; 1970 after a fault.
   public mutating func date(_ column: Int) -> Date {
     var microseconds: Int64 = 0
     if !reading.pointee.date(cursor, Int32(truncatingIfNeeded: column), &microseconds) { failReading(column) }

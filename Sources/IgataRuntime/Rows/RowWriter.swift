@@ -3,9 +3,13 @@ public import Foundation
 /// The functions by which a ``RowWriter`` writes to one kind of sink. The first argument of each is the sink, the
 /// second the index of the column in its table.
 public struct RowWriting: Sendable {
+  /// Writes a null.
   public var null: @convention(c) (UnsafeMutableRawPointer, Int32) -> Void
+  /// Writes a `Bool`.
   public var bool: @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void
+  /// Writes an integer, or a fixed-point number × scale.
   public var integer: @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void
+  /// Writes a floating-point number, never NaN.
   public var real: @convention(c) (UnsafeMutableRawPointer, Int32, Double) -> Void
   /// UTF-8 bytes, which are gone when the call returns.
   public var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<UInt8>?, Int) -> Void
@@ -19,6 +23,7 @@ public struct RowWriting: Sendable {
   /// backend failed. The last argument receives the key that the store made for the row, if it made one.
   public var finish: @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
 
+  /// A table of functions, all of which must be given.
   public init(
     null: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Void,
     bool: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void,
@@ -76,21 +81,26 @@ public struct RowWriter {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
   }
 
+  /// Writes a null.
   public mutating func null(_ column: Int) { writing.pointee.null(sink, Int32(truncatingIfNeeded: column)) }
 
+  /// A truth value.
   public mutating func bool(_ column: Int, _ value: Bool) {
     writing.pointee.bool(sink, Int32(truncatingIfNeeded: column), value)
   }
 
+  /// An integer.
   public mutating func int64(_ column: Int, _ value: Int64) {
     writing.pointee.integer(sink, Int32(truncatingIfNeeded: column), value)
   }
 
+  /// A floating-point number; NaN is a fault.
   public mutating func double(_ column: Int, _ value: Double) {
     if value.isNaN { fail(column, .unstorable("NaN")) }
     writing.pointee.real(sink, Int32(truncatingIfNeeded: column), value)
   }
 
+  /// A text; a NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
     var value = value
     let holdsNUL = value.withUTF8 { bytes in
@@ -100,12 +110,14 @@ public struct RowWriter {
     if holdsNUL { fail(column, .unstorable("text with a NUL character")) }
   }
 
+  /// A UUID.
   public mutating func uuid(_ column: Int, _ value: UUID) {
     withUnsafePointer(to: value) {
       writing.pointee.uuid(sink, Int32(truncatingIfNeeded: column), UnsafeRawPointer($0))
     }
   }
 
+  /// A date, cut to whole microseconds; one that 64 bits of them do not reach is a fault.
   public mutating func date(_ column: Int, _ value: Date) {
     guard let microseconds = value.microsecondsSince1970 else {
       return fail(column, .unstorable("a date outside the range of 64-bit microseconds"))

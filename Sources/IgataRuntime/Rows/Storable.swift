@@ -12,11 +12,13 @@ public protocol Storable: Sendable, Hashable {
 }
 
 extension RowReader {
+  /// A column of any type that fits one.
   @inlinable
   public mutating func value<T: Storable>(_ column: Int, as type: T.Type = T.self) -> T { T(_row: &self, at: column) }
 }
 
 extension RowWriter {
+  /// A column of any type that fits one.
   @inlinable
   public mutating func value<T: Storable>(_ column: Int, _ value: T) { value._encode(into: &self, at: column) }
 }

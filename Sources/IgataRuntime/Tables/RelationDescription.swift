@@ -1,9 +1,11 @@
 /// A relation of a model.
 public struct RelationDescription: Sendable {
+  /// What becomes of a row when the one that it refers to is deleted.
   public enum DeleteRule: String, Hashable, Sendable {
     case cascade, restrict, nullify, noAction
   }
 
+  /// What a relation is, and where it is kept.
   public enum Kind: Sendable {
     /// `owner: Person`
     case required(columns: [Int], DeleteRule)
@@ -19,10 +21,12 @@ public struct RelationDescription: Sendable {
 
   /// The field's name.
   public var name: String
+  /// What the relation is, and where it is kept.
   public var kind: Kind
   /// The model at the other end. A closure, as models may relate to each other in a circle.
   public var target: @Sendable () -> any PersistableModel.Type
 
+  /// A relation of the field `name`.
   public init(_ name: String, _ kind: Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type) {
     self.name = name
     self.kind = kind
@@ -40,6 +44,7 @@ public struct RelationDescription: Sendable {
     }
   }
 
+  /// The delete rule; nothing where the relation has no foreign key here.
   public var deleteRule: DeleteRule? {
     switch kind {
     case .required(_, let rule), .optional(_, let rule), .wrapper(_, let rule): rule
@@ -50,9 +55,13 @@ public struct RelationDescription: Sendable {
 
 /// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key.
 public struct JoinDescription: Hashable, Sendable {
+  /// The table's name in SQL, not quoted.
   public var table: String
+  /// The columns of the owner's key, in its order.
   public var ownerColumns: [String]
+  /// The column of the position, which counts from 0.
   public var positionColumn: String
+  /// The columns of the target's key, in its order.
   public var targetColumns: [String]
 
   public init(_ table: String, owner: [String], position: String, target: [String]) {

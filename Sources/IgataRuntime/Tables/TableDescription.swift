@@ -12,10 +12,13 @@ public final class TableDescription: Sendable {
   public let columns: [ColumnDescription]
   /// Indexes of the key's columns, in the key's order.
   public let primaryKey: [Int]
+  /// Unique constraints beyond the key.
   public let uniques: [IndexDescription]
   /// The indexes that the schema asks for. A backend indexes foreign keys besides.
   public let indexes: [IndexDescription]
+  /// The relations, in the order of the fields: what a relation's number counts.
   public let relations: [RelationDescription]
+  /// The structs whose fields are columns here, each before those inside of it.
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
@@ -24,6 +27,7 @@ public final class TableDescription: Sendable {
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
 
+  /// A description; what is left out is empty.
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
@@ -55,13 +59,18 @@ public struct ColumnDescription: Hashable, Sendable {
   /// The names that lead to the value from the model: `["name"]`, `["home", "street"]` for a field of a struct,
   /// `["ownerID"]` for a key, `["seatID", "row"]` for a part of one.
   public var path: [String]
+  /// The type of the values.
   public var type: ColumnType
+  /// Whether the column may be null.
   public var isNullable: Bool
+  /// What the column holds where no value is given; nothing where one must be.
   public var defaultValue: ColumnDefault?
+  /// The bounds of the field and of its newtype together.
   public var constraints: ColumnConstraints
   /// Whether the value may stand in no message.
   public var isSensitive: Bool
 
+  /// A column that is not null, has no default and no bounds unless said otherwise.
   public init(
     _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
     default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false
@@ -103,16 +112,21 @@ public enum ColumnDefault: Hashable, Sendable {
 public struct ColumnConstraints: Hashable, Sendable {
   /// The least and the greatest length: Unicode scalars of a text, bytes of data, elements of a list.
   public var minimumLength: Int?
+  /// The greatest length, see ``minimumLength``.
   public var maximumLength: Int?
   /// Bounds of a number as exact decimal text; a fixed-point number's in whole units, not × scale.
   public var minimum: String?
+  /// The greatest number, see ``minimum``.
   public var maximum: String?
+  /// Whether ``maximum`` itself is outside.
   public var excludesMaximum: Bool
   /// A regular expression that the whole text must match.
   public var pattern: String?
 
+  /// No bounds.
   public static let none = ColumnConstraints()
 
+  /// Bounds; what is left out is not bounded.
   public init(
     minimumLength: Int? = nil, maximumLength: Int? = nil, minimum: String? = nil, maximum: String? = nil,
     excludesMaximum: Bool = false, pattern: String? = nil
@@ -128,8 +142,11 @@ public struct ColumnConstraints: Hashable, Sendable {
 
 /// A unique constraint or an index.
 public struct IndexDescription: Hashable, Sendable {
+  /// One column of the index and its direction.
   public struct Part: Hashable, Sendable {
+    /// The index of the column in its table.
     public var column: Int
+    /// Whether the greatest comes first.
     public var isDescending: Bool
 
     public init(_ column: Int, isDescending: Bool = false) {
@@ -140,6 +157,7 @@ public struct IndexDescription: Hashable, Sendable {
 
   /// The name in SQL, not quoted.
   public var name: String
+  /// The columns, in the order of the index.
   public var parts: [Part]
   /// The condition of a partial one, as SQL.
   public var condition: String?
@@ -157,6 +175,7 @@ public struct StructDescription: Hashable, Sendable {
   public var path: [String]
   /// Its first column.
   public var column: Int
+  /// How many columns it takes, those of structs inside of it included.
   public var columnCount: Int
   /// For an optional struct: the column of a required field, which is null where the struct is not there.
   public var presenceColumn: Int?

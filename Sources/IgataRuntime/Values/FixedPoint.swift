@@ -38,6 +38,7 @@ public enum FixedPointError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Something can be split into one or more parts only.
   case noParts
 
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .overflow: "the number is too large"
@@ -62,6 +63,7 @@ public enum RoundingRule: Hashable, Sendable, CaseIterable {
 }
 
 extension FixedPoint {
+  /// Zero.
   public static var zero: Self { Self(savedValue: 0) }
   /// The largest number of the type.
   public static var max: Self { Self(savedValue: .max) }
@@ -75,7 +77,9 @@ extension FixedPoint {
     self.init(savedValue: product)
   }
 
+  /// Whether the value is below zero.
   public var isNegative: Bool { savedValue < 0 }
+  /// Whether the value is zero.
   public var isZero: Bool { savedValue == 0 }
 
   public static func < (left: Self, right: Self) -> Bool { left.savedValue < right.savedValue }

@@ -1,26 +1,34 @@
 // Every operator throws where the result does not fit: `let rest = try balance - price`.
 extension FixedPoint {
+  /// The sum. Throws ``FixedPointError/overflow`` where it does not fit.
   public static func + (left: Self, right: Self) throws(FixedPointError) -> Self {
     try checked(left.addingReportingOverflow(right))
   }
 
+  /// The difference. Throws ``FixedPointError/overflow`` where it does not fit.
   public static func - (left: Self, right: Self) throws(FixedPointError) -> Self {
     try checked(left.subtractingReportingOverflow(right))
   }
 
+  /// The opposite. Throws ``FixedPointError/overflow`` for the least value, whose opposite does not fit.
   public static prefix func - (value: Self) throws(FixedPointError) -> Self { try .zero - value }
 
+  /// Adds, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
   public static func += (left: inout Self, right: Self) throws(FixedPointError) { left = try left + right }
 
+  /// Subtracts, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
   public static func -= (left: inout Self, right: Self) throws(FixedPointError) { left = try left - right }
 
+  /// The product with a whole number. Throws ``FixedPointError/overflow`` where it does not fit.
   public static func * (left: Self, right: some BinaryInteger) throws(FixedPointError) -> Self {
     guard let factor = Int64(exactly: right) else { throw .overflow }
     return try checked(left.multipliedReportingOverflow(by: factor))
   }
 
+  /// The product with a whole number. Throws ``FixedPointError/overflow`` where it does not fit.
   public static func * (left: some BinaryInteger, right: Self) throws(FixedPointError) -> Self { try right * left }
 
+  /// Multiplies, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
   public static func *= (left: inout Self, right: some BinaryInteger) throws(FixedPointError) {
     left = try left * right
   }

@@ -16,6 +16,7 @@ extension FixedPoint {
     return try Self.quotient((0, product), UInt128(denominator.magnitude), isNegative: isNegative, rounding: rule)
   }
 
+  /// The quotient by a whole number, rounded. Throws where the divisor is 0 or the quotient does not fit.
   public func divided(by divisor: some BinaryInteger, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
     // A divisor beyond 64 bits leaves nothing but what is rounded, as one of 2^127 does.
     let divisor = Int128(clamping: divisor)

@@ -6,6 +6,7 @@ extension FixedPoint {
   /// The one text of this number: `-1.1`, `1000`, `0.001`.
   public var text: String { digits.text }
 
+  /// The exact text.
   public var description: String { text }
 
   /// The same number, exactly.
@@ -21,6 +22,7 @@ extension FixedPoint {
     try self.init(digits, rounding: rule)
   }
 
+  /// The value of a decimal. Throws where it has more places than the type and the rule is `.exact`, or does not fit.
   public init(decimal: Decimal, rounding rule: RoundingRule = .exact) throws(FixedPointError) {
     guard let digits = DecimalDigits(decimal) else { throw .malformed("NaN") }
     try self.init(digits, rounding: rule)

@@ -42,6 +42,7 @@ extension JSON {
 
     init(_ digits: DecimalDigits) { text = digits.shortText }
 
+    /// A whole number.
     public init(_ value: Int64) { text = DecimalDigits(value).shortText }
 
     /// The shortest number that reads back as this value; nothing where it is infinite or NaN.
@@ -65,6 +66,7 @@ extension JSON {
     /// The nearest binary value; infinite where the number is too large.
     public var double: Double { Double(text) ?? 0 }
 
+    /// The number as JSON writes it.
     public var description: String { text }
 
     var digits: DecimalDigits { DecimalDigits(text.utf8) ?? DecimalDigits(0) }
@@ -72,13 +74,18 @@ extension JSON {
 
   /// The members of an object, sorted by the bytes of their keys; no key is there twice.
   public struct Object: Sendable, Hashable {
+    /// The members, sorted by their names.
     public private(set) var members: [Member]
 
+    /// A name and its value.
     public struct Member: Sendable, Hashable {
+      /// The name.
       public var key: String
+      /// What stands under the name.
       public var value: JSON
     }
 
+    /// An object without members.
     public init() { members = [] }
 
     /// Of members with the same key the last one stays.
@@ -96,6 +103,7 @@ extension JSON {
       }
     }
 
+    /// The value under a name; nothing where there is none.
     public subscript(key: String) -> JSON? {
       get {
         let place = place(of: key)
@@ -174,12 +182,17 @@ extension JSON {
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number.
   public init(integerLiteral value: Int64) { self = .number(Number(value)) }
   /// The shortest number that reads back as this value; `null` where a literal such as `1e999` is infinite.
   public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// An array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// An object; of equal names the last counts.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Object(elements.map { (key: $0.0, value: $0.1) }))
   }

@@ -1,14 +1,17 @@
 /// Why a text is no JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong there.
   public var reason: String
   /// The place in the text, in UTF-8 bytes from its beginning.
   public var offset: Int
 
+  /// An error at a byte of the text, counted from 0.
   public init(reason: String, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
+  /// The error as a sentence.
   public var description: String { "\(reason) at byte \(offset)" }
 }
 

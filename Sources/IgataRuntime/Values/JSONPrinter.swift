@@ -9,6 +9,7 @@ extension JSON: CustomStringConvertible {
     return bytes
   }
 
+  /// The canonical text.
   public var description: String { text }
 
   private func append(to bytes: inout [UInt8]) {

@@ -30,6 +30,10 @@ extension EngineFailure {
 
   private func statementError(_ table: TableDescription?) -> StoreError {
     if message == SQLFunction.overflowMessage { return .overflow(expression: table?.model ?? "") }
+    if message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") {
+      return .unsupportedQuery(
+        expression: table?.model ?? "", reason: "the condition nests deeper than SQLite can read")
+    }
     if let table, message == "no such table: \(table.name)" || message == "no such table: main.\(table.name)" {
       return .schemaMismatch(
         table: table.name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")

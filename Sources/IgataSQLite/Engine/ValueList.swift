@@ -8,8 +8,8 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// Rows of values that a statement reads as a table: `SELECT c0, c1 FROM igata_values(?1)`, where the parameter is bound
-/// to the list itself.
+/// Rows of values that a statement reads as a table: `SELECT c0, c1 FROM igata_values(?1)`, where the parameter is the
+/// list itself.
 ///
 /// So a query for 100,000 keys has the same text as one for nine, sees the same state of the data in one statement, and
 /// gives its rows in its own order.

@@ -33,7 +33,8 @@ struct TableComparison {
     guard found.isNullable == column.isNullable else {
       throw mismatch(
         column.name,
-        found.isNullable ? "it may be null, where the schema asks for NOT NULL" : "it may not be null, as it may in the schema",
+        found.isNullable
+          ? "it may be null, where the schema asks for NOT NULL" : "it may not be null, as it may in the schema",
         "make '\(table.field(at: index))' \(found.isNullable ? "optional" : "required") in the schema, "
           + "or copy the table into one with the right column")
     }
@@ -54,7 +55,8 @@ struct TableComparison {
     let wanted = table.primaryKey.map { table.columns[$0].name }
     guard !ExistingTable.isSame(found, wanted) else { return }
     throw mismatch(
-      wanted.first, "the primary key is (\(found.joined(separator: ", "))), "
+      wanted.first,
+      "the primary key is (\(found.joined(separator: ", "))), "
         + "where the schema asks for (\(wanted.joined(separator: ", ")))",
       "copy the table into one with the right key")
   }

@@ -143,10 +143,12 @@ extension RowFault.Reason {
     }
     switch type {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
-    case .uuid: self = .malformed("a UUID")
+    case .uuid: self = .malformed("it is not a UUID")
     case .decimal, .json, .list:
-      self = String(statement, column) == nil ? .malformed("valid UTF-8") : .malformed(type.textName)
-    default: self = found == .text ? .malformed("valid UTF-8") : .wrongType(found: found.description)
+      self =
+        String(statement, column) == nil
+        ? .malformed("it is not valid UTF-8") : .malformed("it is not \(type.textName)")
+    default: self = found == .text ? .malformed("it is not valid UTF-8") : .wrongType(found: found.description)
     }
   }
 }

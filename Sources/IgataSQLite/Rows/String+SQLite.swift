@@ -13,8 +13,8 @@ extension String {
   init?(sqliteText value: OpaquePointer) {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else { return nil }
     let count = Int(sqlite3_value_bytes(value))
-    // Decoding mends what is malformed, which then differs. `String(validating:)` does the same at three times the cost,
-    // as it is not specialized.
+    // Decoding mends what is malformed, which then differs. `String(validating:)` would do at three times the cost, as
+    // it is not specialized.
     self.init(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     let isSame = withUTF8 { decoded in
       guard decoded.count == count, let start = decoded.baseAddress else { return count == 0 }

@@ -53,7 +53,11 @@ extension ColumnDescription {
     let minimum = constraints.minimumLength.map(String.init)
     let maximum = constraints.maximumLength.map(String.init)
     let length: String
-    if case .list = type { length = "json_array_length(\(name.quotedName))" } else { length = "length(\(name.quotedName))" }
+    if case .list = type {
+      length = "json_array_length(\(name.quotedName))"
+    } else {
+      length = "length(\(name.quotedName))"
+    }
     guard let bounds = Self.bounds(of: length, minimum, maximum, excludesMaximum: false) else { return nil }
     return ColumnCheck(expression: bounds, rule: "length(\(minimum ?? "")...\(maximum ?? ""))")
   }

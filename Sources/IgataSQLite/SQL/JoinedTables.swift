@@ -9,6 +9,9 @@ struct JoinedTables {
     var table: TableDescription
     /// Whether a row of the query may have no row here.
     var isMissable: Bool
+
+    /// A column as a query names it.
+    func column(_ index: Int) -> String { "\(alias).\(table.columns[index].name.quotedName)" }
   }
 
   private var places: [RelationPath: Place] = [:]
@@ -42,7 +45,7 @@ struct JoinedTables {
     // A row that a `noAction` relation leads to may be missing until the commit.
     if case .required(_, let rule) = relation.kind, rule != .noAction {} else { place.isMissable = true }
     let matches = zip(target.primaryKey, relation.columns).map { key, column in
-      "\(place.alias).\(target.columns[key].name.quotedName) = \(owner.alias).\(owner.table.columns[column].name.quotedName)"
+      "\(place.column(key)) = \(owner.column(column))"
     }
     let kind = place.isMissable ? "LEFT JOIN" : "JOIN"
     sql += " \(kind) \(target.name.quotedName) AS \(place.alias) ON \(matches.joined(separator: " AND "))"

@@ -65,9 +65,8 @@ extension QueryTranslator {
     guard place.table.columns.indices.contains(column) else {
       throw .unsupportedQuery(expression: "\(place.table.model), column \(column)", reason: "there is no such column")
     }
-    let description = place.table.columns[column]
     var source = ColumnSource(
-      sql: "\(place.alias).\(description.name.quotedName)", isColumnNullable: description.isNullable,
+      sql: place.column(column), isColumnNullable: place.table.columns[column].isNullable,
       isMissable: place.isMissable)
     // The wrappers at the path's end read as their defaults where they are missing; what lies before them does not.
     let owners = try wrapperOwners(of: path)
@@ -159,7 +158,7 @@ extension QueryTranslator {
 
 extension JoinedTables.Place {
   /// A column that is never null in a row.
-  fileprivate var key: String { "\(alias).\(table.columns[table.primaryKey[0]].name.quotedName)" }
+  fileprivate var key: String { column(table.primaryKey[0]) }
 }
 
 extension ColumnType {

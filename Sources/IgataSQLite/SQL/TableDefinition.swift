@@ -10,8 +10,8 @@ internal import IgataRuntime
 ///   UUIDs ×0.64, loading them in the order of their keys ×0.41, and finding one ×0.73.
 /// - A column is its name, type, `NOT NULL`, `DEFAULT`, and its `CHECK`s, see ``ColumnDescription/checks``. A generated
 ///   key is `"id" INTEGER PRIMARY KEY AUTOINCREMENT` and nothing else.
-/// - Then `PRIMARY KEY (…)`, `CONSTRAINT "name" UNIQUE (…)` for each unique constraint, `FOREIGN KEY (…) REFERENCES … (…)
-///   ON DELETE …` for each relation; `noAction` is `ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED`.
+/// - Then `PRIMARY KEY (…)`, `CONSTRAINT "name" UNIQUE (…)` for each unique constraint, and `FOREIGN KEY (…) REFERENCES
+///   … (…) ON DELETE …` for each relation; `noAction` is `ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED`.
 /// - A unique constraint that has a condition or a descending column is `CREATE UNIQUE INDEX`. The schema's indexes
 ///   follow, then `"<table>_<columns>_idx"` for each foreign key that does not begin the primary key, a unique
 ///   constraint or an index before it, conditional ones not counted.

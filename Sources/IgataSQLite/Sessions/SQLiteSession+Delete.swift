@@ -10,7 +10,7 @@ internal import CSQLite
 extension SQLiteSession {
   func deleteRows(_ query: RowQuery) throws(StoreError) -> Int {
     let deletion = try QueryTranslator.deletion(query, connection.statements(of: query.table).text)
-    let statement = try mapped(query.table) { () throws(EngineFailure) in try connection.statement(for: deletion.sql) }
+    let statement = try statement(deletion, query.table)
     do {
       return try undoingFailures(isNeeded: tables.mayCascadeInCircles(query.table)) { () throws(EngineFailure) in
         try connection.use(statement, deletion.parameters) { (handle) throws(EngineFailure) in

@@ -10,7 +10,7 @@ internal import CSQLite
 
 /// A transaction on one connection.
 ///
-/// `@unchecked Sendable`: whatever changes is reached between `enter` and `leave` alone, and one call at a time gets in.
+/// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
 final class SQLiteSession: BackendSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
@@ -92,7 +92,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     defer { leave() }
     let text = connection.statements(of: query.table).text
     let (translated, results) = try QueryTranslator.aggregates(query, aggregates, text)
-    let statement = try mapped(query.table) { () throws(EngineFailure) in try connection.statement(for: translated.sql) }
+    let statement = try statement(translated, query.table)
     return try connection.use(statement, translated.parameters) { (handle) throws(StoreError) in
       guard sqlite3_step(handle) == SQLITE_ROW else { throw failure(query.table) }
       var values: [StoredValue] = []
@@ -194,6 +194,10 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
 
   private func run(_ command: String) throws(StoreError) {
     try mapped(nil) { () throws(EngineFailure) in try connection.run(command) }
+  }
+
+  func statement(_ query: TranslatedQuery, _ table: TableDescription) throws(StoreError) -> Statement {
+    try mapped(table) { () throws(EngineFailure) in try connection.statement(for: query.sql) }
   }
 
   func mapped<Result>(

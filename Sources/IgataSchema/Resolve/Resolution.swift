@@ -30,8 +30,9 @@ struct Resolution {
   /// The structs, each behind those that it holds.
   var structOrder: [Int] = []
 
-  /// Where the parser found errors: sorted offsets for each file.
-  private let syntaxErrors: [Int: [Int]]
+  /// Where something stands that may have been meant for what a declaration seems to lack: the parser's errors, and
+  /// misspelt key attributes. Sorted offsets for each file.
+  private var excuses: [Int: [Int]]
 
   /// How many more names may be looked through for proposals, so that a file full of wrong names takes linear time.
   private var proposalBudget = 200_000
@@ -39,7 +40,7 @@ struct Resolution {
   init(options: ResolveOptions, fileCount: Int, syntaxErrors: [Diagnostic]) {
     self.options = options
     schema = Schema(fileCount: fileCount)
-    self.syntaxErrors = Dictionary(grouping: syntaxErrors.map(\.range), by: \.file)
+    excuses = Dictionary(grouping: syntaxErrors.map(\.range), by: \.file)
       .mapValues { $0.map(\.start).sorted() }
     typeNames = BuiltInType.allCases.map(\.rawValue)
     symbols = Dictionary(uniqueKeysWithValues: BuiltInType.allCases.map { ($0.rawValue, .builtIn($0)) })
@@ -47,17 +48,28 @@ struct Resolution {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Reports that a declaration lacks something, unless the parser could not read all of it: then what is missing may
-  /// stand there.
+  /// Reports that a declaration lacks something, unless something in it was reported that may have been meant for it.
   mutating func reportMissing(_ diagnostic: Diagnostic, from declaration: SourceRange) {
-    let errors = syntaxErrors[declaration.file] ?? []
-    var (low, high) = (0, errors.count)
+    let offsets = excuses[declaration.file] ?? []
+    let first = Self.place(of: declaration.start, in: offsets)
+    if first < offsets.count, offsets[first] <= declaration.end { return }
+    report(diagnostic)
+  }
+
+  /// Remembers that what stands here was reported, and was meant for something that a declaration would lack.
+  mutating func excuse(_ range: SourceRange) {
+    let place = Self.place(of: range.start, in: excuses[range.file] ?? [])
+    excuses[range.file, default: []].insert(range.start, at: place)
+  }
+
+  /// The place of the first offset that is not below `offset`.
+  private static func place(of offset: Int, in offsets: [Int]) -> Int {
+    var (low, high) = (0, offsets.count)
     while low < high {
       let middle = (low + high) / 2
-      if errors[middle] < declaration.start { low = middle + 1 } else { high = middle }
+      if offsets[middle] < offset { low = middle + 1 } else { high = middle }
     }
-    if low < errors.count, errors[low] <= declaration.end { return }
-    report(diagnostic)
+    return low
   }
 
   /// The name that was most likely meant.

@@ -67,5 +67,6 @@ extension Resolution {
     let proposal =
       proposal(for: syntax.name.text, among: here) ?? proposal(for: syntax.name.text, among: elsewhere)
     report(.unknownAttribute(syntax.name, nearest: proposal))
+    if proposal == AttributeKind.primaryKey.rawValue { excuse(syntax.range) }
   }
 }

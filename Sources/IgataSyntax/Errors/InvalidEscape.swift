@@ -10,13 +10,17 @@ extension DiagnosticKind {
   /// ## Example
   ///
   /// ```igata
-  /// type Code = String @pattern("\d+")
+  /// enum Drive: String {
+  ///   case home = "C:\home"
+  /// }
   /// ```
   ///
   /// ## Mend
   ///
   /// ```igata
-  /// type Code = String @pattern("\\d+")
+  /// enum Drive: String {
+  ///   case home = "C:\\home"
+  /// }
   /// ```
   public static let invalidEscape = DiagnosticKind("invalid-escape")
 }

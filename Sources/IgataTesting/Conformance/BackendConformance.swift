@@ -18,6 +18,7 @@ public enum BackendConformance {
     /// What was expected, and what was found.
     public var message: String
 
+    /// The check's name and what it found.
     public var description: String { "\(check): \(message)" }
   }
 

@@ -824,13 +824,17 @@ twice.
 ## Example
 
 ```igata
-type Code = String @pattern("\d+")
+enum Drive: String {
+  case home = "C:\home"
+}
 ```
 
 ## Mend
 
 ```igata
-type Code = String @pattern("\\d+")
+enum Drive: String {
+  case home = "C:\\home"
+}
 ```
 
 """##

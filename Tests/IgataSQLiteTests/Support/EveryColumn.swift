@@ -30,7 +30,8 @@ struct EveryColumn: TestModel {
       ColumnDescription("whole", ["whole"], .fixed(scale: 1), constraints: ColumnConstraints(maximum: "9")),
       ColumnDescription("text", ["text"], .string, default: .value(.text("a \"quoted\" 'word',\n💰 \\"))),
       ColumnDescription(
-        "code", ["code"], .string, constraints: ColumnConstraints(minimumLength: 3, maximumLength: 254, pattern: ".+@.+")),
+        "code", ["code"], .string,
+        constraints: ColumnConstraints(minimumLength: 3, maximumLength: 254, pattern: ".+@.+")),
       ColumnDescription("long", ["long"], .string, constraints: ColumnConstraints(minimumLength: 1)),
       ColumnDescription("short", ["short"], .string, isNullable: true, constraints: .init(maximumLength: 16)),
       ColumnDescription("bytes", ["bytes"], .data, isNullable: true, constraints: .init(maximumLength: 4)),

@@ -25,13 +25,17 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Random rows and the values that they are made of: few, so that they meet, and hostile ones among them.
 struct RandomRows {
   static let texts = [
-    "", " ", "a", "A", "aa", "ab", "abc", "ABC", "it's", "%", "_", "a%b", "\\", "\"", "é", "e\u{301}", "日本", "日本語",
+    "", " ", "a", "A", "aa", "ab", "abc", "ABC", "it's", "%", "_", "a%b", "\\", "\"", "é", "e\u{301}", "日本",
+    "日本語",
     "💰", "z\u{10FFFF}", "\u{FFFF}", "null", "1", "10", "9", "\n", "straße", "STRASSE", "k", "\u{212A}",
   ]
   static let integers: [Int64] = [0, 1, -1, 2, 5, 9, 10, 100, -100, 4_294_967_296, .max, .min, .max - 1]
-  static let reals: [Double] = [0, 1, -1, 0.1, 0.5, 2.5, -2.5, 1e300, -1e300, .leastNonzeroMagnitude, .infinity, -.infinity, 10, 9]
+  static let reals: [Double] = [
+    0, 1, -1, 0.1, 0.5, 2.5, -2.5, 1e300, -1e300, .leastNonzeroMagnitude, .infinity, -.infinity, 10, 9,
+  ]
   static let decimals: [Decimal] = [
-    0, 1, -1, 10, 9, Decimal(sign: .plus, exponent: -1, significand: 1), Decimal(sign: .minus, exponent: -1, significand: 5),
+    0, 1, -1, 10, 9, Decimal(sign: .plus, exponent: -1, significand: 1),
+    Decimal(sign: .minus, exponent: -1, significand: 5),
     Decimal(sign: .plus, exponent: -9, significand: 123_456_789), Decimal(sign: .plus, exponent: 20, significand: 7),
     Decimal(sign: .minus, exponent: 20, significand: 7), 100, Decimal(sign: .plus, exponent: -2, significand: 995),
   ]
@@ -73,7 +77,8 @@ struct RandomRows {
         let column = relation.columns[0]
         if case .null = row[column] { continue }
         let isOwn = relation.target().table === table
-        row[column] = isOwn && number == 0 ? .null : .key(UInt8.random(in: 0..<(isOwn ? number : targets), using: &generator))
+        row[column] =
+          isOwn && number == 0 ? .null : .key(UInt8.random(in: 0..<(isOwn ? number : targets), using: &generator))
       }
       return row
     }

@@ -48,7 +48,7 @@ print(report.text)
 
 let dearest = try await store.fetch(
   Entry.where { $0.amount < 0 && $0.note != "家賃" }.order { $0.amount.ascending }.limit(3))
-print("The three dearest days but for the rent:")
+print("The three dearest entries but for the rent:")
 for entry in dearest {
   print("  \(entry.at.formatted(.iso8601.year().month().day()))  \(entry.amount)  \(entry.note ?? "—")")
 }

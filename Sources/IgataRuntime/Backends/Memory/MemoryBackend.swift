@@ -5,10 +5,12 @@ internal import Synchronization
 /// It keeps everything that ``Backend`` promises, but for what the schema says in SQL: a partial
 /// `unique(…, where: "…")` forbids nothing here. Writing sessions wait for each other in turn; reading ones never wait.
 public final class MemoryBackend: Backend {
+  /// Tells this backend from every other.
   public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())
   private let writers = Turnstile()
 
+  /// An empty store.
   public init() {}
 
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
