@@ -34,7 +34,7 @@ extension Parser {
   private mutating func parseFieldType(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
     if eat(.colon) == nil {
       guard Self.isName(kindHere) || kindHere == .leftBracket else {
-        report(.missingType("field '\(name.text)' has no type", at: name.range))
+        report(.missingType(ofField: name.text, at: name.range))
         return (nil, true)
       }
       findings.append(.missingColon(after: name.text, at: gap))
