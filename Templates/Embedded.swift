@@ -228,37 +228,37 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
       ##"""
 {{#initializer}}
 
-/// The key of a {{modelName}}.
-{{names.access}}struct ID: {{names.PersistableKey}} {
+  /// The key of a {{modelName}}.
+  {{names.access}}struct ID: {{names.PersistableKey}} {
 {{#parts}}
-  {{names.access}}var {{name}}: {{type}}
+    {{names.access}}var {{name}}: {{type}}
 {{/parts}}
 
 {{initializer}}
 {{#parts}}
-    self.{{name}} = {{name}}
+      self.{{name}} = {{name}}
 {{/parts}}
-  }
+    }
 
-  {{names.access}}static let _columnCount = {{columnCount}}
+    {{names.access}}static let _columnCount = {{columnCount}}
 
-  {{names.access}}init(_keyRow row: inout {{names.RowReader}}, at column: Int) {
+    {{names.access}}init(_keyRow row: inout {{names.RowReader}}, at column: Int) {
 {{#parts}}
-    self.{{name}} = row.key({{column}})
+      self.{{name}} = row.key({{column}})
 {{/parts}}
-  }
+    }
 
-  {{names.access}}func _encodeKey(into row: inout {{names.RowWriter}}, at column: Int) {
+    {{names.access}}func _encodeKey(into row: inout {{names.RowWriter}}, at column: Int) {
 {{#parts}}
-    row.key({{column}}, self.{{name}})
+      row.key({{column}}, self.{{name}})
 {{/parts}}
-  }
+    }
 
-  {{names.access}}var _keyValues: [{{names.StoredValue}}] { {{keyValues}} }
-}
+    {{names.access}}var _keyValues: [{{names.StoredValue}}] { {{keyValues}} }
+  }
 {{/initializer}}
 
-{{names.access}}var id: {{type}} { {{value}} }
+  {{names.access}}var id: {{type}} { {{value}} }
 
 """##
     ),
@@ -281,7 +281,7 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{/assignments}}
   }
 {{#key}}
-  {{>swift/key}}
+{{>swift/key}}
 {{/key}}
 {{#properties}}
 {{#accessor}}

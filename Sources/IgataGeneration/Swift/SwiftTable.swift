@@ -17,11 +17,11 @@ extension SwiftScope {
   func table(of model: Model) -> SwiftTable {
     SwiftTable(
       model: SwiftLiteral.string(model.name), name: SwiftLiteral.string(model.table),
-      columns: model.columns.map { columnDescription($0, of: model) },
+      columns: elements(model.columns.map { columnDescription($0, of: model) }),
       primaryKey: numbers(model.primaryKey),
-      uniques: model.uniques.map(indexDescription), indexes: model.indexes.map(indexDescription),
-      relations: relations(of: model).map { relationDescription($0, of: model) },
-      structs: structDescriptions(of: model),
+      uniques: elements(model.uniques.map(indexDescription)), indexes: elements(model.indexes.map(indexDescription)),
+      relations: elements(relations(of: model).map { relationDescription($0, of: model) }),
+      structs: elements(structDescriptions(of: model)),
       versionColumn: model.columns.firstIndex { $0.path.isEmpty && model.fields[$0.field].isVersion }.map(String.init))
   }
 
@@ -101,8 +101,7 @@ extension SwiftScope {
       target = other
       kind = ".inverse(relation: \(relationNumber(ofField: inverse, in: schema.models[other])))"
     case .ordered(let other):
-      target = other
-      kind = ".ordered(\(joinDescription(field, of: model)))"
+      return orderedDescription(field, of: model, target: other)
     case .value, .list, .embedded: return ""
     }
     return SwiftLayout.call(
@@ -110,13 +109,19 @@ extension SwiftScope {
       " { \(modelType(target)).self },", indent: 6)
   }
 
-  private func joinDescription(_ field: Int, of model: Model) -> String {
+  private func orderedDescription(_ field: Int, of model: Model, target: Int) -> String {
     guard let join = model.joinTables.first(where: { $0.field == field }) else { return "" }
     let arguments = [
       SwiftLiteral.string(join.name), "owner: \(SwiftLiteral.strings(join.ownerColumns))",
       "position: \(SwiftLiteral.string(join.positionColumn))", "target: \(SwiftLiteral.strings(join.targetColumns))",
     ]
-    return runtime("JoinDescription") + "(" + arguments.joined(separator: ", ") + ")"
+    return """
+            \(runtime("RelationDescription"))(
+              \(SwiftLiteral.string(model.fields[field].name)),
+              .ordered(
+      \(SwiftLayout.call(runtime("JoinDescription"), arguments, ")", indent: 10))
+            ) { \(modelType(target)).self },
+      """
   }
 
   private func structDescriptions(of model: Model) -> [String] {
@@ -160,6 +165,11 @@ extension SwiftScope {
       offset += columnCount(of: field)
     }
     return nil
+  }
+
+  /// The elements of a list that has a line for each; one that is alone has no comma behind it.
+  private func elements(_ texts: [String]) -> [String] {
+    texts.count == 1 ? [String(texts[0].dropLast())] : texts
   }
 
   private func numbers(_ values: [Int]) -> String {
