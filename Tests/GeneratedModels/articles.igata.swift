@@ -112,10 +112,10 @@ extension Article {
     ],
     primaryKey: [0],
     indexes: [
-      IndexDescription("article_published_at_idx", [3]),
+      IndexDescription("article_published_at_idx", [3])
     ],
     relations: [
-      RelationDescription("author", .optional(columns: [6], .nullify)) { User.self },
+      RelationDescription("author", .optional(columns: [6], .nullify)) { User.self }
     ]
   )
 

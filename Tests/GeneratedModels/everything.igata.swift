@@ -258,7 +258,7 @@ extension Scalars {
     ],
     primaryKey: [0],
     structs: [
-      StructDescription(["home"], column: 25, columnCount: 3),
+      StructDescription(["home"], column: 25, columnCount: 3)
     ],
     versionColumn: 30
   )
@@ -426,7 +426,7 @@ public struct Seat: PersistableModel {
     public var row: Int32
     public var number: Int32
 
-      public init(row: Int32, number: Int32) {
+    public init(row: Int32, number: Int32) {
       self.row = row
       self.number = number
     }
@@ -542,10 +542,10 @@ extension Ticket {
     ],
     primaryKey: [0],
     uniques: [
-      IndexDescription("ticket_seat_row_seat_number_key", [1, 2], where: "state = 'open'"),
+      IndexDescription("ticket_seat_row_seat_number_key", [1, 2], where: "state = 'open'")
     ],
     indexes: [
-      IndexDescription("ticket_by_holder", [3, 0], descending: [0]),
+      IndexDescription("ticket_by_holder", [3, 0], descending: [0])
     ],
     relations: [
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },

@@ -98,10 +98,10 @@ extension Person {
     ],
     primaryKey: [0],
     uniques: [
-      IndexDescription("person_email_key", [2]),
+      IndexDescription("person_email_key", [2])
     ],
     relations: [
-      RelationDescription("accounts", .inverse(relation: 0)) { Account.self },
+      RelationDescription("accounts", .inverse(relation: 0)) { Account.self }
     ]
   )
 
@@ -152,7 +152,7 @@ extension Tag {
   public static let table = TableDescription(
     model: "Tag", name: "tag",
     columns: [
-      ColumnDescription("name", ["name"], .string),
+      ColumnDescription("name", ["name"], .string)
     ],
     primaryKey: [0]
   )
@@ -281,10 +281,10 @@ extension Account {
     ],
     primaryKey: [0],
     uniques: [
-      IndexDescription("accounts_owner_id_name_key", [4, 1]),
+      IndexDescription("accounts_owner_id_name_key", [4, 1])
     ],
     indexes: [
-      IndexDescription("accounts_kind_name_idx", [2, 1]),
+      IndexDescription("accounts_kind_name_idx", [2, 1])
     ],
     relations: [
       RelationDescription("owner", .required(columns: [4], .cascade)) { Person.self },
@@ -292,7 +292,8 @@ extension Account {
       RelationDescription("settings", .wrapper(columns: [6], .nullify)) { Settings.self },
       RelationDescription(
         "tags",
-        .ordered(JoinDescription("accounts_tags", owner: ["account_id"], position: "position", target: ["tag_name"]))
+        .ordered(
+          JoinDescription("accounts_tags", owner: ["account_id"], position: "position", target: ["tag_name"]))
       ) { Tag.self },
       RelationDescription("entries", .inverse(relation: 0)) { Entry.self },
     ]
@@ -403,10 +404,10 @@ extension Entry {
     ],
     primaryKey: [0],
     indexes: [
-      IndexDescription("entry_at_idx", [4]),
+      IndexDescription("entry_at_idx", [4])
     ],
     relations: [
-      RelationDescription("account", .required(columns: [1], .cascade)) { Account.self },
+      RelationDescription("account", .required(columns: [1], .cascade)) { Account.self }
     ]
   )
 

@@ -33,7 +33,7 @@ extension Message {
     ],
     primaryKey: [0],
     indexes: [
-      IndexDescription("message_date_idx", [1]),
+      IndexDescription("message_date_idx", [1])
     ]
   )
 

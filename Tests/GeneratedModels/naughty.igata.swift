@@ -103,7 +103,7 @@ extension Order {
     ],
     primaryKey: [0],
     relations: [
-      RelationDescription("where", .optional(columns: [13], .nullify)) { 口座.self },
+      RelationDescription("where", .optional(columns: [13], .nullify)) { 口座.self }
     ]
   )
 

@@ -577,7 +577,7 @@ package struct Store: PersistableModel {
     package var ownerID: PersonID
     package var code: Code
 
-      package init(ownerID: PersonID, code: Code) {
+    package init(ownerID: PersonID, code: Code) {
       self.ownerID = ownerID
       self.code = code
     }
@@ -647,11 +647,16 @@ extension Store {
       RelationDescription("next", .optional(columns: [2, 3], .noAction)) { Store.self },
       RelationDescription(
         "columns",
-        .ordered(JoinDescription("store_columns", owner: ["store_owner_id", "store_code"], position: "position", target: ["column_row"]))
+        .ordered(
+          JoinDescription(
+            "store_columns", owner: ["store_owner_id", "store_code"], position: "position", target: ["column_row"]))
       ) { Column.self },
       RelationDescription(
         "stores",
-        .ordered(JoinDescription("store_stores", owner: ["store_owner_id", "store_code"], position: "position", target: ["stores_owner_id", "stores_code"]))
+        .ordered(
+          JoinDescription(
+            "store_stores", owner: ["store_owner_id", "store_code"], position: "position",
+            target: ["stores_owner_id", "stores_code"]))
       ) { Store.self },
     ]
   )
@@ -739,7 +744,7 @@ extension Self_ {
     ],
     primaryKey: [0, 1],
     relations: [
-      RelationDescription("store", .required(columns: [0, 1], .cascade)) { Store.self },
+      RelationDescription("store", .required(columns: [0, 1], .cascade)) { Store.self }
     ]
   )
 
