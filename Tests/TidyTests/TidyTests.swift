@@ -134,3 +134,17 @@ private func isModifier(_ line: String) -> Bool {
   let code = line.trimmingCharacters(in: .whitespaces)
   return code.hasPrefix("@") || code.hasPrefix("nonisolated(")
 }
+
+/// Each kind of diagnostic has an id of its own: `igata explain` finds one page under it.
+@Test func diagnosticIDsAreUnique() throws {
+  var places: [String: String] = [:]
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources") {
+    for match in text.matches(of: /static let \w+ = DiagnosticKind\("([^"]+)"\)/) {
+      let id = String(match.1)
+      if let other = places.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
+    }
+  }
+  #expect(places.count > 90)
+  report(problems)
+}

@@ -53,12 +53,14 @@ public func printPlan(_ plan: Plan) -> String {
 /// Outputs that would be the same file, on a disk that does not tell case apart as well.
 private func collisions(_ outputs: [Plan.Output]) -> [Diagnostic] {
   var first: [String: Plan.Output] = [:]
+  var reported: Set<Int> = []
   return outputs.compactMap { output in
     let key = output.path.lowercased()
     guard let other = first[key] else {
       first[key] = output
       return nil
     }
+    guard reported.insert(output.file).inserted else { return nil }
     return Diagnostic.collidingOutputs(output.path, file: output.file, other: other.file)
   }
 }

@@ -4,8 +4,8 @@ extension Renderer {
   /// How many of the tags that led to the error are shown with it.
   private static let trail = 4
 
-  func missingName(_ name: String, candidates: [String]) -> RenderError {
-    error(.missingName(name, existing: candidates, at: place), name: name, candidates: candidates)
+  func unknownName(_ name: String, candidates: [String]) -> RenderError {
+    error(.unknownName(name, existing: candidates, at: place), name: name, candidates: candidates)
   }
 
   func unknownTemplate(_ name: String) -> RenderError {

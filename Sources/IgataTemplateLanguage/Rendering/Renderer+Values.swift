@@ -29,7 +29,7 @@ extension Renderer {
 
   private func missing(_ name: String, candidates: @autoclosure () -> [String]) throws(RenderError) -> TemplateValue {
     guard options.mode == .strict else { return .null }
-    throw missingName(name, candidates: candidates())
+    throw unknownName(name, candidates: candidates())
   }
 
   /// Appends what a value prints as.

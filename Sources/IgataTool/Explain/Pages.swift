@@ -1377,25 +1377,6 @@ struct Place {
 """##
     ),
     ExplanationPage(
-      id: "missing-name",
-      text: ##"""
-A template asks for a name that the data does not have, neither in the current element nor around it.
-
-## Example
-```mustache
-Dear {{nam}},
-```
-
-The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
-
-## Mend
-```mustache
-Dear {{name}},
-```
-
-"""##
-    ),
-    ExplanationPage(
       id: "missing-primary-key",
       text: ##"""
 A model has no primary key.
@@ -2673,6 +2654,25 @@ struct Place {
 struct Place {
   city: String
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-name",
+      text: ##"""
+A template asks for a name that the data does not have, neither in the current element nor around it.
+
+## Example
+```mustache
+Dear {{nam}},
+```
+
+The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
+
+## Mend
+```mustache
+Dear {{name}},
 ```
 
 """##

@@ -14,13 +14,13 @@ extension DiagnosticKind {
   /// ```mustache
   /// Dear {{name}},
   /// ```
-  public static let missingName = DiagnosticKind("missing-name")
+  public static let unknownName = DiagnosticKind("unknown-name")
 }
 
 extension Diagnostic {
-  static func missingName(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
+  static func unknownName(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .missingName, "there is no \(quoted(name)) here", at: range,
+      .unknownName, "there is no \(quoted(name)) here", at: range,
       help: existing.isEmpty ? "no names exist here" : "the names here are \(listed(existing))")
   }
 }
