@@ -16,6 +16,7 @@ final class Connection: @unchecked Sendable {
 
   private let handle: DatabaseHandle
   private var statements: [String: Statement] = [:]
+  private var commands = [Statement?](repeating: nil, count: TransactionCommand.allCases.count)
   private var tables: [ObjectIdentifier: TableStatements] = [:]
   private var lastTable: TableStatements?
   let staleKey = StaleKey()
@@ -52,7 +53,15 @@ final class Connection: @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
-  /// Runs a statement without parameters, such as `BEGIN`, to its end.
+  /// Begins or ends a transaction.
+  func run(_ command: TransactionCommand) throws(EngineFailure) {
+    if let known = commands[command.rawValue] { return try known.run(on: database) }
+    let statement = try Statement(command.sql, on: database)
+    commands[command.rawValue] = statement
+    try statement.run(on: database)
+  }
+
+  /// Runs a statement without parameters, such as `SAVEPOINT a`, to its end.
   func run(_ sql: String) throws(EngineFailure) {
     try statement(for: sql).run(on: database)
   }
@@ -70,6 +79,7 @@ final class Connection: @unchecked Sendable {
   func statements(of table: TableDescription) -> TableStatements {
     if let lastTable, lastTable.text.table === table { return lastTable }
     let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, database)
+    if tables.count >= TableStatements.most { tables.removeAll() }
     tables[ObjectIdentifier(table)] = statements
     lastTable = statements
     return statements

@@ -47,23 +47,26 @@ extension Connection {
   /// Begins a transaction and fixes the state of the data that it sees.
   func beginReading() throws(StoreError) {
     do {
-      try run("BEGIN")
-      try run("SELECT 1 FROM sqlite_schema LIMIT 1")
+      try run(.begin)
+      try run(.look)
     } catch {
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction { try? run(.rollback) }
       throw error.storeError(nil)
     }
   }
 
   /// Begins a transaction that writes. While another process holds the database, tries again until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
-    let end = ContinuousClock.now + patience
+    var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)
     while true {
       do {
-        return try run("BEGIN IMMEDIATE")
+        return try run(.beginWriting)
       } catch {
-        guard error.primaryCode == SQLITE_BUSY, ContinuousClock.now < end else { throw error.storeError(nil) }
+        let now = ContinuousClock.now
+        let limit = end ?? now + patience
+        end = limit
+        guard error.primaryCode == SQLITE_BUSY, now < limit else { throw error.storeError(nil) }
       }
       guard (try? await Task.sleep(for: pause)) != nil else { throw .cancelled }
       pause = min(pause * 2, .milliseconds(50))

@@ -129,12 +129,20 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   }
 
   func commit() async throws(StoreError) {
-    try enter()
+    do {
+      try enter()
+    } catch {
+      if loss != nil, !isEnded { end() }
+      throw error
+    }
     defer { leave() }
     defer { end() }
-    guard connection.isInTransaction else { return }
+    guard connection.isInTransaction else {
+      if access == .write { throw .backend(code: 0, message: "SQLite has ended the transaction by itself") }
+      return
+    }
     do {
-      try connection.run("COMMIT")
+      try connection.run(.commit)
     } catch {
       throw (error.isForeignKey ? brokenRelation() : nil) ?? error.storeError(nil)
     }
@@ -157,7 +165,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     isEnded = true
     if connection.isInTransaction {
       // A failure here would mean that there is no transaction to undo.
-      try? connection.run("ROLLBACK")
+      try? connection.run(.rollback)
     }
     pool.release(connection)
   }
