@@ -6,9 +6,9 @@ import IgataSQLite
 import Testing
 
 #if canImport(SQLite3)
-  import SQLite3
+import SQLite3
 #else
-  import CSQLite
+import CSQLite
 #endif
 
 /// The generated DDL runs on the engine as it stands, and is what `prepare` creates, statement for statement.
@@ -70,7 +70,10 @@ private final class Engine {
     let rows = try execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
     return Dictionary(
       rows.map { row in
-        (row[0], row[1].split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }.joined(separator: "\n"))
+        (
+          row[0],
+          row[1].split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }.joined(separator: "\n")
+        )
       }, uniquingKeysWith: { first, _ in first })
   }
 }

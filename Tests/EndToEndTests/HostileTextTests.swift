@@ -29,7 +29,8 @@ private let hostileTexts: [String] = {
   texts += [
     "", " ", "\u{0}", "a\u{0}b", "'", "''", "\"", "\\", "\\0", "`", "%", "_", "%_%", "--", "/* */", ";",
     "'; DROP TABLE message; --", "NULL", "null", "nil", "true", "0", "-0", "1e309", "NaN", "\u{7F}", "\u{80}",
-    "\u{200B}", "\u{200F}\u{202E}evil\u{202C}", "\u{FEFF}bom", "e\u{301}", "é", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+    "\u{200B}", "\u{200F}\u{202E}evil\u{202C}", "\u{FEFF}bom", "e\u{301}", "é",
+    "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
     "𝒳𐍈", "\u{10FFFF}", "\u{FFFD}", "\u{FFFE}", "\r\n", "\u{2028}\u{2029}", "口座　残高", "ｶﾀｶﾅ", "{{mustache}}",
     "{\"json\": [1]}", "<b>&amp;</b>", "$(rm -rf)", "../../etc", String(repeating: "あ", count: 350_000),
     String(repeating: "'", count: 1_000_000),

@@ -27,7 +27,8 @@ func generate(_ sources: [SourceFile], options: GenerationOptions = GenerationOp
   let (schema, found) = resolve(trees, options: ResolveOptions())
   diagnostics += found
   try #require(diagnostics.isEmpty, "\(renderText(diagnostics, files: sources, colour: false))")
-  let (plan, problems) = plan(schema, sources: sources.map { String($0.name.dropLast(".igata".count)) }, options: options)
+  let (plan, problems) = plan(
+    schema, sources: sources.map { String($0.name.dropLast(".igata".count)) }, options: options)
   try #require(problems.isEmpty)
   let templateSources = builtInTemplateSources()
   let (templates, mistakes) = compileTemplates(templateSources)

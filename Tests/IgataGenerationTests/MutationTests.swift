@@ -53,7 +53,10 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
 @Test func monstrousInputsEndSoon() throws {
   let monsters: [(String, [UInt8])] = [
     ("10 MB of one identifier", Array(repeating: UInt8(ascii: "a"), count: 10_000_000)),
-    ("10 MB of one string", Array("model A { a: String = \"".utf8) + Array(repeating: UInt8(ascii: "x"), count: 10_000_000)),
+    (
+      "10 MB of one string",
+      Array("model A { a: String = \"".utf8) + Array(repeating: UInt8(ascii: "x"), count: 10_000_000)
+    ),
     ("10 MB of digits", Array("model A { a: Int = ".utf8) + Array(repeating: UInt8(ascii: "9"), count: 10_000_000)),
     ("10 MB of an open comment", Array("/*".utf8) + Array(repeating: UInt8(ascii: " "), count: 10_000_000)),
     ("10 MB of invalid UTF-8", Array(repeating: 0xFF, count: 10_000_000)),

@@ -129,9 +129,9 @@ import Testing
     try await writer.commit()
   }
 
-  /// A query that would run for minutes ends when its task is cancelled, in a reading session and in a writing one,
+  /// A query that would never end ends when its task is cancelled, in a reading session and in a writing one,
   /// and the connection serves the next.
-  @Test func cancellation() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancellation() async throws {
     let folder = try TemporaryFolder()
     let backend = try SQLiteBackend(path: folder.path())
     try await Self.fill(backend, 10)
@@ -141,7 +141,6 @@ import Testing
     let endless = TableDescription(
       model: "Endless", name: "endless", columns: [ColumnDescription("id", ["id"], .int64)], primaryKey: [0])
     for access in [Access.singleRead, .read, .write] {
-      let started = ContinuousClock.now
       let task = Task { () -> StoreError? in
         await failure { () throws(StoreError) in
           let session = try await backend.begin(access)
@@ -151,7 +150,6 @@ import Testing
       try await Task.sleep(for: .milliseconds(50))
       task.cancel()
       #expect(await task.value == .cancelled)
-      #expect(ContinuousClock.now - started < .seconds(60))
     }
     #expect(try await backend.rows(RowQuery(Seat.table)).count == 10)
   }

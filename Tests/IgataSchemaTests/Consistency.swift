@@ -42,7 +42,8 @@ private func leaf(_ column: Column, of model: Model, _ schema: Schema) -> Bool {
     field = schema.structs[structure].fields[step]
   }
   switch (field.kind, column.role) {
-  case (.value(let type, _), .value(let columnType)), (.list(let type), .list(let columnType)): return type == columnType
+  case (.value(let type, _), .value(let columnType)), (.list(let type), .list(let columnType)):
+    return type == columnType
   case (.toOne(let target, _, _), .reference(let columnTarget, _, _)): return target == columnTarget
   default: return false
   }

@@ -100,7 +100,8 @@ struct Workload: Sendable, CustomTestStringConvertible {
         + (1..<count).map { "model M\($0) {\n  m: M\($0 - 1) @primaryKey\n}\n" }.joined()
     },
     Workload(name: "structs of structs") { count in
-      "struct S0 {\n  a: Int\n}\n" + (1..<count).map { "struct S\($0) {\n  a: S\($0 - 1)\n  b: S\($0 - 1)\n}\n" }.joined()
+      "struct S0 {\n  a: Int\n}\n"
+        + (1..<count).map { "struct S\($0) {\n  a: S\($0 - 1)\n  b: S\($0 - 1)\n}\n" }.joined()
     },
     Workload(name: "unknown names") { count in
       "model M {\n  id: Int @primaryKey\n" + (0..<count).map { "  f\($0): Unknown\($0)\n" }.joined()

@@ -3,12 +3,12 @@ import Foundation
 /// The folder of the built products, which holds the test bundle and the `igata` that was built along with it.
 let productsFolder: URL = {
   #if os(macOS)
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      return bundle.bundleURL.deletingLastPathComponent()
-    }
-    return Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
+  for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+    return bundle.bundleURL.deletingLastPathComponent()
+  }
+  return Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
   #else
-    return Bundle.main.bundleURL
+  return Bundle.main.bundleURL
   #endif
 }()
 

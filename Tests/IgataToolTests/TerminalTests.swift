@@ -9,9 +9,9 @@ func coloursAreForTerminals(setting: String, isColourful: Bool) throws {
   let command = "env TERM=xterm \(setting) igata schema a.igata"
   // 'script' runs a command on a terminal of its own.
   #if os(macOS)
-    let outcome = try scratch.run("script -q /dev/null \(command)")
+  let outcome = try scratch.run("script -q /dev/null \(command)")
   #else
-    let outcome = try scratch.run("script -qec '\(command)' /dev/null")
+  let outcome = try scratch.run("script -qec '\(command)' /dev/null")
   #endif
   #expect(outcome.output.contains("empty-declaration"))
   #expect(outcome.output.contains("\u{1B}[") == isColourful)

@@ -26,7 +26,7 @@ public struct Plan: Sendable {
 public func plan(
   _ schema: Schema, sources: [String], options: GenerationOptions
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
-  let scope = SwiftScope(schema: schema, access: options.access)
+  let scope = GenerationScope(schema: schema, access: options.access)
   var outputs: [Plan.Output] = []
   for (file, source) in sources.enumerated() {
     if options.targets.contains(.swift) {

@@ -15,7 +15,7 @@ struct SQLiteColumn {
   var checks: [String] = []
 }
 
-extension SwiftScope {
+extension GenerationScope {
   func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
     let column = model.columns[index]
     let field = leafField(column, of: model)

@@ -21,7 +21,7 @@ struct SQLiteTable {
   var isOrderedByKey = true
 }
 
-extension SwiftScope {
+extension GenerationScope {
   /// The model's table and the tables of its ordered relations.
   func sqliteTables(of model: Model) -> [SQLiteTable] {
     [sqliteTable(of: model)] + model.joinTables.map { sqliteTable(of: $0, owner: model) }

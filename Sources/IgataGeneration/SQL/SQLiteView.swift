@@ -2,9 +2,10 @@ import IgataSchema
 import IgataTemplateLanguage
 
 /// The view of one generated DDL file.
-extension SwiftScope {
+extension GenerationScope {
   private static let sqlFileShape = Shape("source", "tables")
-  private static let sqlTableShape = Shape("documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
+  private static let sqlTableShape = Shape(
+    "documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
   private static let sqlColumnShape = Shape(
     "documentation", "name", "type", "key", "isRequired", "defaultValue", "checks", "isLast")
   private static let sqlIndexShape = Shape("name", "isUnique", "table", "columns", "condition")

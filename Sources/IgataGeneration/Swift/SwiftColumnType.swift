@@ -1,6 +1,6 @@
 import IgataSchema
 
-extension SwiftScope {
+extension GenerationScope {
   /// The runtime's `ColumnType` of a column, as an expression.
   func columnType(_ column: Column) -> String {
     switch column.role {

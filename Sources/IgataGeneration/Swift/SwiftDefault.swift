@@ -1,6 +1,6 @@
 import IgataSchema
 
-extension SwiftScope {
+extension GenerationScope {
   /// The default of a field as the Swift expression that stands behind its parameter, or nothing where the caller
   /// must give a value.
   func defaultExpression(_ field: Field) -> String? {

@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTemplateLanguage
 
 /// The view of one generated Swift file: what one schema file declares.
-extension SwiftScope {
+extension GenerationScope {
   private static let fileShape = Shape(
     "source", "imports", "schemaName", "models", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations",
     "names")

@@ -1,12 +1,14 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-extension SwiftScope {
+extension GenerationScope {
   private static let modelShape = Shape(
     "documentation", "name", "properties", "initializer", "assignments", "key", "table", "readings", "writings",
-    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive", "draft", "names")
+    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive",
+    "draft", "names")
   private static let tableShape = Shape(
-    "model", "name", "columns", "primaryKey", "uniques", "indexes", "relations", "structs", "versionColumn", "parts", "isBare")
+    "model", "name", "columns", "primaryKey", "uniques", "indexes", "relations", "structs", "versionColumn", "parts",
+    "isBare")
   private static let keyShape = Shape(
     "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
@@ -109,12 +111,13 @@ extension SwiftScope {
 
   private func columnViews(_ properties: [SwiftProperty], of model: Model, storage: String) -> [Record] {
     properties.flatMap { property -> [Record] in
-      let relation = model.fields.firstIndex { $0.name == property.field.name }
+      let relation =
+        model.fields.firstIndex { $0.name == property.field.name }
         .map { relationNumber(ofField: $0, in: model) } ?? 0
       func members(_ target: Int, isOptional: Bool) -> [Record] {
         let type = modelType(target) + ".Columns"
         let shape = Self.columnShape
-          var result = [
+        var result = [
           Record(
             shape,
             [

@@ -8,7 +8,7 @@ struct SwiftParameter {
   let assignment: String
 }
 
-extension SwiftScope {
+extension GenerationScope {
   func parameter(_ property: SwiftProperty) -> SwiftParameter {
     let name = property.name
     var type = property.type

@@ -34,7 +34,7 @@ struct SwiftProperty {
   static let parameters: Set<String> = ["row", "column", "left", "right", "visitor", "now", "generatedKey"]
 }
 
-extension SwiftScope {
+extension GenerationScope {
   /// The properties of a model or a struct, without the to-many relations that are kept at the other end.
   ///
   /// - Parameter givesUpID: whether `id` is the name of something else, so that a field of this name gets another.
@@ -52,7 +52,8 @@ extension SwiftScope {
       switch field.kind {
       case .value(let type, let isOptional):
         let isHidden = field.deprecation != nil
-        return make(isHidden ? .deprecated : .stored, isHidden ? hidden : name, self.type(type) + (isOptional ? "?" : ""))
+        return make(
+          isHidden ? .deprecated : .stored, isHidden ? hidden : name, self.type(type) + (isOptional ? "?" : ""))
       case .list(let type):
         let isHidden = field.deprecation != nil
         return make(isHidden ? .deprecated : .stored, isHidden ? hidden : name, "[\(self.type(type))]")

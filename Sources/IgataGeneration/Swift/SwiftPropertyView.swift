@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-extension SwiftScope {
+extension GenerationScope {
   private static let propertyShape = Shape(
     "documentation", "deprecation", "isStored", "isHidden", "keyword", "name", "storage", "storedType", "type",
     "accessor", "names")

@@ -13,7 +13,7 @@ struct SwiftTable {
   let versionColumn: String?
 }
 
-extension SwiftScope {
+extension GenerationScope {
   func table(of model: Model) -> SwiftTable {
     SwiftTable(
       model: SwiftLiteral.string(model.name), name: SwiftLiteral.string(model.table),
@@ -43,7 +43,9 @@ extension SwiftScope {
 
   private func columnDescription(_ column: Column, of model: Model) -> String {
     let leaf = leafField(column, of: model)
-    var arguments = [SwiftLiteral.string(column.name), SwiftLiteral.strings(path(column, of: model)), columnType(column)]
+    var arguments = [
+      SwiftLiteral.string(column.name), SwiftLiteral.strings(path(column, of: model)), columnType(column),
+    ]
     if column.isNullable { arguments.append("isNullable: true") }
     if let value = columnDefault(leaf) { arguments.append("default: \(value)") }
     if let constraints = columnConstraints(leaf) { arguments.append("constraints: \(constraints)") }
@@ -55,7 +57,9 @@ extension SwiftScope {
   func leafField(_ column: Column, of model: Model) -> Field {
     var field = model.fields[column.field]
     for step in column.path {
-      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else { break }
+      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
+        break
+      }
       field = schema.structs[index].fields[step]
     }
     return field
@@ -70,7 +74,9 @@ extension SwiftScope {
     }
     var names = [field.name]
     for step in column.path {
-      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else { break }
+      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
+        break
+      }
       field = schema.structs[index].fields[step]
       names.append(field.name)
     }

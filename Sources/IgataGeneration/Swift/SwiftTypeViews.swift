@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTemplateLanguage
 
 /// Views of the declarations that are values: enums, newtypes, structs.
-extension SwiftScope {
+extension GenerationScope {
   // MARK: Documentation
 
   /// Documentation as lines of `///`.
@@ -20,7 +20,8 @@ extension SwiftScope {
   /// What documentation says of a type that is deprecated: an attribute would warn in the generated code itself.
   private func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
     guard let reason else { return documentation(origin) }
-    return documentation(origin.documentation + (origin.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
+    return documentation(
+      origin.documentation + (origin.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
   }
 
   // MARK: Enums
@@ -137,7 +138,9 @@ extension SwiftScope {
   /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> String? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
-    let fields = properties.map { "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")" }
+    let fields = properties.map {
+      "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")"
+    }
     return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
   }
 

@@ -150,9 +150,9 @@ extension NSNumber {
   /// Whether it was made from a `Bool`: `1` and `true` are different things.
   fileprivate var isBoolean: Bool {
     #if canImport(Darwin)
-      CFGetTypeID(self) == CFBooleanGetTypeID()
+    CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      objCType.pointee == CChar(bitPattern: UInt8(ascii: "c"))
+    objCType.pointee == CChar(bitPattern: UInt8(ascii: "c"))
     #endif
   }
 }

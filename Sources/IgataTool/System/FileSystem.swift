@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// The calls to the operating system that touch files. Foundation would cost more start-up time than all the rest of
@@ -59,11 +59,11 @@ enum FileSystem {
       var result: Int
       repeat {
         #if canImport(Darwin)
-          result = Darwin.read(file, buffer.baseAddress, room)
+        result = Darwin.read(file, buffer.baseAddress, room)
         #elseif canImport(Musl)
-          result = Musl.read(file, buffer.baseAddress, room)
+        result = Musl.read(file, buffer.baseAddress, room)
         #else
-          result = Glibc.read(file, buffer.baseAddress, room)
+        result = Glibc.read(file, buffer.baseAddress, room)
         #endif
       } while result < 0 && errno == EINTR
       if result < 0 { failure = errno }
@@ -109,11 +109,11 @@ enum FileSystem {
 
   private static func systemWrite(_ file: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-      Darwin.write(file, start, count)
+    Darwin.write(file, start, count)
     #elseif canImport(Musl)
-      Musl.write(file, start, count)
+    Musl.write(file, start, count)
     #else
-      Glibc.write(file, start, count)
+    Glibc.write(file, start, count)
     #endif
   }
 

@@ -1,11 +1,11 @@
 import IgataDiagnostics
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// A folder that one run of igata has to itself for a while.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// What the command asks of the process it runs in.
@@ -66,11 +66,11 @@ enum Process {
     }
     var action = sigaction()
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
+    action.__sigaction_u.__sa_handler = handler
     #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
+    action.__sa_handler.sa_handler = handler
     #else
-      action.__sigaction_handler.sa_handler = handler
+    action.__sigaction_handler.sa_handler = handler
     #endif
     action.sa_flags = Int32(SA_ONSTACK)
     sigaction(number, &action, nil)

@@ -54,7 +54,9 @@ func amount(_ thousandths: Int) -> String {
 }
 
 /// Quotes as JSON wants them; the book has no other character that needs it.
-func escaped(_ text: String) -> String { text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") }
+func escaped(_ text: String) -> String {
+  text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+}
 
 func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -51,12 +51,16 @@ extension Check {
       try await store.delete(Specimen.all)
       try await store.save([rich, poor])
       bench.expect(try await store.sum(all) { $0.money }, Currency(savedValue: -1), "sum of the bounds")
-      await bench.expect("a sum out of range", "overflow") { _ = try await store.sum(all) { $0.large } } isRight: {
+      await bench.expect("a sum out of range", "overflow") {
+        _ = try await store.sum(all) { $0.large }
+      } isRight: {
         if case .overflow = $0 { true } else { false }
       }
       await bench.expect("an expression out of range", "overflow") {
         _ = try await store.fetch(Specimen.where { $0.large + 1 > 0 })
-      } isRight: { if case .overflow = $0 { true } else { false } }
+      } isRight: {
+        if case .overflow = $0 { true } else { false }
+      }
     },
     Check("least and greatest values") { bench in
       let store = bench.store

@@ -59,7 +59,9 @@ extension Check {
       }
       await bench.expect("delete of a row that is referred to", "foreignKey in Guard") {
         try await store.delete(deferred)
-      } isRight: { if case .foreignKey = $0 { true } else { false } }
+      } isRight: {
+        if case .foreignKey = $0 { true } else { false }
+      }
       bench.expect(try await store.count(Label.all), 3, "rows after two failures")
       try await store.transaction { store in
         try await store.delete(deferred)

@@ -120,7 +120,9 @@ extension Check {
         ("a JSON value less than another", Specimen.where { $0.json < 5 }),
         ("a comparison with NaN", Specimen.where { $0.double > .nan }),
       ] {
-        await bench.expect(what, "unsupportedQuery") { _ = try await bench.store.fetch(query) } isRight: {
+        await bench.expect(what, "unsupportedQuery") {
+          _ = try await bench.store.fetch(query)
+        } isRight: {
           if case .unsupportedQuery = $0 { true } else { false }
         }
       }

@@ -114,7 +114,9 @@ extension Check {
       }
       await bench.expect("a dictionary that is no account", "conversion") {
         try await store.save([["name": "d", "ownerID": account.ownerID], ["name": 5]], as: Account.self)
-      } isRight: { if case .conversion = $0 { true } else { false } }
+      } isRight: {
+        if case .conversion = $0 { true } else { false }
+      }
       bench.expect(try await store.count(Account.all), 2, "rows")
     },
   ]

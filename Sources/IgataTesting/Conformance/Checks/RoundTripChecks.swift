@@ -105,7 +105,8 @@ extension Specimen {
 /// Texts that have broken stores before.
 let hostileTexts: [String] = [
   "", " ", "  leading and trailing  ", "\t\r\n", "\u{0}", "a\u{0}b", "\u{1}\u{2}\u{1B}[31m\u{7F}\u{85}", "'", "''",
-  "\"", "`", "\\", "\\0", "%", "_", "%_%", "a%b_c", "*?[a]", "'; DROP TABLE specimen; --", "\" OR 1=1 --", "/* */", "--", ";",
+  "\"", "`", "\\", "\\0", "%", "_", "%_%", "a%b_c", "*?[a]", "'; DROP TABLE specimen; --", "\" OR 1=1 --", "/* */",
+  "--", ";",
   "$1", "?1", ":name", "@name", "{}", "[]", "null", "NULL", "nil", "true", "0", "1e999", "NaN", "-0",
   "\u{FEFF}byte order mark", "\u{202E}right to left\u{202C}", "\u{200B}\u{200C}\u{200D}", "e\u{301}", "\u{E9}",
   "\u{1100}\u{1161}", "\u{AC00}", "ﬀ", "ß", "ẞ", "İ", "ı", "Σς", "日本語", "現金", "口座\u{3000}", "👩‍👩‍👧‍👦", "🏳️‍🌈",

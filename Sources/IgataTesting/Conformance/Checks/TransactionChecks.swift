@@ -80,7 +80,9 @@ extension Check {
         try await store.insert(Label(name: "a"))
         await bench.expect("insert of a row that is there", "duplicateKey") {
           try await store.insert([Label(name: "b"), Label(name: "a")])
-        } isRight: { if case .duplicateKey = $0 { true } else { false } }
+        } isRight: {
+          if case .duplicateKey = $0 { true } else { false }
+        }
         await bench.expect(.foreignKey(model: "Account", field: "parent"), "a missing parent") {
           var account = Account(name: "x", owner: Person(name: "y"))
           account.parentID = UUID()
@@ -120,11 +122,15 @@ extension Check {
     Check("a store outside a transaction is refused inside it, and no one waits for ever") { bench in
       let store = bench.store
       try await store.transaction { inner in
-        await bench.expect("save on the outer store", "misuse") { try await store.save(Label(name: "a")) } isRight: {
+        await bench.expect("save on the outer store", "misuse") {
+          try await store.save(Label(name: "a"))
+        } isRight: {
           if case .misuse = $0 { true } else { false }
         }
         try await inner.transaction { innermost in
-          await bench.expect("save on the store around", "misuse") { try await inner.save(Label(name: "b")) } isRight: {
+          await bench.expect("save on the store around", "misuse") {
+            try await inner.save(Label(name: "b"))
+          } isRight: {
             if case .misuse = $0 { true } else { false }
           }
           try await innermost.save(Label(name: "c"))
@@ -135,7 +141,9 @@ extension Check {
       if let kept {
         await bench.expect("save on the store of a transaction that ended", "misuse") {
           try await kept.save(Label(name: "d"))
-        } isRight: { if case .misuse = $0 { true } else { false } }
+        } isRight: {
+          if case .misuse = $0 { true } else { false }
+        }
       }
       bench.expect(try await store.fetch(Label.all).map(\.name), ["c"], "rows")
     },

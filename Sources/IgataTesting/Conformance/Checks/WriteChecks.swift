@@ -28,7 +28,9 @@ extension Check {
       bench.expect(try await store.count(Label.all), 1000, "rows")
       await bench.expect("insert of a row that is there", "duplicateKey") {
         try await store.insert([Label(name: "new 1"), labels[500], Label(name: "new 2")])
-      } isRight: { if case .duplicateKey = $0 { true } else { false } }
+      } isRight: {
+        if case .duplicateKey = $0 { true } else { false }
+      }
       await bench.expect(.notFound(model: "Label", key: "missing"), "update of a missing row") {
         try await store.update([Label(name: "label 1", color: "changed"), Label(name: "missing")])
       }
