@@ -129,6 +129,32 @@ import Testing
     try await writer.commit()
   }
 
+  /// Rows that restrict each other go together in one stroke, whatever their order; from outside they are kept.
+  @Test func rowsThatRestrictEachOther() async throws {
+    for backend in [MemoryBackend(), try SQLiteBackend.inMemory()] as [any Backend] {
+      try await backend.prepare([Link.table])
+      try await backend.writing { (session) throws(StoreError) in
+        let rows: [Row] = [
+          [.integer(1), .null], [.integer(2), .integer(1)], [.integer(3), .integer(2)], [.integer(4), .integer(4)],
+          [.integer(5), .integer(3)],
+        ]
+        try await session.write(.insert, Link.table, rows)
+      }
+      let low = Condition.comparison(.column(RelationPath(), 0), .lessOrEqual, .value(.integer(4)))
+      let kept = await failure { () throws(StoreError) in
+        try await backend.writing { (session) throws(StoreError) in
+          try await session.delete(RowQuery(Link.table, where: low))
+        }
+      }
+      #expect(kept == .foreignKey(model: "Link", field: "previous"))
+      let deleted = try await backend.writing { (session) throws(StoreError) in
+        try await session.delete(RowQuery(Link.table))
+      }
+      #expect(deleted == 5)
+      #expect(try await backend.rows(RowQuery(Link.table)).isEmpty)
+    }
+  }
+
   /// A query that would never end ends when its task is cancelled, in a reading session and in a writing one,
   /// and the connection serves the next.
   @Test(.timeLimit(.minutes(10))) func cancellation() async throws {

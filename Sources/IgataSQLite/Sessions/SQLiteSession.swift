@@ -37,7 +37,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try enter()
+    try enterUnlessCancelled()
     defer { leave() }
     let statements = connection.statements(of: query.table)
     let statement: Statement
@@ -65,7 +65,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
-    try enterToWrite()
+    try enterToWrite(unlessCancelled: true)
     defer { leave() }
     let statement = try mapped(write.table) { () throws(EngineFailure) in
       try connection.statements(of: write.table).writing(write)
@@ -81,14 +81,14 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try enterToWrite()
+    try enterToWrite(unlessCancelled: true)
     defer { leave() }
     return try deleteRows(query)
   }
 
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
     guard !aggregates.isEmpty else { return [] }
-    try enter()
+    try enterUnlessCancelled()
     defer { leave() }
     let text = connection.statements(of: query.table).text
     let (translated, results) = try QueryTranslator.aggregates(query, aggregates, text)
@@ -184,8 +184,13 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     }
   }
 
-  private func enterToWrite() throws(StoreError) {
+  private func enterUnlessCancelled() throws(StoreError) {
+    if Task.isCancelled { throw .cancelled }
     try enter()
+  }
+
+  private func enterToWrite(unlessCancelled: Bool = false) throws(StoreError) {
+    if unlessCancelled { try enterUnlessCancelled() } else { try enter() }
     guard access == .write else {
       leave()
       throw .misuse(reason: "a session that reads can't write")

@@ -143,5 +143,23 @@ struct Ticket: PersistableModel {
     versionColumn: 5)
 }
 
+/// A relation to itself that restricts.
+struct Link: PersistableModel {
+  var id: Int64
+
+  init(_row row: inout RowReader) { id = row.int64(0) }
+  func _encode(into row: inout RowWriter) { row.int64(0, id) }
+
+  typealias Columns = TestColumns
+  static let table = TableDescription(
+    model: "Link", name: "link",
+    columns: [
+      ColumnDescription("id", ["id"], .int64),
+      ColumnDescription("previous_id", ["previousID"], .int64, isNullable: true),
+    ],
+    primaryKey: [0],
+    relations: [RelationDescription("previous", .optional(columns: [1], .restrict)) { Link.self }])
+}
+
 /// Every table of the tests, those that others refer to first.
 let testTables = [Home.table, Owner.table, Thing.table, Seat.table, Ticket.table]
