@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
     .target(
       name: "IgataGeneration",
-      dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
+      dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
       swiftSettings: strict),
     .target(
       name: "IgataTool",
@@ -57,8 +57,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
     .testTarget(
-      name: "IgataGenerationTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataGeneration"],
-      swiftSettings: strict),
+      name: "IgataGenerationTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+      ], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

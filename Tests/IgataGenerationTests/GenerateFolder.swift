@@ -4,6 +4,7 @@ import IgataGeneration
 import IgataSchema
 import IgataSyntax
 import IgataTemplateLanguage
+import IgataTemplates
 import Testing
 
 /// Runs the whole pipeline over the schemas of a folder.
@@ -36,4 +37,21 @@ func generate(_ sources: [SourceFile], options: GenerationOptions = GenerationOp
   let (files, failures) = render(plan, templates: templates)
   try #require(failures.isEmpty, "\(renderText(failures, files: templateSources, colour: false))")
   return files
+}
+
+/// The texts of the built-in templates, each named as the templates name each other.
+func builtInTemplateSources() -> [SourceFile] {
+  BuiltInTemplates.all.map { SourceFile(name: $0.name, text: $0.text) }
+}
+
+/// Compiles templates whose names are those of their sources. Of two with one name the later counts, so that a
+/// user's own can follow the built-in ones. Ranges of the diagnostics refer to `sources`.
+func compileTemplates(_ sources: [SourceFile]) -> (templates: TemplateSet, diagnostics: [Diagnostic]) {
+  var diagnostics: [Diagnostic] = []
+  let templates = sources.enumerated().map { index, source in
+    let (template, found) = compile(source, as: source.name, file: index)
+    diagnostics += found
+    return template
+  }
+  return (TemplateSet(templates), diagnostics)
 }

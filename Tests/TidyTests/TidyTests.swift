@@ -28,7 +28,7 @@ private func report(_ problems: [String]) {
     "IgataSyntax": ["IgataDiagnostics"],
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
-    "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
+    "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
     "IgataTool": [
       "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
     ],

@@ -1,6 +1,5 @@
 public import IgataDiagnostics
 public import IgataTemplateLanguage
-import IgataTemplates
 
 /// One file to be written.
 public struct RenderedFile: Sendable {
@@ -12,23 +11,6 @@ public struct RenderedFile: Sendable {
     self.path = path
     self.bytes = bytes
   }
-}
-
-/// The texts of the built-in templates, each named as the templates name each other.
-public func builtInTemplateSources() -> [SourceFile] {
-  BuiltInTemplates.all.map { SourceFile(name: $0.name, text: $0.text) }
-}
-
-/// Compiles templates whose names are those of their sources. Of two with one name the later counts, so that a
-/// user's own can follow the built-in ones. Ranges of the diagnostics refer to `sources`.
-public func compileTemplates(_ sources: [SourceFile]) -> (templates: TemplateSet, diagnostics: [Diagnostic]) {
-  var diagnostics: [Diagnostic] = []
-  let templates = sources.enumerated().map { index, source in
-    let (template, found) = compile(source, as: source.name, file: index)
-    diagnostics += found
-    return template
-  }
-  return (TemplateSet(templates), diagnostics)
 }
 
 /// Prints every output of the plan. Where a template fails there are no files, and the diagnostic's range refers to

@@ -84,10 +84,7 @@ extension GenerationScope {
   }
 
   private func constraintChecks(_ field: Field, column: Column, name: String) -> [String] {
-    var bounds = field.constraints
-    if case .value(.newtype(let index), _) = field.kind {
-      bounds = bounds.tightening(schema.newtypes[index].constraints)
-    }
+    let bounds = bounds(of: field)
     var isList = false
     if case .list = column.role { isList = true }
     var checks: [String] = []

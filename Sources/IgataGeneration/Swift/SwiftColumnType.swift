@@ -107,11 +107,13 @@ extension GenerationScope {
 
   /// The runtime's `ColumnConstraints` of a field, its newtype's included; nothing where there are none.
   func columnConstraints(_ field: Field) -> String? {
-    var bounds = field.constraints
-    if case .value(.newtype(let index), _) = field.kind {
-      bounds = bounds.tightening(schema.newtypes[index].constraints)
-    }
-    return constraintsExpression(bounds)
+    constraintsExpression(bounds(of: field))
+  }
+
+  /// The bounds of a field, with those of its newtype where the field says nothing.
+  func bounds(of field: Field) -> ValueConstraints {
+    guard case .value(.newtype(let index), _) = field.kind else { return field.constraints }
+    return field.constraints.tightening(schema.newtypes[index].constraints)
   }
 
   func constraintsExpression(_ bounds: ValueConstraints) -> String? {

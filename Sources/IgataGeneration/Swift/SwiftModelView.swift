@@ -7,7 +7,7 @@ extension GenerationScope {
     "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive",
     "draft", "names")
   private static let tableShape = Shape(
-    "model", "name", "columns", "primaryKey", "uniques", "indexes", "relations", "structs", "versionColumn", "parts",
+    "model", "name", "columns", "primaryKey", "versionColumn", "parts",
     "isBare")
   private static let keyShape = Shape(
     "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
@@ -224,7 +224,6 @@ extension GenerationScope {
       Self.tableShape,
       [
         .text(table.model), .text(table.name), .texts(table.columns), .text(table.primaryKey),
-        .texts(table.uniques), .texts(table.indexes), .texts(table.relations), .texts(table.structs),
         .optional(table.versionColumn), .records(views),
         .flag(parts.isEmpty && table.versionColumn == nil),
       ])

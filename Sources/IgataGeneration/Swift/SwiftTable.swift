@@ -70,7 +70,7 @@ extension GenerationScope {
     if case .reference(let target, let targetColumn, _) = column.role {
       let key = field.name + "ID"
       let part = schema.models[target]
-      return part.primaryKey.count == 1 ? [key] : [key] + keyPath(part.columns[targetColumn], of: part)
+      return part.primaryKey.count == 1 ? [key] : [key] + path(part.columns[targetColumn], of: part)
     }
     var names = [field.name]
     for step in column.path {
@@ -82,8 +82,6 @@ extension GenerationScope {
     }
     return names
   }
-
-  private func keyPath(_ column: Column, of model: Model) -> [String] { path(column, of: model) }
 
   // MARK: Indexes, relations, structs
 
