@@ -145,7 +145,8 @@ import Testing
     let error = await failure { () throws(StoreError) in try await impatient.begin(.write) }
     #expect(error == .locked(reason: "database is locked"))
     #expect(try await impatient.rows(RowQuery(Seat.table)).count == 2)
-    let patient = try SQLiteBackend(path: folder.path())
+    // However late a busy machine comes back from the sleep below.
+    let patient = try SQLiteBackend(path: folder.path(), options: SQLiteOptions(busyTimeout: .seconds(600)))
     let waiting = Task { try await patient.writing(Self.delete(Ticket.table)) }
     try await Task.sleep(for: .milliseconds(50))
     try other.run("COMMIT")
