@@ -15,18 +15,24 @@ struct Subject: Sendable {
     self.run = run
   }
 
-  /// A command whose process is what is measured. `times` repeats a short one, and the cost is the mean.
+  /// A command whose process is what is measured. `times` repeats a short one, and the cost is the mean; `prepare`
+  /// comes before each repetition.
   init(
     _ name: String, _ command: Command, in session: Session, times: Int = 1,
     prepare: @escaping @Sendable () async throws -> Void = {}
   ) {
     let unit = session.unit
-    self.init(name, prepare: prepare) {
+    self.init(name) {
       switch unit {
-      case .instructions: return Double(try command.instructions())
+      case .instructions:
+        try await prepare()
+        return Double(try command.instructions())
       case .seconds:
         var seconds = 0.0
-        for _ in 0..<times { seconds += try command.run().seconds }
+        for _ in 0..<times {
+          try await prepare()
+          seconds += try command.run().seconds
+        }
         return seconds / Double(times)
       }
     }
