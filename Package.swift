@@ -53,6 +53,9 @@ let package = Package(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .target(
       name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
+    // Compares with peers, in turn: `swift run -c release benchmarks`.
+    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
+
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .testTarget(
@@ -82,6 +85,9 @@ let package = Package(
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",
