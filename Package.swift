@@ -53,9 +53,6 @@ let package = Package(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .target(
       name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
-    // Compares with peers, in turn: `swift run -c release benchmarks`.
-    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
-
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .testTarget(
