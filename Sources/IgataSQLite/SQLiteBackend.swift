@@ -24,6 +24,7 @@ public final class SQLiteBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
   private let options: SQLiteOptions
+  private let isInMemory: Bool
   private let writer: ConnectionPool
   private let readers: ConnectionPool
   private let tables = PreparedTables()
@@ -43,6 +44,7 @@ public final class SQLiteBackend: Backend {
   private init(path: String, isInMemory: Bool, _ options: SQLiteOptions) throws(StoreError) {
     try Self.checkVersion()
     self.options = options
+    self.isInMemory = isInMemory
     let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
     writer = ConnectionPool(size: 1, free: [try opening.open(isReader: options.isReadOnly)]) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
@@ -69,6 +71,12 @@ public final class SQLiteBackend: Backend {
     guard access == .write else { return try await begin(access, in: readers) }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return try await begin(access, in: writer)
+  }
+
+  /// The tables are not known: SQLite tells that something was written and not what. In memory there are no others.
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+    if isInMemory { return nil }
+    return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
   }
 
   private func begin(_ access: Access, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {

@@ -102,7 +102,12 @@ final class RecordingSession: BackendSession {
     do throws(StoreError) {
       try await base.commit()
     } catch {
-      identity.hub.end(ticket, nil)
+      // Where only the answer was lost, it may have been committed.
+      if case .unreachable = error {
+        identity.hub.end(ticket, .unknown(.unanswered, tables: nil))
+      } else {
+        identity.hub.end(ticket, nil)
+      }
       throw error
     }
     identity.hub.end(ticket, .recorded(changes))
