@@ -27,6 +27,7 @@ public final class SQLiteBackend: Backend {
   private let isInMemory: Bool
   private let writer: ConnectionPool
   private let readers: ConnectionPool
+  private let streams: ConnectionPool
   private let tables = PreparedTables()
 
   /// Opens the file, or creates it.
@@ -53,6 +54,7 @@ public final class SQLiteBackend: Backend {
       isInMemory
       ? writer
       : ConnectionPool(size: options.readerCount) { () throws(StoreError) in try opening.open(isReader: true) }
+    streams = ConnectionPool(size: .max) { () throws(StoreError) in try opening.open(isReader: true) }
   }
 
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
@@ -71,6 +73,19 @@ public final class SQLiteBackend: Backend {
     guard access == .write else { return try await begin(access, in: readers) }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return try await begin(access, in: writer)
+  }
+
+  /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy
+  /// of the database.
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    guard isInMemory else { return try await begin(.read, in: streams) }
+    let original = try await writer.acquire()
+    defer { writer.release(original) }
+    let copy = try original.copy()
+    let pool = ConnectionPool(size: 1, free: [copy]) { () throws(StoreError) in
+      throw .misuse(reason: "there is one copy for each stream")
+    }
+    return try await begin(.read, in: pool)
   }
 
   /// The tables are not known: SQLite tells that something was written and not what. In memory there are no others.

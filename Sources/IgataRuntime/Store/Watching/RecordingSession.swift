@@ -20,6 +20,10 @@ final class RecordingSession: BackendSession {
     try await base.read(query, consume)
   }
 
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await base.cursor(query)
+  }
+
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
     try await base.aggregate(query, aggregates)
   }

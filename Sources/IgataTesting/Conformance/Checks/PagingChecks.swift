@@ -17,7 +17,7 @@ extension Check {
         ("by what may be nil, descending", all.order { $0.maybeDate.descending }),
         ("in mixed directions", all.order { [$0.maybeLarge.descending, $0.level.ascending, $0.exact.descending] }),
         ("in other mixed directions", all.order { [$0.phase.ascending, $0.maybeMoney.descending, $0.id.descending] }),
-        ("by what is computed", all.order { ($0.large + $0.large).descending }),
+        ("by what is computed", Specimen.where { $0.large.isIn(-5...5) }.order { ($0.large * -1).descending }),
         ("of some rows", Specimen.where { $0.flag == true && $0.maybeFlag != true }.order { $0.double.descending }),
         ("with a limit and an offset", all.order { $0.money.ascending }.limit(31).offset(5)),
         ("with a limit of one page", all.order { $0.at.descending }.limit(7)),
