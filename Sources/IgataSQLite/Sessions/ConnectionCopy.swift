@@ -11,7 +11,8 @@ extension Connection {
   /// A database in memory with what this one holds.
   func copy() throws(StoreError) -> Connection {
     do throws(EngineFailure) {
-      let copy = try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
+      let copy = try Connection(
+        path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
       guard let backup = sqlite3_backup_init(copy.database, "main", database, "main") else {
         throw EngineFailure(copy.database)
       }

@@ -55,7 +55,9 @@ extension Check {
     },
     Check("what comes and goes between two pages changes nothing else") { bench in
       let store = bench.store
-      func label(_ number: Int) -> Label { Label(name: String(UnicodeScalar(UInt8(97 + number))), color: "\(number % 2)") }
+      func label(_ number: Int) -> Label {
+        Label(name: String(UnicodeScalar(UInt8(97 + number))), color: "\(number % 2)")
+      }
       try await store.insert((0..<10).map { label($0 * 2) })
       let query = Label.all.order { $0.color.descending }
       var page = try await store.page(query, size: 4)
