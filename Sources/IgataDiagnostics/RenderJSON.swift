@@ -1,8 +1,8 @@
 /// The findings as a JSON array, one object a line.
 ///
 /// Each object has `id`, `severity`, `message`, and, where there are such, `help`, `related` (`message` and place)
-/// and `fixes` (`title`, `replacement`, `safe` and place). A place is `file`, `line`, `column`, `endLine`,
-/// `endColumn` as a person counts them, and `start` and `end` as UTF-8 offsets.
+/// and `fixes` (`title`, `safe` and `edits`, each of which is `replacement` and place). A place is `file`, `line`,
+/// `column`, `endLine`, `endColumn` as a person counts them, and `start` and `end` as UTF-8 offsets.
 public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   guard !diagnostics.isEmpty else { return "[]\n" }
   var places = Places(files)
@@ -31,9 +31,14 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
   let fixes = diagnostic.fixes.map { fix in
     var mend = JSONObject()
     mend.set("title", fix.title)
-    mend.set("replacement", fix.replacement)
     mend.set("safe", literal: fix.isSafe ? "true" : "false")
-    mend.set(place: fix.range, &places)
+    let edits = fix.edits.map { edit in
+      var change = JSONObject()
+      change.set("replacement", edit.replacement)
+      change.set(place: edit.range, &places)
+      return change
+    }
+    mend.set("edits", edits)
     return mend
   }
   if !related.isEmpty { result.set("related", related) }

@@ -27,10 +27,12 @@ private func report(_ problems: [String]) {
     "IgataDiagnostics": [],
     "IgataSyntax": ["IgataDiagnostics"],
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
+    "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
     "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
     "IgataTool": [
-      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
+      "IgataGeneration",
     ],
     "igata": ["IgataTool"],
     "IgataRuntime": [],

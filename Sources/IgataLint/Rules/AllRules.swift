@@ -1,0 +1,8 @@
+extension LintRule {
+  /// Every rule, sorted by id.
+  public static let all: [LintRule] = [
+    .optionalBool,
+    .redundantNil,
+    .typeCase,
+  ]
+}
