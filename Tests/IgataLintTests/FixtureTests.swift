@@ -12,7 +12,7 @@ struct FixtureTests {
     for rule in LintRule.all {
       let file = Self.folder.appendingPathComponent("\(rule.id).bad.igata")
       let schema = withoutReport(try String(contentsOf: file, encoding: .utf8))
-      let linted = Linted(schema, name: file.lastPathComponent, .only(rule, settings(of: schema)))
+      let linted = Linted(schema, name: file.lastPathComponent, .only(rule, settings(of: schema)), only: rule)
       #expect(linted.errors.isEmpty && !linted.findings.isEmpty, "\(rule.id): \(linted.report)")
       try Golden.expect("\(schema)\n\(comment(linted.report))", in: file)
     }
@@ -22,7 +22,7 @@ struct FixtureTests {
     for rule in LintRule.all {
       let file = Self.folder.appendingPathComponent("\(rule.id).good.igata")
       let schema = try String(contentsOf: file, encoding: .utf8)
-      #expect(Linted(schema, .only(rule, settings(of: schema))).report == "", "\(rule.id)")
+      #expect(Linted(schema, .only(rule, settings(of: schema)), only: rule).report == "", "\(rule.id)")
     }
   }
 

@@ -11,23 +11,25 @@ struct Linted {
   var errors: [Diagnostic]
   var findings: [Diagnostic]
 
-  init(_ text: String, name: String = "Test.igata", _ settings: LintSettings) {
+  /// - Parameter rule: The rule whose findings count; nothing for all.
+  init(_ text: String, name: String = "Test.igata", _ settings: LintSettings, only rule: LintRule? = nil) {
     file = SourceFile(name: name, text: text)
     let (tree, syntaxErrors) = parse(file, file: 0)
     let (schema, diagnostics) = resolve([tree], syntaxErrors: syntaxErrors)
     errors = syntaxErrors + diagnostics
-    findings = lint(SchemaIndex(schema, trees: [tree]), settings)
+    findings = lint(SchemaIndex(schema, trees: [tree]), settings).findings
+    if let rule { findings.removeAll { $0.kind != rule.kind } }
   }
 
   var report: String { renderText((errors + findings).sortedInSourceOrder(), files: [file], colour: false) }
 }
 
 extension LintSettings {
-  /// One rule alone, on whatever the preset says.
+  /// One rule alone; with those that are about others, all of them.
   ///
   /// - Parameter words: What a fixture's first line sets: `dialect=postgresql fields=10 also=a,b remote=true`.
   static func only(_ rule: LintRule, _ words: [String] = []) -> LintSettings {
-    var settings = LintSettings(preset: .strict, rules: [rule])
+    var settings = LintSettings(preset: .strict, rules: rule.group == .suppression ? LintRule.all : [rule])
     var values: [String: LintOption.Value] = [:]
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)

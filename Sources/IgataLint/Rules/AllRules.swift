@@ -4,5 +4,8 @@ extension LintRule {
     .optionalBool,
     .redundantNil,
     .typeCase,
+    .unexplainedAllow,
+    .unknownAllow,
+    .unusedAllow,
   ]
 }

@@ -4,7 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// An attribute is given twice.
   ///
-  /// The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+  /// The later one is the error. Several rules are silenced by one attribute, each with a reason or all with one:
+  /// `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
   ///
   /// ## Example
   ///

@@ -6,7 +6,7 @@ extension DiagnosticKind {
   ///
   /// `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
   /// `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
-  /// `@allow(rule)`; the others take none.
+  /// `@allow(rule, "why")`; the others take none.
   ///
   /// ## Example
   ///

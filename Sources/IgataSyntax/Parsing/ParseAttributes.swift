@@ -22,7 +22,9 @@ extension Parser {
     }
     var arguments: [ArgumentSyntax]?
     if kindHere == .leftParenthesis {
+      readsHyphens = name.text == "allow"
       arguments = parseArguments()
+      readsHyphens = false
       if arguments == nil { return nil }
     }
     return AttributeSyntax(name: name, arguments: arguments, range: range(from: at.start))

@@ -93,7 +93,7 @@ extension Parser {
   private mutating func parseNamedValue() -> ExpressionSyntax? {
     let first = current
     let word = word(first)
-    let name = parseNameHere()
+    let name = readsHyphens ? parseHyphenatedName() : parseNameHere()
     switch word {
     case "true": return .literal(LiteralSyntax(value: .boolean(true), range: name.range))
     case "false": return .literal(LiteralSyntax(value: .boolean(false), range: name.range))
