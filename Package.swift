@@ -48,6 +48,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
+    // Compares with peers, in turn: `swift run -c release benchmarks`.
+    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
+
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
@@ -85,6 +88,9 @@ let package = Package(
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",

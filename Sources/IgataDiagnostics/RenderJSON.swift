@@ -9,7 +9,7 @@ public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> Stri
   var output: [UInt8] = []
   for diagnostic in diagnostics {
     output.append(contentsOf: (output.isEmpty ? "[\n  " : ",\n  ").utf8)
-    output.append(object(diagnostic, &places))
+    output.append(contentsOf: object(diagnostic, &places).text)
   }
   output.append(contentsOf: "\n]\n".utf8)
   return String(decoding: output, as: UTF8.self)
@@ -31,7 +31,7 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
   let fixes = diagnostic.fixes.map { fix in
     var mend = JSONObject()
     mend.set("title", fix.title)
-    mend.set("safe", literal: fix.isSafe ? "true" : "false")
+    mend.set("safe", fix.isSafe)
     let edits = fix.edits.map { edit in
       var change = JSONObject()
       change.set("replacement", edit.replacement)
@@ -46,52 +46,15 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
   return result
 }
 
-/// An object on one line, its members in the order they are set.
-private struct JSONObject {
-  var members: [UInt8] = []
-
-  mutating func set(_ key: String, literal: String) {
-    open(key)
-    members.append(contentsOf: literal.utf8)
-  }
-
-  mutating func set(_ key: String, _ text: String) {
-    open(key)
-    JSONText.append(text, to: &members)
-  }
-
-  mutating func set(_ key: String, _ objects: [JSONObject]) {
-    open(key)
-    members.append(UInt8(ascii: "["))
-    for (index, object) in objects.enumerated() {
-      if index > 0 { members.append(contentsOf: ", ".utf8) }
-      members.append(object)
-    }
-    members.append(UInt8(ascii: "]"))
-  }
-
-  mutating func set(place range: SourceRange, _ places: inout Places) {
+extension JSONObject {
+  fileprivate mutating func set(place range: SourceRange, _ places: inout Places) {
     guard let place = places.place(of: range) else { return }
     set("file", place.file.name)
-    set("line", literal: String(place.start.line))
-    set("column", literal: String(place.start.column))
-    set("endLine", literal: String(place.end.line))
-    set("endColumn", literal: String(place.end.column))
-    set("start", literal: String(range.start))
-    set("end", literal: String(range.end))
-  }
-
-  private mutating func open(_ key: String) {
-    if !members.isEmpty { members.append(contentsOf: ", ".utf8) }
-    JSONText.append(key, to: &members)
-    members.append(contentsOf: ": ".utf8)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(_ object: JSONObject) {
-    append(UInt8(ascii: "{"))
-    append(contentsOf: object.members)
-    append(UInt8(ascii: "}"))
+    set("line", place.start.line)
+    set("column", place.start.column)
+    set("endLine", place.end.line)
+    set("endColumn", place.end.column)
+    set("start", range.start)
+    set("end", range.end)
   }
 }

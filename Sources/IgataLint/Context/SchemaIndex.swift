@@ -34,11 +34,24 @@ public struct SchemaIndex: Sendable {
     usesOfStructs = Array(repeating: [], count: schema.structs.count)
     usesOfEnums = Array(repeating: [], count: schema.enums.count)
     usesOfNewtypes = Array(repeating: [], count: schema.newtypes.count)
+    reserveCapacity()
     // The resolver takes the declarations in this order too, so that one walk meets each of them.
     for tree in trees.inNameOrder() {
       for declaration in tree.declarations { add(declaration) }
     }
     splitNames = [:]
+  }
+
+  private mutating func reserveCapacity() {
+    let fieldCount =
+      schema.models.reduce(0) { $0 + $1.fields.count } + schema.structs.reduce(0) { $0 + $1.fields.count }
+    let typeCount = schema.models.count + schema.structs.count + schema.enums.count + schema.newtypes.count
+    fields.reserveCapacity(fieldCount)
+    names.reserveCapacity(fieldCount + typeCount + schema.enums.reduce(0) { $0 + $1.cases.count })
+    models.reserveCapacity(schema.models.count)
+    structs.reserveCapacity(schema.structs.count)
+    enums.reserveCapacity(schema.enums.count)
+    newtypes.reserveCapacity(schema.newtypes.count)
   }
 
   /// The words of a name; most names of a schema stand in it many times.

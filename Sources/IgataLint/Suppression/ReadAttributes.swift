@@ -67,8 +67,11 @@ extension SyntaxTree {
     if position + 1 < arguments.count {
       let next = arguments[position + 1]
       // A reason that was for this rule alone goes along.
-      let ownsReason = if case .literal = next.value { position == 0 || isReason(arguments[position - 1]) } else { false }
-      if !ownsReason { range.end = next.range.start } else if position + 2 < arguments.count {
+      let ownsReason =
+        if case .literal = next.value { position == 0 || isReason(arguments[position - 1]) } else { false }
+      if !ownsReason {
+        range.end = next.range.start
+      } else if position + 2 < arguments.count {
         range.end = arguments[position + 2].range.start
       } else {
         range.end = next.range.end
