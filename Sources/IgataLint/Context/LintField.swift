@@ -60,3 +60,52 @@ public struct LintField: Sendable {
   /// An attribute by its name without `@`.
   public func attribute(_ name: String) -> AttributeSyntax? { syntax.attributes.first { $0.name.text == name } }
 }
+
+extension LintField {
+  /// The field with its documentation.
+  var wholeRange: SourceRange { syntax.documentation.map { $0.range.union(syntax.range) } ?? syntax.range }
+
+  /// The index in ``LintContext/fields``.
+  func place(in context: LintContext) -> Int {
+    switch owner {
+    case .model(let index): context.models[index].fields.lowerBound + position
+    case .structure(let index): context.structs[index].fields.lowerBound + position
+    }
+  }
+}
+
+extension LintField {
+  /// The scalar of a field that names it itself, and not by a newtype, whose matter its base is.
+  var plainScalar: Scalar? { if case .scalar(let scalar)? = valueType { scalar } else { nil } }
+}
+
+extension Scalar {
+  var isInteger: Bool {
+    switch self {
+    case .int16, .int32, .int64, .int: true
+    case .bool, .float, .double, .decimal, .fixed, .currency, .string, .data, .date, .uuid, .url, .json: false
+    }
+  }
+
+  /// The name in the language, without arguments.
+  var title: String {
+    switch self {
+    case .bool: "Bool"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .int: "Int"
+    case .float: "Float"
+    case .double: "Double"
+    case .decimal: "Decimal"
+    case .fixed: "Fixed"
+    case .currency: "Currency"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .json: "JSON"
+    }
+  }
+}

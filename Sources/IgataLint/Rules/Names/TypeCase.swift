@@ -29,14 +29,9 @@ private func checkTypeCase(_ name: LintName, _ context: LintContext, _ findings:
   guard name.role.isType, let first = name.text.unicodeScalars.first else { return }
   let isLower = first.properties.isLowercase || first == "_"
   guard isLower || name.text.utf8.contains(UInt8(ascii: "_")) else { return }
-  let proposal = name.words.map(capitalized).joined()
+  let proposal = upperCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text else { return }
   findings.report(
     "\(name.role.noun) '\(name.text)' is not in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
-}
-
-private func capitalized(_ word: String) -> String {
-  guard let first = word.unicodeScalars.first else { return word }
-  return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
 }
