@@ -78,7 +78,7 @@ let package = Package(
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
