@@ -1,81 +1,90 @@
 import Foundation
 import IgataDiagnostics
-import IgataLint
 import IgataSchema
 import IgataSyntax
 import Testing
 
-/// What fixes do to the fixtures and to whole schemas.
+@testable import IgataLint
+
+/// What fixes do to everything that is wrong in the fixtures of the language and of the rules.
 struct FixTests {
-  /// Safe fixes come to an end, leave a schema that resolves and formats, and change nothing that is generated but what
-  /// descriptions print.
-  @Test func safeFixesKeepTheMeaning() throws {
-    for file in try Self.files() {
-      let before = try SchemaTests.run(file, .strict)
-      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: false).run
-      let name = file.lastPathComponent
-      #expect(after.errors.count <= before.errors.count, "\(name)")
-      let left = after.report.findings.filter { $0.fixes.contains(where: \.isSafe) }
-      #expect(left.isEmpty, "\(name): \(left.map(\.kind))")
-      #expect(meaning(of: after) == meaning(of: before), "\(name)")
-      for tree in after.trees { expectStableLayout(tree, name) }
+  private static let folders = [
+    "IgataSchemaTests/Fixtures", "IgataSyntaxTests/Fixtures/Errors", "IgataLintTests/Fixtures",
+  ]
+
+  private func fixtures() throws -> [SourceFile] {
+    let tests = Golden.repository.appendingPathComponent("Tests")
+    return try Self.folders.flatMap { folder in
+      try Golden.files(in: tests.appendingPathComponent(folder), ending: ".igata").map {
+        SourceFile(name: $0.lastPathComponent, bytes: Array(try Data(contentsOf: $0)))
+      }
     }
   }
 
-  /// Each fix alone, safe or not, leaves a schema without errors, and the finding is gone.
-  @Test func everyFixMendsWhatItIsFor() throws {
-    for file in try Self.files() {
-      let run = try SchemaTests.run(file, .strict)
-      guard run.errors.isEmpty else { continue }
-      for finding in run.report.findings {
-        for fix in finding.fixes {
-          var alone = finding
+  private let settings = LintSettings(preset: .strict)
+
+  private func look(_ files: [SourceFile]) -> LintRun { LintRun(files, settings) }
+
+  /// A fix alone takes its finding away, and a safe one makes nothing worse.
+  @Test func eachFixMends() throws {
+    var count = 0
+    for file in try fixtures() where !Self.isHuge(file) {
+      let run = look([file])
+      for diagnostic in run.diagnostics {
+        for fix in diagnostic.fixes {
+          count += 1
+          var alone = diagnostic
           alone.fixes = [fix]
           let applied = applyFixes(of: [alone], to: run.files, unsafe: true)
-          let after = LintRun(applied.files, .all(.strict))
-          let place = "\(file.lastPathComponent): \(finding.message): \(fix.title)"
-          #expect(applied.mended.count == 1 && after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
-          let same = after.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
-          let others = run.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
-          #expect(same.count < others.count, "\(place) is still found")
+          #expect(applied.mended.count == 1, "\(file.name): \(diagnostic)")
+          let next = look(applied.files)
+          let left = next.diagnostics.filter { $0.kind == diagnostic.kind && $0.message == diagnostic.message }
+          let before = run.diagnostics.filter { $0.kind == diagnostic.kind && $0.message == diagnostic.message }
+          #expect(left.count < before.count, "\(file.name): \(diagnostic)\n\(report(next))")
+          #expect(!fix.isSafe || next.errors.count <= run.errors.count, "\(file.name): \(diagnostic)\n\(report(next))")
+        }
+      }
+    }
+    #expect(count > 50)
+  }
+
+  /// Fixing ends, leaves nothing that a fix could still change, and no more errors than there were.
+  @Test func fixingComesToAnEnd() throws {
+    for file in try fixtures() where !Self.isHuge(file) {
+      let run = look([file])
+      for unsafe in [false, true] {
+        let fixed = run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: unsafe)
+        #expect(fixed.run.errors.count <= run.errors.count, "\(file.name)")
+        let again = fixed.run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: unsafe)
+        #expect(again.count == 0, "\(file.name), \(again.count) more:\n\(report(fixed.run))")
+        for tree in fixed.run.trees where fixed.run.errors.isEmpty {
+          let text = format(tree)
+          let formatted = parse(SourceFile(name: file.name, text: text), file: 0)
+          #expect(formatted.1.isEmpty && format(formatted.0) == text, "\(file.name)")
         }
       }
     }
   }
 
-  /// All fixes together come to an end too.
-  @Test func unsafeFixesComeToAnEnd() throws {
-    for file in try Self.files() {
-      let before = try SchemaTests.run(file, .strict)
-      guard before.errors.isEmpty else { continue }
-      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true).run
-      let name = file.lastPathComponent
-      #expect(after.errors.isEmpty, "\(name)")
-      let again = after.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true)
-      #expect(again.count == 0, "\(name): \(after.report.findings.filter { !$0.fixes.isEmpty }.map(\.message))")
-      for tree in after.trees { expectStableLayout(tree, name) }
-    }
+  /// A file in the canonical layout stays in it.
+  @Test func layoutIsKept() {
+    let text = "model Person {\n  id: UUID = uuid() @primaryKey\n  note: String?   = nil\n}\n"
+    let canonical = "model Person {\n  id: UUID = uuid() @primaryKey\n  note: String? = nil @unique @unique\n}\n"
+    #expect(fixed(text) == "model Person {\n  id: UUID = uuid() @primaryKey\n  note: String?\n}\n")
+    #expect(fixed(canonical) == "model Person {\n  id: UUID = uuid() @primaryKey\n  note: String? @unique\n}\n")
   }
 
-  private static func files() throws -> [URL] {
-    try Golden.files(in: FixtureTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.folder, ending: ".igata")
-      + Golden.files(in: SchemaTests.samples, ending: ".igata")
+  private func fixed(_ text: String) -> String {
+    let settings = LintSettings(preset: .minimal, overrides: ["redundant-nil": .init(level: .warning)])
+    let run = LintRun([SourceFile(name: "a.igata", text: text)], settings)
+    let result = run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: false)
+    return String(decoding: result.run.files[0].bytes, as: UTF8.self)
   }
 
-  /// All that is generated from, but for what safe fixes may change: what descriptions print, what rules are silent,
-  /// a default `nil`, and a renaming from the present name.
-  private func meaning(of run: LintRun) -> [String] {
-    printSchema(run.index.schema).split(separator: "\n").map { line in
-      var words = line.split(separator: " ").filter { $0 != "sensitive" }
-      if let place = words.firstIndex(of: "allows") { words.removeSubrange(place...) }
-      if words.suffix(2) == ["=", "nil"] { words.removeLast(2) }
-      let name = words.dropFirst().first.map { $0.hasSuffix(":") ? $0.dropLast() : $0 } ?? ""
-      return words.joined(separator: " ").replacing(" renamed from \"\(name)\"", with: "")
-    }
-  }
+  /// Fixtures that try the limits are too large to be fixed hundreds of times.
+  private static func isHuge(_ file: SourceFile) -> Bool { file.bytes.count > 60_000 || file.name == "limits.igata" }
 
-  private func expectStableLayout(_ tree: SyntaxTree, _ name: String) {
-    let once = SourceFile(name: name, text: format(tree))
-    #expect(format(parse(once, file: 0).tree) == String(decoding: once.bytes, as: UTF8.self), "\(name)")
+  private func report(_ run: LintRun) -> String {
+    renderText(Array(run.diagnostics.prefix(20)), files: run.files, colour: false)
   }
 }

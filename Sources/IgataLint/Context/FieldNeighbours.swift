@@ -14,15 +14,15 @@ extension SchemaIndex {
 
   /// Whether the owner's name or its other fields make an `amount` one of money.
   func tellsOfMoney(_ field: LintField) -> Bool {
-    if WordList.moneyMatters.match(in: words(of: field.owner)) != nil { return true }
+    if WordList.moneyMatters.match(in: nameWords(of: field.owner)) != nil { return true }
     return fields(of: field.owner).prefix(Self.mostNeighbours).contains { $0.words.last == "currency" }
   }
 
   /// Whether a card in the field's owner is one to pay with.
-  func isAboutPaying(_ field: LintField) -> Bool { WordList.paying.match(in: words(of: field.owner)) != nil }
+  func isAboutPaying(_ field: LintField) -> Bool { WordList.paying.match(in: nameWords(of: field.owner)) != nil }
 
   /// The words of the name of a field's model or struct.
-  func words(of owner: LintField.Owner) -> [String] {
+  func nameWords(of owner: LintField.Owner) -> [String] {
     switch owner {
     case .model(let index): index < models.count ? models[index].words : []
     case .structure(let index): index < structs.count ? structs[index].words : []

@@ -18,7 +18,7 @@ extension LintRun {
     _ settings: LintSettings, options: ResolveOptions, isComplete: Bool, unsafe: Bool
   ) -> FixedRun {
     // A fix that undoes another one would go on for ever; honest ones are done in a few rounds.
-    let mostRounds = 20
+    let mostRounds = 100
     var result = FixedRun(run: self, count: 0)
     let wasCanonical = trees.map { Array(format($0).utf8) == $0.source.bytes }
     for _ in 0..<mostRounds {

@@ -27,7 +27,7 @@ extension LintRule {
 }
 
 private func checkStutteringField(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  let owner = context.index.words(of: field.owner)
+  let owner = context.index.nameWords(of: field.owner)
   guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
   let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
   guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
