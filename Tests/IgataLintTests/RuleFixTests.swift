@@ -5,12 +5,12 @@ import IgataSchema
 import IgataSyntax
 import Testing
 
-/// What fixes do to the fixtures and to whole schemas.
+/// What fixes do to whole schemas.
 struct RuleFixTests {
   /// Safe fixes come to an end, leave a schema that resolves and formats, and change nothing that is generated but what
   /// descriptions print.
   @Test func safeFixesKeepTheMeaning() throws {
-    for file in try Self.files() {
+    for file in try Self.schemas() + Golden.files(in: FixtureTests.folder, ending: ".igata") {
       let before = try SchemaTests.run(file, .strict)
       let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: false).run
       let name = file.lastPathComponent
@@ -24,9 +24,8 @@ struct RuleFixTests {
 
   /// Each fix alone, safe or not, leaves a schema without errors, and the finding is gone.
   @Test func everyFixMendsWhatItIsFor() throws {
-    for file in try Self.files() {
+    for file in try Self.schemas() {
       let run = try SchemaTests.run(file, .strict)
-      guard run.errors.isEmpty else { continue }
       for finding in run.report.findings {
         for fix in finding.fixes {
           var alone = finding
@@ -45,9 +44,8 @@ struct RuleFixTests {
 
   /// All fixes together come to an end too.
   @Test func unsafeFixesComeToAnEnd() throws {
-    for file in try Self.files() {
+    for file in try Self.schemas() {
       let before = try SchemaTests.run(file, .strict)
-      guard before.errors.isEmpty else { continue }
       let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true).run
       let name = file.lastPathComponent
       #expect(after.errors.isEmpty, "\(name)")
@@ -57,9 +55,8 @@ struct RuleFixTests {
     }
   }
 
-  private static func files() throws -> [URL] {
-    try Golden.files(in: FixtureTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.folder, ending: ".igata")
-      + Golden.files(in: SchemaTests.samples, ending: ".igata")
+  private static func schemas() throws -> [URL] {
+    try Golden.files(in: SchemaTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.samples, ending: ".igata")
   }
 
   /// All that is generated from, but for what safe fixes may change: what descriptions print, what rules are silent,
