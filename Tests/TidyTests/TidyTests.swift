@@ -33,6 +33,7 @@ private func report(_ problems: [String]) {
       "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
     ],
     "igata": ["IgataTool"],
+    "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
     "IgataSQLite": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
