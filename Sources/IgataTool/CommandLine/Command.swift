@@ -28,7 +28,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialise, .generate, .format, .schema, .debug, .templates, .explain, .version, .help,
+    .initialise, .generate, .watch, .format, .schema, .debug, .templates, .explain, .version, .help,
   ]
 }
 
