@@ -16,6 +16,9 @@ extension OptionRule {
     "templates", .path("DIR"),
     "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
+  static let beside = OptionRule(
+    "beside", .path("FILE"),
+    "a list of the Swift files that the outputs are compiled\nwith, one on a line: no type may be in both")
   static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
   fileprivate static let depfile = OptionRule(
     "depfile", .path("FILE"), "also write what the outputs depend on, for make and ninja")
@@ -33,7 +36,8 @@ extension Command {
     name: "generate", purpose: "write the Swift and the SQL of a schema",
     operands: .schemas,
     options: [
-      .output, .target, .dialect, .access, .templates, .check, .depfile, .depfileTarget, .listInputs, .listOutputs,
+      .output, .target, .dialect, .access, .templates, .beside, .check, .depfile, .depfileTarget, .listInputs,
+      .listOutputs,
       .stdout,
     ],
     notes: generateNotes, run: runGenerate)

@@ -12,7 +12,11 @@ struct Generation {
   init(_ invocation: Invocation, _ console: Console) throws(Failure) {
     source = try Inputs.read(invocation.operands, console)
     settings = GenerationSettings(invocation, source.configuration)
-    plan = try source.planned(source.resolved(console), settings.options, console)
+    let schema = try source.resolved(console)
+    plan = try source.planned(schema, settings.options, console)
+    if let list = invocation.text(.beside) {
+      try Neighbours(list: list, outputs: outputs).check(schema, in: source.schemas, console)
+    }
   }
 
   /// The paths of the files that are to be written.

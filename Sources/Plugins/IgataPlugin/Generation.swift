@@ -19,14 +19,26 @@ struct Generation {
     guard !schemas.isEmpty else { return [] }
     let configurations = Set(schemas.compactMap { configuration(above: $0.deletingLastPathComponent()) })
     let templates = configurations.flatMap(templates(of:))
+    let neighbours = output.appending(path: "swift-files.txt")
+    try writeNeighbours(to: neighbours)
     return [
       .buildCommand(
         displayName: "Generating the models of \(name)",
         executable: try tool(),
-        arguments: ["generate", "--target", "swift", "--output", path(output), "--"] + schemas.map(path),
+        arguments: ["generate", "--target", "swift", "--output", path(output), "--beside", path(neighbours), "--"]
+          + schemas.map(path),
         inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates,
         outputFiles: schemas.map { output.appending(path: "\($0.lastPathComponent).swift") })
     ]
+  }
+
+  /// Lists the target's own Swift files, whose types must not have the names of models.
+  ///
+  /// They are no inputs of the command: it need not run when Swift changes. A name that is taken that late, the
+  /// compiler reports where it was taken.
+  private func writeNeighbours(to list: URL) throws {
+    let paths = files.filter { $0.pathExtension == "swift" }.map(path).sorted()
+    try Data(paths.map { "\($0)\n" }.joined().utf8).write(to: list)
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
