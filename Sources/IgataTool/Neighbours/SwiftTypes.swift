@@ -132,13 +132,16 @@ struct SwiftTypes {
 
   private mutating func take(_ range: Range<Int>) {
     guard braces == 0, frames.isEmpty else { return }
-    if isNameNext { return declare(range) }
     // Of a member any word may be the name.
     if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") { return }
     switch String(decoding: bytes[range], as: UTF8.self) {
-    case "struct", "class", "enum", "actor", "protocol", "typealias": isNameNext = true
+    case "struct", "class", "enum", "protocol", "typealias": isNameNext = true
     case "private", "fileprivate": isPrivate = true
-    case "let", "var", "func", "extension", "import", "macro", "operator", "precedencegroup": isPrivate = false
+    case "let", "var", "func", "extension", "import": isPrivate = false
+    case _ where isNameNext: declare(range)
+    // These are keywords only where they announce something.
+    case "actor": isNameNext = true
+    case "macro", "operator", "precedencegroup": isPrivate = false
     default: break
     }
   }
