@@ -39,10 +39,12 @@ private final class Watch {
     }
   }
 
-  /// Does something, and waits for the next round's line.
+  /// Does something at one blow, as far as the watch can see, and waits for the next round's line.
   func round(after command: String) throws -> String {
     let before = try rounds().count
+    send(SIGSTOP)
     #expect(try scratch.run(command).status == 0, "\(command)")
+    send(SIGCONT)
     return try rounds(before + 1)[before]
   }
 
@@ -88,13 +90,15 @@ private let oneOfTwo = "igata: wrote 1 file, left 1 as it was"
 func watchingFollowsEveryEdit(_ option: String) throws {
   let scratch = try Scratch()
   #expect(
-    try scratch.run("mkdir s; \(writing("A", to: "s/a.igata")); \(writing("Shared", to: "shared.igata"))").status == 0)
+    try scratch.run("mkdir -p s/.hidden; \(writing("A", to: "s/a.igata")); \(writing("Shared", to: "shared.igata"))")
+      .status == 0)
   let watch = try Watch(scratch, "s -o out --target swift" + option)
   var expected = ["igata: wrote 1 file"]
   #expect(try watch.rounds(1) == expected)
   for edit in edits {
     // Files that are none of its business wake nobody.
-    #expect(try scratch.run("touch s/note.txt out/mine; mkdir -p s/.hidden; touch s/.hidden/h.igata").status == 0)
+    try scratch.write("", to: "note.txt")
+    if !edit.command.hasPrefix("mv gone") { try scratch.write("", to: "s/.hidden/h.igata") }
     expected.append(edit.line)
     #expect(try watch.round(after: edit.command) == edit.line, "\(edit.command)")
   }
