@@ -12,9 +12,11 @@ public enum TemplateValue: Sendable {
   /// Text that is already bytes.
   case bytes([UInt8])
   /// Something with names of its own.
-  indirect case view(any View)
+  case view(any View)
   /// Opens a section once for each view.
   case list([any View])
+  /// Opens a section once for each view, which is made when the section comes to it.
+  case made(ViewSource)
   /// Opens a section once for each text, which is `{{.}}` there.
   case texts([String])
   /// A list of anything.
@@ -26,6 +28,7 @@ public enum TemplateValue: Sendable {
     case .null: true
     case .flag(let isOn): !isOn
     case .list(let views): views.isEmpty
+    case .made(let source): source.count <= 0
     case .texts(let texts): texts.isEmpty
     case .values(let values): values.isEmpty
     case .number, .text, .bytes, .view: false

@@ -4,12 +4,14 @@
 /// reading a value in a template is an index and a `switch`:
 ///
 /// ```swift
-/// struct FieldView: View {
+/// final class FieldView: View {
 ///   enum Slot: Int, CaseIterable { case name, type, isOptional }
 ///   static let shape = Shape(of: Slot.self)
 ///   var shape: Shape { Self.shape }
 ///
 ///   let field: Field
+///
+///   init(_ field: Field) { self.field = field }
 ///
 ///   func value(at slot: Int) -> TemplateValue {
 ///     switch Slot(rawValue: slot) {
@@ -21,7 +23,9 @@
 ///   }
 /// }
 /// ```
-public protocol View: Sendable {
+///
+/// Views are classes: a template passes them on often, and one word is passed on faster than a copy.
+public protocol View: AnyObject, Sendable {
   /// The names of the view. Views of one type share one shape: what a renderer learns about it, it learns once.
   var shape: Shape { get }
   /// The value under the name that stands at `slot` in the shape.
