@@ -84,6 +84,9 @@ let package = Package(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
     .testTarget(
+      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IgataToolTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",
