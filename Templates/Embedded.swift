@@ -276,9 +276,9 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{/draft}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#key}}
 {{>swift/key}}
@@ -315,22 +315,26 @@ extension {{name}} {
   )
 
   {{names.access}}init(_row row: inout {{names.RowReader}}) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 {{#hasVisits}}
 
   {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
-{{#visits}}
-    {{.}}
-{{/visits}}
+{{#properties}}
+{{#isRelation}}
+    visitor.visit(&{{own}}, relation: {{relation}})
+{{/isRelation}}
+{{/properties}}
   }
 {{/hasVisits}}
 {{#generatedKey}}
@@ -342,16 +346,18 @@ extension {{name}} {
 {{#hasStamps}}
 
   {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#stamps}}
-    {{.}}
-{{/stamps}}
+{{#properties}}
+{{#assignedStamp}}
+    {{own}} {{assignedStamp}}
+{{/assignedStamp}}
+{{/properties}}
   }
 {{/hasStamps}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
-{{#comparisons}}
-    {{.}}
-{{/comparisons}}
+{{#properties}}
+    {{^isFirst}}  && {{/isFirst}}left.{{storage}}{{comparedPart}} == right.{{storage}}{{comparedPart}}
+{{/properties}}
   }
 
   /// The columns of `{{name}}`, by which queries speak of them.
@@ -362,9 +368,11 @@ extension {{name}} {
       self.{{storage}} = path
     }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#isSensitive}}
@@ -414,9 +422,9 @@ private {{keyword}} {{storage}}: {{storedType}}
 {{/properties}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#properties}}
 {{#accessor}}
@@ -430,15 +438,17 @@ extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
   {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 
   {{names.access}}struct Columns: {{names.Sendable}} {
@@ -450,9 +460,11 @@ extension {{name}} {
       self.{{columnStorage}} = column
     }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#description}}

@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 /// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
 /// schema declares types of its own.
-struct GenerationScope: Sendable {
+final class GenerationScope: Sendable {
   let schema: Schema
   let access: AccessLevel
   /// The cases that are the default of some field: the index of the enum, then that of the case.

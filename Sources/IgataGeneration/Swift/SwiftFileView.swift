@@ -22,7 +22,8 @@ extension GenerationScope {
         [.text(access.modifier)]
           + namesShape.names.dropFirst().map { name in
             guard declared.contains(name) else { return .text(name) }
-            return .text((name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
+            return .text(
+              (name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
           }))
   }
 
@@ -43,7 +44,7 @@ extension GenerationScope {
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
-        .made(ViewSource(count: models.count) { [self] in view(schema.models[models[$0]]) }),
+        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
         names,
       ])
   }
