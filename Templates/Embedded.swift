@@ -297,7 +297,7 @@ extension {{name}} {
     model: {{model}}, name: {{name}},
     columns: [
 {{#columns}}
-{{.}}
+{{description}}
 {{/columns}}
     ],
     primaryKey: {{primaryKey}}{{^isBare}},{{/isBare}}

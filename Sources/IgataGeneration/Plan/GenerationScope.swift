@@ -16,6 +16,8 @@ final class GenerationScope: Sendable {
   private let newtypeTypes: [String]
   private let structTypes: [String]
   private let modelTypes: [String]
+  /// What the runtime keeps of the enums, as expressions.
+  let enumColumnTypes: [String]
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
@@ -30,6 +32,7 @@ final class GenerationScope: Sendable {
     newtypeTypes = newtypes.map(SwiftIdentifier.escape)
     structTypes = structs.map(SwiftIdentifier.escape)
     modelTypes = models.map(SwiftIdentifier.escape)
+    enumColumnTypes = schema.enums.map(Self.columnType)
     names = Self.names(access: access, declared: declaredNames)
   }
 

@@ -31,9 +31,9 @@ final class SwiftModelView: View {
     case .name: .text(SwiftIdentifier.escape(model.name))
     case .properties: .list(properties)
     case .initializer:
-      .text(SwiftLayout.list(scope.modifier + "init", properties.map(\.declaration), " {", indent: 2))
+      .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .key: scope.keyView(model).map { .view($0) } ?? .null
-    case .table: .view(scope.tableView(scope.table(of: model)))
+    case .table: .view(SwiftTableView(scope, model))
     case .hasVisits: .flag(properties.contains(where: \.isRelation))
     case .generatedKey: .optional(scope.generatedKey(of: model, properties))
     case .hasStamps: .flag(properties.contains { $0.stamp != nil })
@@ -43,16 +43,17 @@ final class SwiftModelView: View {
     case nil: .null
     }
   }
+
+  func write(_ slot: Int, into text: inout TextBuffer) {
+    guard case .initializer? = Slot(rawValue: slot) else { return }
+    scope.writeInitializer(properties, into: &text)
+  }
 }
 
 extension GenerationScope {
-  private static let tableShape = Shape(
-    "model", "name", "columns", "primaryKey", "versionColumn", "parts",
-    "isBare")
   private static let keyShape = Shape(
     "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
-  private static let partShape = Shape("label", "elements", "isLast")
 
   fileprivate func properties(of model: Model, path: String, draft: SwiftDraft?) -> [SwiftProperty] {
     var columns = [Int](repeating: 0, count: model.fields.count)
@@ -151,27 +152,5 @@ extension GenerationScope {
       }
     }
     return parts
-  }
-
-  // MARK: The table
-
-  fileprivate func tableView(_ table: SwiftTable) -> Record {
-    var parts: [(String, [String])] = []
-    if !table.uniques.isEmpty { parts.append(("uniques", table.uniques)) }
-    if !table.indexes.isEmpty { parts.append(("indexes", table.indexes)) }
-    if !table.relations.isEmpty { parts.append(("relations", table.relations)) }
-    if !table.structs.isEmpty { parts.append(("structs", table.structs)) }
-    let views = parts.enumerated().map { index, part in
-      Record(
-        Self.partShape,
-        [.text(part.0), .texts(part.1), .flag(index == parts.count - 1 && table.versionColumn == nil)])
-    }
-    return Record(
-      Self.tableShape,
-      [
-        .text(table.model), .text(table.name), .texts(table.columns), .text(table.primaryKey),
-        .optional(table.versionColumn), .records(views),
-        .flag(parts.isEmpty && table.versionColumn == nil),
-      ])
   }
 }

@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTemplateLanguage
 
 /// How a property is read from a row, written to one, and compared.
 extension SwiftProperty {
@@ -70,10 +71,14 @@ extension SwiftProperty {
     return type
   }
 
-  /// `name: Type = default`
-  var declaration: String {
-    guard let standard = scope.defaultExpression(field) else { return "\(name): \(parameterType)" }
-    return "\(name): \(parameterType) = \(standard)"
+  /// Writes `name: Type = default`.
+  fileprivate func writeDeclaration(into text: inout TextBuffer) {
+    text.append(name)
+    text.append(": ")
+    text.append(parameterType)
+    guard let standard = scope.defaultExpression(field) else { return }
+    text.append(" = ")
+    text.append(standard)
   }
 
   /// What the initialiser's parameter becomes.
@@ -87,5 +92,17 @@ extension SwiftProperty {
     case .optional, .wrapper: return "\(name).map { \(scope.runtime("Reference"))($0) }"
     case .ordered: return "\(scope.runtime("ReferenceList"))(\(name))"
     }
+  }
+}
+
+extension GenerationScope {
+  /// Writes the head of the initialiser of a model or a struct.
+  func writeInitializer(_ properties: [SwiftProperty], into text: inout TextBuffer) {
+    var list = SwiftLayout(modifier + "init", indent: 2, breaks: .each, into: &text)
+    for property in properties {
+      list.next(&text)
+      property.writeDeclaration(into: &text)
+    }
+    list.end(" {", &text)
   }
 }

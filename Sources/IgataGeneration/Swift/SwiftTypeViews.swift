@@ -122,12 +122,18 @@ extension GenerationScope {
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
         .list(properties),
-        .text(SwiftLayout.list(modifier + "init", properties.map(\.declaration), " {", indent: 2)),
+        .text(initializer(properties)),
         .text(String(next)),
         .text(storage),
         .text(columnStorage),
         .optional(description(of: type, properties)),
       ])
+  }
+
+  private func initializer(_ properties: [SwiftProperty]) -> String {
+    var text = TextBuffer()
+    writeInitializer(properties, into: &text)
+    return text.text
   }
 
   /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.

@@ -41,6 +41,10 @@ extension Renderer {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { output.append($0, escapes: escapes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
+    case .written(let view, let slot):
+      let start = output.count
+      view.write(Int(slot), into: &output)
+      if escapes { output.cut(to: start).withUnsafeBufferPointer { output.append($0, escapes: true) } }
     case .view, .list, .made, .texts, .values:
       if options.mode == .strict { try noteUnprintable(name, copy value) }
     }
@@ -56,6 +60,7 @@ extension TemplateValue {
     case .number(let number): String(number)
     case .text(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .written(let view, let slot): Self.text(of: view, Int(slot))
     case .view, .list, .made, .texts, .values: nil
     }
   }
@@ -65,7 +70,13 @@ extension TemplateValue {
     switch self {
     case .view: "a view with names of its own"
     case .list, .made, .texts, .values: "a list"
-    case .null, .flag, .number, .text, .bytes: "text"
+    case .null, .flag, .number, .text, .bytes, .written: "text"
     }
+  }
+
+  private static func text(of view: any View, _ slot: Int) -> String {
+    var text = TextBuffer()
+    view.write(slot, into: &text)
+    return text.text
   }
 }

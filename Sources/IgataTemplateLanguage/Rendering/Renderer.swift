@@ -13,14 +13,14 @@ public struct Renderer: ~Copyable {
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   private var skipsIndentation = false
-  var output: OutputBuffer
+  var output: TextBuffer
   var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
     context = ContextStack(names: templates.code.names)
-    output = OutputBuffer(limit: options.limits.output)
+    output = TextBuffer(limit: options.limits.output)
   }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.

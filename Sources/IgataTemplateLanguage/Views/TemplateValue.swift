@@ -11,6 +11,8 @@ public enum TemplateValue: Sendable {
   case text(String)
   /// Text that is already bytes.
   case bytes([UInt8])
+  /// Text that a view writes itself, piece by piece, into the output: see ``View/write(_:into:)``.
+  case written(any View, slot: Int32)
   /// Something with names of its own.
   case view(any View)
   /// Opens a section once for each view.
@@ -31,7 +33,7 @@ public enum TemplateValue: Sendable {
     case .made(let source): source.count <= 0
     case .texts(let texts): texts.isEmpty
     case .values(let values): values.isEmpty
-    case .number, .text, .bytes, .view: false
+    case .number, .text, .bytes, .written, .view: false
     }
   }
 }

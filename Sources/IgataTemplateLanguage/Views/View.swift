@@ -30,4 +30,12 @@ public protocol View: AnyObject, Sendable {
   var shape: Shape { get }
   /// The value under the name that stands at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
+  /// Writes the value under a name whose value is ``TemplateValue/written(_:slot:)``.
+  ///
+  /// Text that is put together of pieces is never put together then but where it is printed.
+  func write(_ slot: Int, into text: inout TextBuffer)
+}
+
+extension View {
+  public func write(_ slot: Int, into text: inout TextBuffer) {}
 }
