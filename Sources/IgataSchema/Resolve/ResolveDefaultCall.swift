@@ -9,7 +9,7 @@ extension Resolution {
   ) -> DefaultValue? {
     guard let function = DefaultFunction(rawValue: name.text) else {
       if symbols[name.text] != nil {
-        report(.defaultType(at: range, expected: target.expected, help: nil))
+        report(.defaultType(at: range, expected: expected(target), help: nil))
       } else {
         let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
         report(.unknownFunction(name, nearest: nearest))
@@ -21,10 +21,10 @@ extension Resolution {
     switch function {
     case .uuid, .uuid7:
       if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
-      report(.defaultType(at: range, expected: target.expected, help: "'\(function)()' makes a 'UUID'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' makes a 'UUID'"))
     case .now:
       if scalar == .date { return .now }
-      report(.defaultType(at: range, expected: target.expected, help: "'now()' makes a 'Date'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'now()' makes a 'Date'"))
     case .autoincrement:
       if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
     }
