@@ -67,9 +67,12 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"],
+      path: "Tests/OutsideWriter", swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),

@@ -368,6 +368,8 @@ extension {{name}} {
       self.{{storage}} = path
     }
 
+    {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
+
 {{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
