@@ -20,7 +20,9 @@ extension SchemaIndex {
       case .structure(let index): structs[index].words
       }
     if WordList.moneyMatters.match(in: words) != nil { return true }
-    return fields(of: field.owner).prefix(Self.mostNeighbours).contains { $0.words.last == "currency" || $0.scalar == .currency }
+    return fields(of: field.owner).prefix(Self.mostNeighbours).contains {
+      $0.words.last == "currency" || $0.scalar == .currency
+    }
   }
 
   /// How many fields are looked at for one, so that time stays linear whatever the schema.
