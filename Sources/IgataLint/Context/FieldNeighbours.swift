@@ -14,14 +14,18 @@ extension SchemaIndex {
 
   /// Whether the owner's name or its other fields make an `amount` one of money.
   func tellsOfMoney(_ field: LintField) -> Bool {
-    let words: [String] =
-      switch field.owner {
-      case .model(let index): models[index].words
-      case .structure(let index): structs[index].words
-      }
-    if WordList.moneyMatters.match(in: words) != nil { return true }
-    return fields(of: field.owner).prefix(Self.mostNeighbours).contains {
-      $0.words.last == "currency" || $0.scalar == .currency
+    if WordList.moneyMatters.match(in: nameWords(of: field.owner)) != nil { return true }
+    return fields(of: field.owner).prefix(Self.mostNeighbours).contains { $0.words.last == "currency" }
+  }
+
+  /// Whether a card in the field's owner is one to pay with.
+  func isAboutPaying(_ field: LintField) -> Bool { WordList.paying.match(in: nameWords(of: field.owner)) != nil }
+
+  /// The words of the name of a field's model or struct.
+  func nameWords(of owner: LintField.Owner) -> [String] {
+    switch owner {
+    case .model(let index): index < models.count ? models[index].words : []
+    case .structure(let index): index < structs.count ? structs[index].words : []
     }
   }
 

@@ -98,8 +98,11 @@ extension Scalar {
     }
   }
 
+  /// As messages call it: `an 'Int'`.
+  var phrase: String { isInteger ? "an '\(title)'" : "a '\(title)'" }
+
   /// The name in the language, without arguments.
-  var title: String {
+  private var title: String {
     switch self {
     case .bool: "Bool"
     case .int16: "Int16"

@@ -29,8 +29,8 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
   let words = name.words
   guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
   let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
-  // What differs otherwise is another rule's matter.
-  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(), capitals(of: name.text, in: words)
+  // What differs otherwise, or begins with a capital, is another rule's matter.
+  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(), capitals(of: name.text, in: words, isLower: !name.role.isType)
   else { return }
   findings.report(
     "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",
@@ -38,12 +38,13 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
 }
 
 /// Whether each word of a name but the first begins with a capital, so that its abbreviations alone are at fault.
-private func capitals(of name: String, in words: [String]) -> Bool {
+private func capitals(of name: String, in words: [String], isLower: Bool) -> Bool {
   guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
   var place = name.startIndex
   for (index, word) in words.enumerated() {
     guard place < name.endIndex else { return false }
     if index > 0, name[place].isLowercase { return false }
+    if index == 0, isLower, name[place].isUppercase { return false }
     place = name.index(place, offsetBy: word.utf8.count, limitedBy: name.endIndex) ?? name.endIndex
   }
   return true

@@ -37,7 +37,7 @@ extension LintRule {
 private func checkPluralList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let last = field.words.last, let element = elementWord(field, context) else { return }
   let isOne = element.isEmpty ? commonElements.contains(last) : last == element
-  guard isOne, singular(of: last) == nil else { return }
+  guard isOne, !last.hasSuffix("s"), !collectives.contains(last) else { return }
   let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
   guard proposal != field.name else { return }
   let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
@@ -56,6 +56,14 @@ private func elementWord(_ field: LintField, _ context: LintContext) -> String? 
   case .value, .embedded, .toOne: nil
   }
 }
+
+/// Words that name many already.
+private let collectives: Set<String> = Set(
+  entries(
+    of: """
+      staff, crew, media, data, metadata, equipment, history, inventory, feedback, luggage, furniture, personnel, fish,
+      sheep, content, merchandise, mail, traffic, cargo, jewelry, cattle, people, children
+      """))
 
 /// What lists of plain texts and numbers hold most often.
 private let commonElements: Set<String> = Set(

@@ -27,16 +27,15 @@ extension LintRule {
 }
 
 private func checkStutteringField(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  let owner: [String] =
-    switch field.owner {
-    case .model(let index): context.models[index].words
-    case .structure(let index): context.structs[index].words
-    }
+  let owner = context.index.nameWords(of: field.owner)
   guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
   let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
-  guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), proposal != "id" else { return }
+  guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
   let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
     "'\(field.name)' repeats the name of '\(context.index.name(of: field.owner))'", at: field.range,
     help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
 }
+
+/// What says nothing without the word before it: `dueOn`, `userID`.
+private let meaningless: Set<String> = ["at", "by", "for", "from", "id", "no", "number", "of", "on", "to", "type"]

@@ -40,7 +40,7 @@ private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ fi
   guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else { return }
   let (lookup, model) = (context.models[target], context.models[owner])
   guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
-    // A part of the category itself, or a row that ties two things together, goes with it.
+    // A part of the category itself, or a row that is what it is by its category, goes with it.
     !model.words.contains(last), !isPart(field, of: model)
   else { return }
   let rule = kind == .required ? "restrict" : "nullify"
@@ -53,7 +53,10 @@ private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ fi
 
 private func isPart(_ field: LintField, of model: LintModel) -> Bool {
   let inKey = model.model.primaryKey.contains { model.model.columns[$0].field == field.position }
-  return inKey || model.model.foreignKeys.filter { $0.deleteRule == .cascade }.count > 1
+  let inConstraint = model.model.uniques.contains { unique in
+    unique.parts.count > 1 && unique.parts.contains { model.model.columns[$0.column].field == field.position }
+  }
+  return inKey || inConstraint || model.model.foreignKeys.filter { $0.deleteRule == .cascade }.count > 1
 }
 
 extension WordList {

@@ -34,17 +34,17 @@ extension LintRule {
 
 private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard field.scalar == .data, context.index.constraints(of: field).maximumLength == nil,
-    let word = WordList.files.match(in: field.words), WordList.notFiles.match(in: field.words) == nil
+    WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
   else { return }
   findings.report(
-    "'\(field.name)' keeps \(word.first.map { "aeiou".contains($0) } ?? false ? "an" : "a") \(word) in the row",
-    at: field.typeRange, help: "keep its name, or put it in a model of its own")
+    "'\(field.name)' keeps a file in the row", at: field.typeRange, help: "keep its name, or put it in a model of its own")
 }
 
 extension WordList {
   fileprivate static let files = WordList(
     """
-    image, photo, picture, avatar, video, audio, file, document, pdf, attachment, scan, recording, backup, archive,
+    image, images, photo, photos, picture, pictures, avatar, video, videos, audio, file, files, document, documents, pdf,
+    attachment, attachments, scan, scans, recording, recordings, backup, archive,
     画像, 写真, 動画, 音声, 添付, 書類
     """)
   fileprivate static let notFiles = WordList("hash, key, checksum, digest, thumbnail, signature, nonce, bookmark, id")

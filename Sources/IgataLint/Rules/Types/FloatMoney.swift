@@ -34,7 +34,7 @@ private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ finding
     let type = context.newtypes[index]
     guard type.type.base == .float || type.type.base == .double, namesMoney(name.words) else { return }
     findings.report(
-      "'\(name.text)' keeps money in a '\(type.type.base.title)', which rounds", at: type.syntax.base?.range ?? name.range,
+      "'\(name.text)' keeps money in \(type.type.base.phrase), which rounds", at: type.syntax.base?.range ?? name.range,
       help: "make it a 'Fixed(scale:)' or a 'Decimal'")
   case .field(let place):
     let field = context.fields[place]
@@ -42,7 +42,7 @@ private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ finding
       !context.index.isMeasured(field)
     else { return }
     findings.report(
-      "'\(field.name)' keeps money in a '\(scalar.title)', which rounds", at: field.typeRange,
+      "'\(field.name)' keeps money in \(scalar.phrase), which rounds", at: field.typeRange,
       help: "make it a 'Currency'", fixes: field.retyping(to: "Currency") { $0.isCurrency })
   case .model, .structure, .enumeration, .enumCase: return
   }

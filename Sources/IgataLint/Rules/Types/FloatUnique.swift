@@ -35,7 +35,7 @@ private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ find
     else { continue }
     let field = model.model.fields[column.field]
     findings.report(
-      "'\(field.name)' is a '\(scalar.title)' in a unique constraint, and nearly equal is not equal",
+      "'\(field.name)' puts \(scalar.phrase) into a unique constraint, and nearly equal is not equal",
       at: field.origin.range, help: "make it a 'Decimal' or a 'Fixed(scale:)'")
   }
 }

@@ -36,7 +36,7 @@ private func checkIntMoney(_ field: LintField, _ context: LintContext, _ finding
   // An integer `amount` may be of anything, and a `deposit` or a `balance` too.
   if ambiguous.contains(word), !context.index.tellsOfMoney(field) { return }
   findings.report(
-    "'\(field.name)' is money in an '\(scalar.title)', which does not say its unit", at: field.typeRange,
+    "'\(field.name)' is money in \(scalar.phrase), which does not say its unit", at: field.typeRange,
     help: "make it a 'Currency', or a type that is named after its unit",
     fixes: field.retyping(to: "Currency") { $0.isCurrency })
 }

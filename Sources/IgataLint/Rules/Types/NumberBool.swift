@@ -32,7 +32,7 @@ private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findi
     let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last)
   else { return }
   findings.report(
-    "'\(field.name)' keeps a yes or no in \(scalar == .string ? "a" : "an") '\(scalar.title)'", at: field.typeRange,
+    "'\(field.name)' keeps a yes or no in \(scalar.phrase)", at: field.typeRange,
     help: "make it a 'Bool'", fixes: fixes(field))
 }
 

@@ -32,7 +32,7 @@ private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ finding
     field.field.defaultValue == .autoincrement || field.words == ["id"], let type = field.syntax.type?.innermost
   else { return }
   findings.report(
-    "the key of '\(model.name)' is an '\(scalar.title)', which ends at \(scalar == .int16 ? "32767" : "2147483647")",
+    "the key of '\(model.name)' is \(scalar.phrase), which ends at \(scalar == .int16 ? "32767" : "2147483647")",
     at: type, help: "make it an 'Int64'",
     fixes: [.init(title: "make it 'Int64'", range: type, replacement: "Int64", isSafe: false)])
 }

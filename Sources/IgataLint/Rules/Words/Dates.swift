@@ -2,7 +2,7 @@ extension WordList {
   /// Names of points in time.
   static let dates = WordList(
     """
-    date, datetime, timestamp, birthday, birthdate, date of birth, deadline,
+    date, dates, datetime, timestamp, birthday, birthdate, date of birth, deadline,
     日付, 日時, 年月日, 期限, 締切, 期日, 開始日, 終了日, 誕生日, 更新日, 作成日, 登録日
     """)
 

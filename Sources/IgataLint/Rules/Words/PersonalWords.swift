@@ -18,6 +18,9 @@ extension WordList {
     種別, 期限, 有無
     """)
 
+  /// Owners of a `cardNumber` that pays.
+  static let paying = WordList("payment, card, bank, billing, wallet, checkout, purchase, refund, transaction, account")
+
   /// How people are reached, and when they were born.
   static let personal = WordList(
     """

@@ -2,7 +2,7 @@ extension WordList {
   /// What opens something for whoever knows it.
   static let secrets = WordList(
     """
-    password, passwd, pwd, passphrase, passcode, pin, pin code, secret, token, api key, access key, private key,
+    password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, secret, secrets, token, tokens, api key, api keys, access key, private key,
     secret key, signing key, encryption key, client secret, cvv, cvc, otp, totp, recovery code, recovery codes,
     backup codes, security answer, credentials, session key, auth key, license key,
     パスワード, 暗証番号, 秘密鍵, 合言葉, トークン, 認証コード
@@ -20,7 +20,7 @@ extension WordList {
   /// A password as such, which must only be kept as a hash.
   static let passwords = WordList(
     """
-    password, passwd, pwd, passphrase, passcode,
+    password, passwords, passwd, pwd, passphrase, passcode,
     パスワード, 暗証番号
     """)
 
