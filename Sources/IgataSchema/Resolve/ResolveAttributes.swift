@@ -62,6 +62,11 @@ extension Resolution {
   }
 
   private mutating func reportUnknown(_ syntax: AttributeSyntax, at place: AttributeKind.Place) {
+    if let familiar = FamiliarAttribute(syntax.name.text, at: place) {
+      report(.unknownAttribute(syntax, familiar))
+      if case .attribute(.primaryKey) = familiar { excuse(syntax.range) }
+      return
+    }
     let here = AttributeKind.allCases.filter { $0.places.contains(place) }.map(\.rawValue)
     let elsewhere = AttributeKind.allCases.map(\.rawValue)
     let proposal =

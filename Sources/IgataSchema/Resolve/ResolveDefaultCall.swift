@@ -8,8 +8,15 @@ extension Resolution {
     _ draft: FieldDraft, in owner: OwnerDraft
   ) -> DefaultValue? {
     guard let function = DefaultFunction(rawValue: name.text) else {
+      let call = ExpressionSyntax.call(name, arguments: arguments, range: range)
       if symbols[name.text] != nil {
-        report(.defaultType(at: range, expected: target.expected, help: nil))
+        if let scalar = scalar(of: target.type) {
+          reportDefaultType(call, scalar, target, help: nil)
+        } else {
+          report(.defaultType(at: range, expected: target.expected, help: nil))
+        }
+      } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
+        report(.unknownFunction(name, meant: meant, at: range))
       } else {
         let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
         report(.unknownFunction(name, nearest: nearest))

@@ -5,8 +5,12 @@ extension Resolution {
   /// A literal or an enum's case, as the default of a field or as an element of one.
   mutating func resolveValue(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
     if case .enumeration(let index) = target.type { return resolveCase(value, of: index, target) }
-    guard let scalar = scalar(of: target.type), case .literal(let literal) = value else {
+    guard let scalar = scalar(of: target.type) else {
       report(.defaultType(at: value.range, expected: target.expected, help: nil))
+      return nil
+    }
+    guard case .literal(let literal) = value else {
+      reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
       return nil
     }
     switch (literal.value, scalar) {
@@ -19,10 +23,20 @@ extension Resolution {
       report(.defaultType(at: literal.range, expected: target.expected, help: "write a whole URL: https://example.com"))
     case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
       return resolveNumber(digits, literal, scalar, target)
-    default:
-      report(.defaultType(at: literal.range, expected: target.expected, help: literalForm(of: scalar)))
+    default: reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
     }
     return nil
+  }
+
+  /// Says what to write, where other languages write that so, and else what a default of the type looks like.
+  mutating func reportDefaultType(
+    _ value: ExpressionSyntax, _ scalar: Scalar, _ target: DefaultTarget, help: String?
+  ) {
+    if let meant = meantDefault(by: value, for: scalar) {
+      report(.defaultType(at: value.range, expected: target.expected, meant: meant))
+    } else {
+      report(.defaultType(at: value.range, expected: target.expected, help: help))
+    }
   }
 
   private func literalForm(of scalar: Scalar) -> String? {

@@ -69,7 +69,10 @@ extension Resolution {
 
   private mutating func reportUnknown(_ name: NameSyntax, in owner: OwnerDraft) {
     let purpose = owner.kind == .model ? "to relate to" : "to hold"
-    let nearest = proposal(for: name.text, among: typeNames)
+    var nearest = proposal(for: name.text, among: typeNames)
+    if let familiar = familiarType(for: name.text), nearest.map(foldedName) != foldedName(name.text) {
+      nearest = familiar
+    }
     report(.unknownType(name, in: owner.title, purpose: purpose, nearest: nearest))
   }
 
