@@ -347,6 +347,14 @@ extension {{name}} {
 {{/stamps}}
   }
 {{/hasStamps}}
+{{#inverses}}
+
+  {{>swift/documentation}}
+{{#deprecation}}
+  {{deprecation}}
+{{/deprecation}}
+  {{names.access}}var {{name}}: {{type}} { {{value}} }
+{{/inverses}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
 {{#comparisons}}

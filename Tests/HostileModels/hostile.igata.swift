@@ -6,7 +6,7 @@ package import IgataRuntime
 /// The models of `hostile.igata`, as `Store.prepare` takes them.
 package enum HostileSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
-    [Reference.self, Column.self, Store.self, Self_.self]
+    [Reference.self, Column.self, Query.self, Store.self, Self_.self]
   }
 }
 
@@ -513,6 +513,10 @@ extension Reference {
       ColumnDescription("corner_y", ["corner", "y"], .double, isNullable: true),
     ],
     primaryKey: [0],
+    relations: [
+      RelationDescription("in", .inverse(relation: 0)) { Store.self },
+      RelationDescription("all", .inverse(relation: 0)) { Query.self },
+    ],
     structs: [
       StructDescription(["line"], column: 1, columnCount: 7, presenceColumn: 2),
       StructDescription(["line", "from"], column: 1, columnCount: 2),
@@ -533,6 +537,12 @@ extension Reference {
     row.embedded(8, corner)
   }
 
+  /// Those whose ``Store/owner`` this is: a query, to be run by a store.
+  package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: id) }
+
+  /// Those whose ``Query/columns`` this is: a query, to be run by a store.
+  package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: id) }
+
   package static func == (left: Reference, right: Reference) -> Bool {
     left.id == right.id
       && left.line == right.line
@@ -550,11 +560,92 @@ extension Reference {
     package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
     package var line: Line.Columns { Line.Columns(_path: path, at: 1) }
     package var corner: Point.Columns { Point.Columns(_path: path, at: 8) }
+    package var `in`: RelatedColumns<Store> { RelatedColumns(path, 0) }
+    package var all: RelatedColumns<Query> { RelatedColumns(path, 1) }
   }
 }
 
 // Descriptions leave out what is sensitive.
 extension Reference: CustomStringConvertible, CustomReflectable {}
+
+/// Named like the runtime's query.
+package struct Query: PersistableModel {
+  private var _columns: IgataRuntime.Reference<Reference>
+  private var _relatedColumns: ReferenceList<Query>
+
+  package init(columns: Reference, relatedColumns: [Query] = []) {
+    self._columns = IgataRuntime.Reference(columns)
+    self._relatedColumns = ReferenceList(relatedColumns)
+  }
+
+  package var id: PersonID { _columns.key }
+
+  package var columns: Reference {
+    get { _columns.target }
+    set { _columns = IgataRuntime.Reference(newValue) }
+  }
+
+  /// The key of ``columns``.
+  package var columnsID: PersonID { _columns.key }
+
+  /// Many in both ways.
+  package var relatedColumns: [Query] {
+    get { _relatedColumns.targets }
+    set { _relatedColumns = ReferenceList(newValue) }
+  }
+}
+
+extension Query {
+  package static let table = TableDescription(
+    model: "Query", name: "query",
+    columns: [
+      ColumnDescription("columns_id", ["columnsID"], .uuid)
+    ],
+    primaryKey: [0],
+    relations: [
+      RelationDescription("columns", .required(columns: [0], .restrict)) { Reference.self },
+      RelationDescription(
+        "relatedColumns",
+        .ordered(
+          JoinDescription(
+            "query_related_columns", owner: ["query_columns_id"], position: "position",
+            target: ["related_columns_columns_id"]))
+      ) { Query.self },
+    ]
+  )
+
+  package init(_row row: inout IgataRuntime.RowReader) {
+    _columns = row.reference(0, relation: 0)
+    _relatedColumns = row.list(relation: 1, owner: Self.table)
+  }
+
+  package func _encode(into row: inout RowWriter) {
+    row.reference(0, _columns)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_columns, relation: 0)
+    visitor.visit(&_relatedColumns, relation: 1)
+  }
+
+  package static func == (left: Query, right: Query) -> Bool {
+    left._columns == right._columns
+      && left._relatedColumns == right._relatedColumns
+  }
+
+  /// The columns of `Query`, by which queries speak of them.
+  package struct Columns: ModelColumns {
+    let path: RelationPath
+
+    package init(_path path: RelationPath) {
+      self.path = path
+    }
+
+    package var columns: Reference.Columns { Reference.Columns(_path: path.appending(0)) }
+    package var columnsID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
+    package var relatedColumns: RelatedColumns<Query> { RelatedColumns(path, 1) }
+  }
+}
 
 /// Its key is a relation and a code.
 package struct Store: PersistableModel {
@@ -658,6 +749,7 @@ extension Store {
             "store_stores", owner: ["store_owner_id", "store_code"], position: "position",
             target: ["stores_owner_id", "stores_code"]))
       ) { Store.self },
+      RelationDescription("id", .inverse(relation: 0)) { Self_.self },
     ]
   )
 
@@ -682,6 +774,10 @@ extension Store {
     visitor.visit(&_stores, relation: 3)
   }
 
+  /// Those whose ``Self_/store`` this is: a query, to be run by a store.
+  @available(*, deprecated, message: "no more")
+  package var id_: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: id) }
+
   package static func == (left: Store, right: Store) -> Bool {
     left._owner == right._owner
       && left.code == right.code
@@ -702,6 +798,9 @@ extension Store {
     package var ownerID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
     package var code: IgataRuntime.Column<Code> { IgataRuntime.Column(path, 1) }
     package var next: Store.Columns { Store.Columns(_path: path.appending(1)) }
+    package var columns: RelatedColumns<Column> { RelatedColumns(path, 2) }
+    package var stores: RelatedColumns<Store> { RelatedColumns(path, 3) }
+    package var id_: RelatedColumns<Self_> { RelatedColumns(path, 4) }
   }
 }
 

@@ -4,7 +4,8 @@ import IgataTemplateLanguage
 extension GenerationScope {
   private static let modelShape = Shape(
     "documentation", "name", "properties", "initializer", "assignments", "key", "table", "readings", "writings",
-    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "comparisons", "columns", "storage", "isSensitive",
+    "visits", "hasVisits", "generatedKey", "stamps", "hasStamps", "inverses", "comparisons", "columns", "storage",
+    "isSensitive",
     "draft", "names")
   private static let tableShape = Shape(
     "model", "name", "columns", "primaryKey", "versionColumn", "parts",
@@ -15,7 +16,7 @@ extension GenerationScope {
   private static let partShape = Shape("label", "elements", "isLast")
 
   func view(_ model: Model) -> Record {
-    let properties = properties(of: model.fields, givesUpID: !isID(model)) { index in
+    let properties = properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
       model.columns.firstIndex { $0.field == index } ?? 0
     }
     let parameters = properties.map(parameter)
@@ -38,8 +39,11 @@ extension GenerationScope {
         .texts(visits), .flag(!visits.isEmpty),
         .optional(generatedKey(of: model, properties)),
         .texts(stamps), .flag(!stamps.isEmpty),
+        .records(inverses(of: model)),
         .texts(comparisons(properties)),
-        .records(columnViews(properties, of: model, storage: storage)),
+        .records(
+          columnViews(properties, of: model, storage: storage)
+            + inverseFields(of: model).map { relatedColumns($0.name, $0.target, storage, $0.relation) }),
         .text(storage),
         .flag(properties.contains { isSensitive($0.field) }),
         .optional(draft?.name),
@@ -48,7 +52,7 @@ extension GenerationScope {
   }
 
   /// Whether the field `id` is the model's whole key.
-  private func isID(_ model: Model) -> Bool {
+  func hasIDKey(_ model: Model) -> Bool {
     model.primaryKey.count == 1 && model.fields[model.columns[model.primaryKey[0]].field].name == "id"
   }
 
@@ -139,7 +143,7 @@ extension GenerationScope {
       switch property.form {
       case .required(let target): return members(target, isOptional: false)
       case .optional(let target), .wrapper(let target): return members(target, isOptional: true)
-      case .ordered: return []
+      case .ordered(let target): return [relatedColumns(property.name, target, storage, relation)]
       case .stored, .deprecated, .embedded:
         return columnViews([property], storage: storage) { String($0) }
       }

@@ -7,10 +7,11 @@ extension QueryTranslator {
     let table = query.table.name.quotedName
     var direct = QueryTranslator(text)
     try direct.appendCondition(query.condition)
-    if direct.joins.isEmpty, query.limit == nil, query.offset == 0 {
-      return TranslatedQuery(start: "DELETE FROM \(table) AS t0", rest: direct.sql, parameters: direct.parameters)
+    if direct.joins.isEmpty, !direct.hasSubqueries, query.limit == nil, query.offset == 0 {
+      return try direct.translated("DELETE FROM \(table) AS t0", direct.sql)
     }
-    // SQLite deletes from one table alone, and knows no order or limit there: the keys are selected first.
+    // SQLite deletes from one table alone, and knows no order or limit there; and rows that are gone must not change what
+    // holds for the others: the keys are selected first.
     let selection = try keys(of: query, text)
     let key = query.table.primaryKey.map { query.table.columns[$0].name }.quotedNames
     let isSingle = query.table.primaryKey.count == 1
@@ -24,7 +25,7 @@ extension QueryTranslator {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query, isOrdered: query.limit != nil || query.offset > 0)
     let columns = query.table.primaryKey.map { text.columns[$0] }
-    return translator.finished("SELECT \(columns.joined(separator: ", "))")
+    return try translator.finished("SELECT \(columns.joined(separator: ", "))")
   }
 }
 
