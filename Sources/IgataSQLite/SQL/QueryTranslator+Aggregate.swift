@@ -25,36 +25,27 @@ extension QueryTranslator {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate], _ text: TableText
   ) throws(StoreError) -> (query: TranslatedQuery, results: [AggregateResult]) {
     var translator = QueryTranslator(text)
-    var inner = AggregateColumns(isNested: query.limit != nil || query.offset > 0)
-    for group in groups { try inner.append(key: group, to: &translator) }
-    for aggregate in aggregates { try inner.append(aggregate, to: &translator) }
-    let selection = translator.sql
-    translator.sql = ""
-    try translator.appendSelection(query, isOrdered: inner.isNested)
-    let results = inner.results
-    guard inner.isNested else {
-      translator.sql += inner.grouping
-      return (try translator.finished("SELECT \(inner.outer)"), results)
+    var columns = AggregateColumns()
+    for group in groups { try columns.append(key: group, to: &translator) }
+    for aggregate in aggregates { try columns.append(aggregate, to: &translator) }
+    if !query.isLimited {
+      try translator.appendCondition(query.condition)
+    } else {
+      // The rows are selected first, so that nothing is computed of those that the limit leaves out.
+      try translator.appendKeyIsIn(query)
     }
-    var query = try translator.finished("SELECT \(selection.isEmpty ? "1" : selection)")
-    query.start = "SELECT \(inner.outer) FROM (" + query.start
-    query.rest += ")" + inner.grouping
-    return (query, results)
+    translator.sql += columns.grouping
+    return (try translator.finished("SELECT \(columns.sql)"), columns.results)
   }
 }
 
-/// The columns of a query of aggregates. With a limit, the rows are selected in a query inside, whose columns `e0` and
-/// on are the expressions.
+/// The columns of a query of aggregates.
 private struct AggregateColumns {
-  let isNested: Bool
-  private(set) var outer = ""
+  private(set) var sql = ""
   private(set) var results: [AggregateResult] = []
   private var groups: [String] = []
   private var order: [String] = []
   private var columnCount = 0
-  private var expressionCount = 0
-
-  init(isNested: Bool) { self.isNested = isNested }
 
   /// `GROUP BY` and `ORDER BY`, where there is something to group by.
   var grouping: String {
@@ -105,7 +96,7 @@ private struct AggregateColumns {
     return integerForm
   }
 
-  /// The expression in SQL, or its name where it stands in the query inside.
+  /// The expression in SQL.
   private mutating func expression(
     _ expression: QueryExpression, _ translator: inout QueryTranslator
   ) throws(StoreError) -> String {
@@ -114,14 +105,11 @@ private struct AggregateColumns {
     try translator.append(expression)
     let value = translator.sql
     translator.sql = start
-    guard isNested else { return value }
-    translator.sql += "\(start.isEmpty ? "" : ", ")\(value) AS e\(expressionCount)"
-    expressionCount += 1
-    return "e\(expressionCount - 1)"
+    return value
   }
 
   private mutating func add(_ column: String) {
-    outer += columnCount == 0 ? column : ", " + column
+    sql += columnCount == 0 ? column : ", " + column
     columnCount += 1
   }
 }

@@ -187,8 +187,8 @@ extension JoinedTables.Place {
 extension ColumnType {
   var isNumber: Bool {
     switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
-    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .integerEnum, .list: false
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
+    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .list: false
     }
   }
 }

@@ -36,6 +36,16 @@ struct QueryTranslator {
     rows = [JoinedTables(text.table, alias: "t0")]
   }
 
+  /// A translator of a query on the same table that stands inside of this one, whose parameters it counts on.
+  func inside() -> QueryTranslator {
+    var inner = QueryTranslator(text)
+    inner.parameters = parameters
+    return inner
+  }
+
+  /// Takes over the parameters of a query inside.
+  mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
+
   var table: TableDescription { text.table }
 
   /// What the query's own row reaches.

@@ -211,7 +211,7 @@ struct RandomQueries {
     case .decimal:
       if isBounded { return operand }
       number = .decimal(values.pick(RandomValues.decimals))
-    case .int16, .int32: number = .integer(values.pick([0, 1, -2, 10]))
+    case .int16, .int32, .integerEnum: number = .integer(values.pick([0, 1, -2, 10]))
     default:
       if isBounded { return operand }
       number = .integer(values.pick([0, 1, -2, .max]))
@@ -230,7 +230,7 @@ struct RandomQueries {
 extension ColumnType {
   var isNumber: Bool {
     switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
     default: false
     }
   }
@@ -253,7 +253,7 @@ extension ColumnType {
   /// The type of what is calculated.
   fileprivate var result: ColumnType {
     switch self {
-    case .int16, .int32: .int64
+    case .int16, .int32, .integerEnum: .int64
     case .float: .double
     case .decimal: .decimal()
     default: self
