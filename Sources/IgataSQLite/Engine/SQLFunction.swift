@@ -22,6 +22,8 @@ enum SQLFunction {
   /// Exact sums and averages of decimals and floating-point numbers.
   static let sum = "igata_sum"
   static let average = "igata_average"
+  /// A to Z as a to z: SQLite's own `lower` is another one where it was built with ICU.
+  static let lowercase = "igata_lower"
   static let decimalCollation = "igata_decimal"
   /// Fails with ``staleMessage``, and leaves the key that it is given in the connection's ``StaleKey``.
   static let stale = "igata_stale"
@@ -39,6 +41,8 @@ enum SQLFunction {
     sqlite3_create_function_v2(
       database, average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
+    sqlite3_create_function_v2(
+      database, lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { lower($0, $2?[0]) }, nil, nil, nil)
     sqlite3_create_collation_v2(
       database, decimalCollation, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -79,6 +83,18 @@ enum SQLFunction {
       return sqlite3_result_double(context, result)
     }
     sqlite3_result_error(context, overflowMessage, -1)
+  }
+
+  private static func lower(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard let value, let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
+    let count = Int(sqlite3_value_bytes(value))
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: max(count, 1)) { bytes in
+      for index in 0..<count {
+        let byte = text[index]
+        bytes[index] = CChar(bitPattern: (65...90).contains(byte) ? byte + 32 : byte)
+      }
+      sqlite3_result_text64(context, bytes.baseAddress, UInt64(count), copied, UInt8(SQLITE_UTF8))
+    }
   }
 
   fileprivate static func setResult(_ context: OpaquePointer?, _ value: Decimal) {

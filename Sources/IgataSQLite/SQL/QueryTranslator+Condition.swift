@@ -200,10 +200,10 @@ extension QueryTranslator {
       let parameter = "?\(parameters.count)"
       sql += ")) = \(parameter)"
     case .equalsIgnoringCase:
+      // On the left: SQLite makes one `IN` of several such terms, and would forget a collation on the right.
       try append(expression)
-      sql += " = "
+      sql += " COLLATE NOCASE = "
       appendParameter(.value(.text(text)))
-      sql += " COLLATE NOCASE"
     }
     sql += isNegated && isNullable ? ") IS NOT TRUE" : ")"
   }

@@ -12,7 +12,7 @@ extension QueryTranslator {
       _ = try type(of: expression)
       try appendArithmetic(operation, left, right, depth: depth)
     case .lowercased(let text):
-      sql += "lower("
+      sql += SQLFunction.lowercase + "("
       try append(text, depth: depth + 1)
       sql += ")"
     case .count(let rows):

@@ -20,10 +20,6 @@ struct RandomQueries {
     let table = values.pick(data.tables)
     tables = [table]
     var query = RowQuery(table)
-    if values.chance(25) {
-      query.condition = overflowingComparison()
-      return query
-    }
     if !values.chance(8) { query.condition = condition(depth: 0) }
     for _ in 0..<values.pick([0, 0, 1, 1, 2]) {
       if let expression = ordered() {
@@ -33,6 +29,13 @@ struct RandomQueries {
     if values.chance(4) { query.limit = values.pick([0, 1, 2, 3, 5, 1000, .max]) }
     if values.chance(5) { query.offset = values.pick([0, 1, 2, 4, 1000, .max]) }
     return query
+  }
+
+  /// A query that may be out of range in the one thing that it says.
+  mutating func overflowingQuery() -> RowQuery {
+    let table = values.pick(data.tables)
+    tables = [table]
+    return RowQuery(table, where: overflowingComparison())
   }
 
   mutating func aggregates() -> [Aggregate] {

@@ -163,11 +163,15 @@ extension MemoryTable {
   }
 
   private func orderedKeys(_ columns: [Int], _ values: [RowKey]) -> [RowKey]? {
-    let values = values.sorted()
+    // Each once: a row that is asked for twice is there once.
+    var last: RowKey?
+    let values = values.sorted().filter { value in
+      defer { last = value }
+      return value != last
+    }
+    if columns == description.primaryKey { return values }
     var found: [RowKey] = []
-    if columns == description.primaryKey {
-      found = values
-    } else if description.primaryKey.starts(with: columns) {
+    if description.primaryKey.starts(with: columns) {
       for value in values {
         rows.forEach(from: value) { entry in
           guard entry.key.hasPrefix(value) else { return false }
@@ -175,16 +179,10 @@ extension MemoryTable {
           return true
         }
       }
-    } else if let index = indexes.firstIndex(where: { $0.columns == columns }) {
-      for value in values { found += keys(index, value) }
-      found.sort()
-    } else {
-      return nil
+      return found
     }
-    var last: RowKey?
-    return found.filter { key in
-      defer { last = key }
-      return key != last
-    }
+    guard let index = indexes.firstIndex(where: { $0.columns == columns }) else { return nil }
+    for value in values { found += keys(index, value) }
+    return found.sorted()
   }
 }
