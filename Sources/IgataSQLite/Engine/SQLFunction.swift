@@ -42,7 +42,7 @@ enum SQLFunction {
       database, average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
     sqlite3_create_function_v2(
-      database, lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { lower($0, $2?[0]) }, nil, nil, nil)
+      database, lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) }, nil, nil, nil)
     sqlite3_create_collation_v2(
       database, decimalCollation, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in

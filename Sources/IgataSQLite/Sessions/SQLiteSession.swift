@@ -253,7 +253,8 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
 extension RowQuery {
   /// The key of the one row that is asked for, where that is all that is asked.
   fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil, offset == 0,
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
+      offset == 0,
       columns == table.primaryKey, keys[0].count == columns.count
     else { return nil }
     return keys[0]

@@ -180,7 +180,9 @@ struct RandomQueries {
     let (path, table) = path()
     let column = values.below(table.columns.count)
     let operand = Operand(expression: .column(path, column), type: table.columns[column].type)
-    if values.chance(5), operand.type.isText { return Operand(expression: .lowercased(operand.expression), type: .string) }
+    if values.chance(5), operand.type.isText {
+      return Operand(expression: .lowercased(operand.expression), type: .string)
+    }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
   }

@@ -7,7 +7,8 @@ struct RandomValues {
 
   static let texts = [
     "", " ", "a", "A", "aa", "ab", "abc", "ABC", "Abc", "it's", "%", "_", "a%b", "\\", "\"", "\u{E9}", "e\u{301}",
-    "\u{C9}", "日本", "日本語", "💰", "👨‍👩‍👧", "z\u{10FFFF}", "\u{FFFF}", "\u{D7FF}", "null", "NULL", "1", "10", "9", "\n", "\r\n",
+    "\u{C9}", "日本", "日本語", "💰", "👨‍👩‍👧", "z\u{10FFFF}", "\u{FFFF}", "\u{D7FF}", "null", "NULL", "1", "10", "9", "\n",
+    "\r\n",
     "straße", "STRASSE", "k", "\u{212A}", "ı", "İ", "a\u{1}", "x@y", "bob@x.org", "?1",
     "'; --", "ab\u{301}c", "\u{FEFF}a", "\u{202E}", String(repeating: "ab", count: 40),
   ]
@@ -80,7 +81,8 @@ struct RandomValues {
     case .int64, .int, .fixed: return .integer(pick(Self.integers))
     case .float: return .real(Double(Float(pick(Self.reals))))
     case .double: return .real(pick(Self.reals))
-    case .decimal(_, let scale?): return .decimal(Decimal(sign: .plus, exponent: -scale, significand: pick([0, 1, 99, 1250])))
+    case .decimal(_, let scale?):
+      return .decimal(Decimal(sign: .plus, exponent: -scale, significand: pick([0, 1, 99, 1250])))
     case .decimal: return .decimal(pick(Self.decimals))
     case .string: return .text(pick(Self.texts))
     case .url: return .text(pick(["https://example.com/", "https://example.com/a%20b", "mailto:a@b.c", "HTTP://X/"]))
