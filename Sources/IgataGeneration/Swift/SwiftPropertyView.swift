@@ -138,7 +138,7 @@ extension GenerationScope {
 
   // MARK: Columns of queries
 
-  private static let columnShape = Shape("name", "type", "value")
+  static let columnShape = Shape("name", "type", "value")
 
   /// The members of the generated `Columns` for a property.
   fileprivate func columnViews(_ property: SwiftProperty) -> [Record] {
@@ -161,7 +161,7 @@ extension GenerationScope {
     switch property.form {
     case .required(let target): return members(target, isOptional: false)
     case .optional(let target), .wrapper(let target): return members(target, isOptional: true)
-    case .ordered: return []
+    case .ordered(let target): return [relatedColumns(property.name, target, place.path, place.relation ?? 0)]
     case .stored, .deprecated:
       let column = runtime("Column")
       return [member(property.name, "\(column)<\(property.type)>", "\(column)(\(place.path), \(place.pathColumn))")]
