@@ -17,9 +17,9 @@ public struct Condition: Hashable, Sendable {
     /// of these; there may be 100,000. Null in a key is equal to nothing.
     case keyIsIn(columns: [Int], [[StoredValue]])
     case not(Condition)
-    /// All of them. There are two or more, and none is itself an `all`.
+    /// All of them, of which there are two or more. A long chain of `&&` is an `all` of such.
     case all([Condition])
-    /// At least one of them. There are two or more, and none is itself an `any`.
+    /// At least one of them, of which there are two or more. A long chain of `||` is an `any` of such.
     case any([Condition])
     /// There is such a row.
     case exists(RelatedRows)
@@ -31,20 +31,26 @@ public struct Condition: Hashable, Sendable {
   public let kind: Kind
   /// How deep conditions nest in it.
   let depth: Int
+  /// How many terms there are in it.
+  let width: Int
 
-  /// How deep conditions may nest, where `&&` in `&&` and `||` in `||` count as one level. A bound, so that no chain
-  /// of conditions that a program makes from its input can exhaust the stack.
+  /// How deep conditions may nest, where a chain of `&&` or `||` is a level or two. A bound, so that no condition that a
+  /// program makes from its input can exhaust the stack.
   static let deepest = 100
-  /// How many terms may stand side by side.
+  /// How many terms there may be.
   static let widest = 10_000
 
-  init(_ kind: Kind, depth: Int) {
+  init(_ kind: Kind, depth: Int, width: Int = 1) {
     self.depth = depth
-    if depth <= Self.deepest {
-      self.kind = kind
-    } else {
+    self.width = width
+    if depth > Self.deepest {
       self.kind = .unsupported(
         expression: "a condition of more than \(Self.deepest) levels", reason: "use isIn for many values")
+    } else if width > Self.widest {
+      self.kind = .unsupported(
+        expression: "a condition of more than \(Self.widest) terms", reason: "use isIn for many values")
+    } else {
+      self.kind = kind
     }
   }
 
@@ -52,6 +58,7 @@ public struct Condition: Hashable, Sendable {
   init(closed kind: Kind, of condition: Condition) {
     self.kind = kind
     depth = condition.depth
+    width = condition.width
   }
 
   /// Every row.
@@ -86,45 +93,65 @@ public struct Condition: Hashable, Sendable {
 
   /// Whether there is such a row.
   public static func exists(_ rows: RelatedRows) -> Condition {
-    Condition(.exists(rows), depth: 1 + (rows.condition?.depth ?? 0))
+    Condition(.exists(rows), depth: 1 + (rows.condition?.depth ?? 0), width: 1 + (rows.condition?.width ?? 0))
   }
 
   /// The opposite.
   public static func not(_ condition: Condition) -> Condition {
     if case .not(let inner) = condition.kind { return inner }
-    return Condition(.not(condition), depth: condition.depth + 1)
+    return Condition(.not(condition), depth: condition.depth + 1, width: condition.width)
   }
 
   /// Both.
   public static func and(_ left: Condition, _ right: Condition) -> Condition {
-    var terms: [Condition] = if case .all(let terms) = left.kind { terms } else { [left] }
-    if case .all(let more) = right.kind { terms += more } else { terms.append(right) }
-    return joined(.all(terms), terms.count, left, right)
+    switch (left.kind, right.kind) {
+    case (.all(let terms), _): chain(terms, right) { .all($0) }
+    case (_, .all(let terms)): chain(left, terms) { .all($0) }
+    default: chain([left], right) { .all($0) }
+    }
   }
 
   /// One of them, or both.
   public static func or(_ left: Condition, _ right: Condition) -> Condition {
-    var terms: [Condition] = if case .any(let terms) = left.kind { terms } else { [left] }
-    if case .any(let more) = right.kind { terms += more } else { terms.append(right) }
-    return joined(.any(terms), terms.count, left, right)
+    switch (left.kind, right.kind) {
+    case (.any(let terms), _): chain(terms, right) { .any($0) }
+    case (_, .any(let terms)): chain(left, terms) { .any($0) }
+    default: chain([left], right) { .any($0) }
+    }
   }
+
+  private static func chain(_ left: Condition, _ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
+    // What comes first in a long chain is no matter.
+    terms.count < longestRun ? level([left] + terms, make) : chain(terms, left, make)
+  }
+
+  /// A chain with one more term. Every 32 terms of one width become one, so that a chain that grows term by term
+  /// neither costs more with each nor nests deep.
+  private static func chain(
+    _ terms: [Condition], _ right: Condition, _ make: ([Condition]) -> Kind
+  ) -> Condition {
+    var terms = terms
+    terms.append(right)
+    while terms.count > longestRun, let last = terms.last {
+      let run = terms.suffix(longestRun)
+      guard run.allSatisfy({ $0.width == last.width }) else { break }
+      terms.removeLast(longestRun)
+      terms.append(level(Array(run), make))
+    }
+    return level(terms, make)
+  }
+
+  private static func level(_ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
+    var (depth, width) = (0, 0)
+    for term in terms { (depth, width) = (max(depth, term.depth), width + term.width) }
+    return Condition(make(terms), depth: depth + 1, width: width)
+  }
+
+  private static let longestRun = 32
 
   /// What can't be said in a query.
   public static func unsupported(expression: String, reason: String) -> Condition {
     Condition(.unsupported(expression: expression, reason: reason), depth: 1)
-  }
-
-  private static func joined(_ kind: Kind, _ count: Int, _ left: Condition, _ right: Condition) -> Condition {
-    guard count <= widest else {
-      return .unsupported(expression: "a condition of more than \(widest) terms", reason: "use isIn for many values")
-    }
-    func inner(_ condition: Condition) -> Int {
-      switch (kind, condition.kind) {
-      case (.all, .all), (.any, .any): condition.depth - 1
-      default: condition.depth
-      }
-    }
-    return Condition(kind, depth: max(inner(left), inner(right)) + 1)
   }
 
   /// Both.
