@@ -181,6 +181,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 {{#enums}}
 

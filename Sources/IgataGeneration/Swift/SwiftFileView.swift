@@ -57,8 +57,12 @@ extension GenerationScope {
   }
 
   private func imports(file: Int) -> [String] {
-    let prefix = access == .internal ? "" : access.rawValue + " "
-    return (usesFoundation(file: file) ? [prefix + "import Foundation"] : []) + [prefix + "import IgataRuntime"]
+    let modules = (usesFoundation(file: file) ? ["Foundation"] : []) + ["IgataRuntime"]
+    let bare = modules.map { "import \($0)" }
+    guard access == .package else { return bare.map { modifier + $0 } }
+    // Beside `package import` the compiler refuses a bare one of the same module in any other file, unless that is
+    // internal; beside a bare one, it needs nothing else.
+    return ["#if hasFeature(InternalImportsByDefault)"] + bare.map { modifier + $0 } + ["#else"] + bare + ["#endif"]
   }
 
   private func usesFoundation(file: Int) -> Bool {
