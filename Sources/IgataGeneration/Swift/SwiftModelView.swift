@@ -101,6 +101,7 @@ extension GenerationScope {
 
   /// The `id` that a model has besides its fields, where its key is no field of that name.
   fileprivate func keyView(_ model: Model) -> Record? {
+    if hasIDKey(model), case .value = model.columns[model.primaryKey[0]].role { return nil }
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
       if part.expression == "id" { return nil }
