@@ -21,6 +21,8 @@ let package = Package(
     .target(name: "IgataDiagnostics", swiftSettings: strict),
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
+    .target(
+      name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
     .target(
@@ -30,7 +32,8 @@ let package = Package(
     .target(
       name: "IgataTool",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
+        "IgataGeneration",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -77,6 +80,9 @@ let package = Package(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
+      name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
+      exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
+    .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -92,8 +98,8 @@ let package = Package(
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",
-        "igata",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",
+        "IgataTool", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]
