@@ -26,6 +26,8 @@ let package = Package(
     .target(name: "IgataDiagnostics", swiftSettings: strict),
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
+    .target(
+      name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
     .target(
@@ -35,7 +37,8 @@ let package = Package(
     .target(
       name: "IgataTool",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
+        "IgataGeneration",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -58,6 +61,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
+    // Compares with peers, in turn: `swift run -c release benchmarks`.
+    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
+
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
@@ -77,9 +83,12 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"],
+      path: "Tests/OutsideWriter", swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
@@ -94,10 +103,16 @@ let package = Package(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
     .testTarget(
+      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
+      exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
+    .testTarget(
       name: "IgataToolTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",
-        "igata",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",
+        "IgataTool", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

@@ -280,9 +280,9 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{/draft}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#key}}
 {{>swift/key}}
@@ -301,7 +301,7 @@ extension {{name}} {
     model: {{model}}, name: {{name}},
     columns: [
 {{#columns}}
-{{.}}
+{{description}}
 {{/columns}}
     ],
     primaryKey: {{primaryKey}}{{^isBare}},{{/isBare}}
@@ -319,22 +319,26 @@ extension {{name}} {
   )
 
   {{names.access}}init(_row row: inout {{names.RowReader}}) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 {{#hasVisits}}
 
   {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
-{{#visits}}
-    {{.}}
-{{/visits}}
+{{#properties}}
+{{#isRelation}}
+    visitor.visit(&{{own}}, relation: {{relation}})
+{{/isRelation}}
+{{/properties}}
   }
 {{/hasVisits}}
 {{#generatedKey}}
@@ -346,16 +350,18 @@ extension {{name}} {
 {{#hasStamps}}
 
   {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#stamps}}
-    {{.}}
-{{/stamps}}
+{{#properties}}
+{{#assignedStamp}}
+    {{own}} {{assignedStamp}}
+{{/assignedStamp}}
+{{/properties}}
   }
 {{/hasStamps}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
-{{#comparisons}}
-    {{.}}
-{{/comparisons}}
+{{#properties}}
+    {{^isFirst}}  && {{/isFirst}}left.{{storage}}{{comparedPart}} == right.{{storage}}{{comparedPart}}
+{{/properties}}
   }
 
   /// The columns of `{{name}}`, by which queries speak of them.
@@ -366,9 +372,13 @@ extension {{name}} {
       self.{{storage}} = path
     }
 
+    {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
+
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#isSensitive}}
@@ -418,9 +428,9 @@ private {{keyword}} {{storage}}: {{storedType}}
 {{/properties}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#properties}}
 {{#accessor}}
@@ -434,15 +444,17 @@ extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
   {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 
   {{names.access}}struct Columns: {{names.Sendable}} {
@@ -454,9 +466,11 @@ extension {{name}} {
       self.{{columnStorage}} = column
     }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#description}}

@@ -73,6 +73,8 @@ extension Settings {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var monthStartsOn: Column<Int16> { Column(path, 1) }
     public var warnBelow: Column<Currency> { Column(path, 2) }
@@ -135,6 +137,8 @@ extension Person {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var email: Column<String?> { Column(path, 2) }
@@ -180,6 +184,8 @@ extension Tag {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var name: Column<String> { Column(path, 0) }
   }
@@ -356,6 +362,8 @@ extension Account {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var kind: Column<AccountKind> { Column(path, 2) }
@@ -454,6 +462,8 @@ extension Entry {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }

@@ -22,15 +22,16 @@ extension GenerationScope {
         [.text(access.modifier)]
           + namesShape.names.dropFirst().map { name in
             guard declared.contains(name) else { return .text(name) }
-            return .text((name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
+            return .text(
+              (name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
           }))
   }
 
   func fileView(file: Int, source: String) -> Record {
     let newtypes = schema.newtypes.filter { $0.origin.file == file }
     let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
-    let models = schema.models.filter { $0.origin.file == file }
-    let order = creationOrder(closure(of: schema.models.indices.filter { schema.models[$0].origin.file == file }))
+    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
+    let order = creationOrder(closure(of: models))
     return Record(
       Self.fileShape,
       [
@@ -43,7 +44,7 @@ extension GenerationScope {
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
-        .records(models.map(view)),
+        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
         names,
       ])
   }

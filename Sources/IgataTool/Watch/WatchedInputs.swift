@@ -34,7 +34,7 @@ struct WatchedInputs: Equatable {
   /// What a file of settings says, right or wrong: errors are for the round to report.
   private static func configuration(_ path: String) -> Configuration {
     guard let bytes = try? FileSystem.read(path) else { return Configuration() }
-    return readConfiguration(SourceFile(name: path, bytes: bytes)).configuration
+    return readConfiguration(SourceFile(name: path, bytes: bytes))
   }
 
   /// Takes what a name leads to: a file, or all files below a folder.
