@@ -21,8 +21,6 @@ let package = Package(
     .target(name: "IgataDiagnostics", swiftSettings: strict),
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
-    .target(
-      name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
     .target(
@@ -32,8 +30,7 @@ let package = Package(
     .target(
       name: "IgataTool",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
-        "IgataGeneration",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -70,15 +67,15 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite",
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"],
+      path: "Tests/OutsideWriter", swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
-    .testTarget(
-      name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
-      exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -95,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",
-        "IgataTool", "igata",
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",
+        "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ]

@@ -3,9 +3,6 @@ public import IgataSchema
 public import IgataSyntax
 
 /// A model, with what it was read from.
-///
-/// This and its like never change once they are made. They are classes because each rule is handed each of them, and a
-/// copy of such a value costs dozens of reference counts.
 public final class LintModel: Sendable {
   /// The index in the schema.
   public let index: Int

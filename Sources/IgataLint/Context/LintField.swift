@@ -2,7 +2,9 @@ public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 
-/// A field of a model or a struct, with what it was read from. It never changes once it is made.
+/// A field of a model or a struct, with what it was read from.
+///
+/// A class, as every rule looks at every field: to copy a field and its syntax each time would cost more than the rules.
 public final class LintField: Sendable {
   public enum Owner: Hashable, Sendable {
     /// Indexes into the schema's arrays.
@@ -21,9 +23,7 @@ public final class LintField: Sendable {
   /// structs and relations.
   public let scalar: Scalar?
 
-  init(
-    owner: Owner, position: Int, field: Field, syntax: FieldSyntax, words: [String], scalar: Scalar?
-  ) {
+  init(owner: Owner, position: Int, field: Field, syntax: FieldSyntax, words: [String], scalar: Scalar?) {
     self.owner = owner
     self.position = position
     self.field = field
