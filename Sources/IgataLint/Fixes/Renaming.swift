@@ -43,8 +43,11 @@ extension SchemaIndex {
 
   /// What `@column` has to say for a field's columns to stay as they are under another name; nothing where they do.
   private func columnToKeep(of field: LintField, named new: String) -> String? {
-    guard field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName else { return nil }
-    guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1, let model = field.model
+    guard field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName else {
+      return nil
+    }
+    guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1,
+      let model = field.model
     else { return field.field.columnName }
     // Of a relation to one column, the attribute says the whole name.
     return schema.models[model].columns.first { $0.field == field.position }?.name

@@ -27,7 +27,8 @@ extension LintRule {
 }
 
 private func checkMisspelling(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard let place = name.words.firstIndex(where: { misspellings[$0] != nil }), let right = misspellings[name.words[place]]
+  guard let place = name.words.firstIndex(where: { misspellings[$0] != nil }),
+    let right = misspellings[name.words[place]]
   else { return }
   var words = name.words
   let wrong = words[place]

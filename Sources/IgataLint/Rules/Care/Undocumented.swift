@@ -45,5 +45,6 @@ private func checkUndocumented(_ name: LintName, _ context: LintContext, _ findi
   }
   guard origin.documentation.allSatisfy(\.isEmpty) else { return }
   findings.report(
-    "\(name.role.noun) '\(name.text)' has no documentation", at: name.range, help: "say before it what it is, behind '///'")
+    "\(name.role.noun) '\(name.text)' has no documentation", at: name.range,
+    help: "say before it what it is, behind '///'")
 }

@@ -30,7 +30,8 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
   guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
   let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
   // What differs otherwise, or begins with a capital, is another rule's matter.
-  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(), capitals(of: name.text, in: words, isLower: !name.role.isType)
+  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
+    capitals(of: name.text, in: words, isLower: !name.role.isType)
   else { return }
   findings.report(
     "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",

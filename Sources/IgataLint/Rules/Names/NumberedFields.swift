@@ -38,7 +38,9 @@ private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ f
   var order: [Numbered] = []
   let exceptions = context.words(except)
   for field in context.index.fields(of: .model(model.index)) {
-    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else { continue }
+    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
+      continue
+    }
     let key = Numbered(base: base, type: field.valueType, target: field.target)
     if groups[key] == nil { order.append(key) }
     groups[key, default: []].append(field)

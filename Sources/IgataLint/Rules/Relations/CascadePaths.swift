@@ -50,7 +50,8 @@ private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ fin
       let (field, other) = (model.model.fields[key.field], model.model.fields[first])
       findings.report(
         "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' by two ways", at: field.origin.range,
-        help: "let one of them restrict or nullify", related: [.init(other.origin.range, "'\(other.name)' is the other")])
+        help: "let one of them restrict or nullify",
+        related: [.init(other.origin.range, "'\(other.name)' is the other")])
       break
     }
   }

@@ -58,5 +58,6 @@ extension WordList {
     """)
   /// Words that make a few of many.
   fileprivate static let chosen = WordList(
-    "pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked, related")
+    "pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked, related"
+  )
 }

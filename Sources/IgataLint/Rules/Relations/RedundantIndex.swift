@@ -44,13 +44,17 @@ private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ f
     guard let reason = starts.reason(against: index, at: place) else { continue }
     report("this index", reason, index, context, &findings)
   }
-  let keys = Set([Set(model.model.primaryKey)] + model.model.uniques.filter { $0.parts.count == 1 && $0.condition == nil }.map { [$0.parts[0].column] })
+  let keys = Set(
+    [Set(model.model.primaryKey)]
+      + model.model.uniques.filter { $0.parts.count == 1 && $0.condition == nil }.map { [$0.parts[0].column] })
   for unique in uniques {
     let columns = Set(unique.constraint.parts.map(\.column))
     let isKey = columns == Set(model.model.primaryKey)
     let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
     guard isKey || isWider else { continue }
-    report("this constraint", isKey ? "the key is unique already" : "a part of it is unique alone", unique, context, &findings)
+    report(
+      "this constraint", isKey ? "the key is unique already" : "a part of it is unique alone", unique, context,
+      &findings)
   }
 }
 

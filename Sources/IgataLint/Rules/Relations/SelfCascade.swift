@@ -31,6 +31,7 @@ extension LintRule {
 private func checkSelfCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
   findings.report(
-    "deleting a '\(context.schema.models[target].name)' deletes all below it", at: field.attribute("onDelete")?.range ?? field.range,
+    "deleting a '\(context.schema.models[target].name)' deletes all below it",
+    at: field.attribute("onDelete")?.range ?? field.range,
     help: "let it restrict or nullify, or allow it with a reason")
 }

@@ -37,7 +37,8 @@ private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findin
     WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
   else { return }
   findings.report(
-    "'\(field.name)' keeps a file in the row", at: field.typeRange, help: "keep its name, or put it in a model of its own")
+    "'\(field.name)' keeps a file in the row", at: field.typeRange,
+    help: "keep its name, or put it in a model of its own")
 }
 
 extension WordList {

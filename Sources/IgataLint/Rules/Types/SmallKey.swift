@@ -28,7 +28,8 @@ extension LintRule {
 
 private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
-  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar, scalar == .int16 || scalar == .int32,
+  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
+    scalar == .int16 || scalar == .int32,
     field.field.defaultValue == .autoincrement || field.words == ["id"], let type = field.syntax.type?.innermost
   else { return }
   findings.report(

@@ -31,5 +31,6 @@ private func checkStoredAge(_ field: LintField, _ context: LintContext, _ findin
   guard let scalar = field.scalar, scalar.isInteger, field.model != nil, !field.isList,
     field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"
   else { return }
-  findings.report("'\(field.name)' is right on one day and wrong within a year", at: field.range, help: "keep the birth date")
+  findings.report(
+    "'\(field.name)' is right on one day and wrong within a year", at: field.range, help: "keep the birth date")
 }

@@ -29,7 +29,9 @@ extension LintRule {
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else { return }
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else {
+    return
+  }
   let proposal: String
   if sums.contains(last), namesMoney(field.words) {
     proposal = "Currency"

@@ -33,7 +33,8 @@ private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ f
     !context.index.hasUnit(beside: field)
   else { return }
   findings.report(
-    "'\(field.name)' does not say its unit", at: field.range, help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
+    "'\(field.name)' does not say its unit", at: field.range,
+    help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
 }
 
 private func unit(of measure: String) -> String {
