@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// A name is misspelt.
   ///
-  /// It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of well
-  /// known slips is looked for.
+  /// It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of
+  /// well known slips is looked for.
   ///
   /// ## Example
   ///

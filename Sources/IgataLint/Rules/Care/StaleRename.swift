@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// `@renamed` names something that is not gone.
   ///
-  /// It tells a migration which column to carry over. Where the old name is the present one, or another field has it, there
-  /// is nothing to carry.
+  /// It tells a migration which column to carry over. Where the old name is the present one, or another field has it,
+  /// there is nothing to carry.
   ///
   /// ## Example
   ///

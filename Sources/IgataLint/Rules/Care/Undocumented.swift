@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A declaration has no documentation.
   ///
-  /// A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have never
-  /// seen the schema.
+  /// A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have
+  /// never seen the schema.
   ///
   /// ## Example
   ///

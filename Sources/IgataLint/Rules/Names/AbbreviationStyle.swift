@@ -3,7 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// An abbreviation is written like a word: `imageUrl`.
   ///
-  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is `ownerID`.
+  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
+  /// `ownerID`.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// Fields are numbered where a list is meant.
   ///
-  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any number
-  /// of them. The lines of an address are left alone.
+  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
+  /// number of them. The lines of an address are left alone.
   ///
   /// ## Example
   ///

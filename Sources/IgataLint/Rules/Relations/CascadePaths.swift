@@ -4,8 +4,9 @@ import IgataSchema
 extension LintRule {
   /// Cascades reach a model by two ways.
   ///
-  /// A transfer between two accounts goes when either of them does, and a task goes with its project and with its owner,
-  /// who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or nullify.
+  /// A transfer between two accounts goes when either of them does, and a task goes with its project and with its
+  /// owner, who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or
+  /// nullify.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A model that ties two others together may tie them twice.
   ///
-  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing the
-  /// button twice stores it twice.
+  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
+  /// the button twice stores it twice.
   ///
   /// ## Example
   ///

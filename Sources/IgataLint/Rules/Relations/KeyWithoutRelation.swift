@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A field keeps the key of a model, and is no relation.
   ///
-  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can follow
-  /// it. A relation keeps the same column, and gives the key as `ownerID` too.
+  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
+  /// follow it. A relation keeps the same column, and gives the key as `ownerID` too.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A list of models seems to be the other side of a relation, and is not.
   ///
-  /// `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when `entry.account`
-  /// is set.
+  /// `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
+  /// `entry.account` is set.
   ///
   /// ## Example
   ///

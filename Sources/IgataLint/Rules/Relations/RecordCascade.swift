@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A cascade deletes what has to be kept.
   ///
-  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or nullify an
-  /// optional relation.
+  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
+  /// nullify an optional relation.
   ///
   /// ## Example
   ///

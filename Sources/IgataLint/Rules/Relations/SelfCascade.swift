@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A cascade deletes a whole tree of one model.
   ///
-  /// Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify` keeps
-  /// the children as roots, `restrict` has them deleted first.
+  /// Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify`
+  /// keeps the children as roots, `restrict` has them deleted first.
   ///
   /// ## Example
   ///

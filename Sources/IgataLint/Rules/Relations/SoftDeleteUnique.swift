@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A row that counts as deleted still takes its name.
   ///
-  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can use
-  /// the name of a deleted one again. `where:` leaves them out.
+  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
+  /// use the name of a deleted one again. `where:` leaves them out.
   ///
   /// ## Example
   ///

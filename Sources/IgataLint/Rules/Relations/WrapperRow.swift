@@ -42,8 +42,9 @@ private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findi
   guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain) else {
     return
   }
+  let count = model.fields.count - 1
   findings.report(
-    "'\(field.name)' keeps \(model.fields.count - 1) plain \(model.fields.count == 2 ? "field" : "fields") in a table of their own",
+    "'\(field.name)' keeps \(count) plain \(count == 1 ? "field" : "fields") in a table of their own",
     at: field.typeRange, help: "make '\(model.name)' a struct",
     related: [.init(model.origin.range, "'\(model.name)' is here")])
 }

@@ -4,8 +4,8 @@ import IgataSyntax
 extension LintRule {
   /// A file is kept in a row.
   ///
-  /// Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink. Keep
-  /// the file beside the database and its name in the row, or the bytes in a model of their own.
+  /// Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink.
+  /// Keep the file beside the database and its name in the row, or the bytes in a model of their own.
   ///
   /// ## Example
   ///
@@ -44,9 +44,8 @@ private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findin
 extension WordList {
   fileprivate static let files = WordList(
     """
-    image, images, photo, photos, picture, pictures, avatar, video, videos, audio, file, files, document, documents, pdf,
-    attachment, attachments, scan, scans, recording, recordings, backup, archive,
-    画像, 写真, 動画, 音声, 添付, 書類
+    image, images, photo, photos, picture, pictures, avatar, video, videos, audio, file, files, document, documents,
+    pdf, attachment, attachments, scan, scans, recording, recordings, backup, archive, 画像, 写真, 動画, 音声, 添付, 書類
     """)
   fileprivate static let notFiles = WordList("hash, key, checksum, digest, thumbnail, signature, nonce, bookmark, id")
 }

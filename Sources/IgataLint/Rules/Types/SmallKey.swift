@@ -5,8 +5,9 @@ import IgataSyntax
 extension LintRule {
   /// A key that counts up is smaller than 64 bits.
   ///
-  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it ends,
-  /// every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing beside that.
+  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
+  /// ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
+  /// beside that.
   ///
   /// ## Example
   ///

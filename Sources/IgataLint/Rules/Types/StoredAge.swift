@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// An age is kept, and grows old.
   ///
-  /// It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown. `minimumAge` and
-  /// its like are bounds and stay as they are.
+  /// It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown.
+  /// `minimumAge` and its like are bounds and stay as they are.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A number is kept in a `String`.
   ///
-  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as those of
-  /// phones and invoices, are texts and left alone.
+  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
+  /// those of phones and invoices, are texts and left alone.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A measure does not say its unit.
   ///
-  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its own
-  /// (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
+  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
+  /// own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
   ///
   /// ## Example
   ///
