@@ -362,6 +362,8 @@ extension {{name}} {
       self.{{storage}} = path
     }
 
+    {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
+
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}

@@ -45,7 +45,7 @@ enum SwiftIdentifier {
     return result
   }
 
-  private static let unusableProperties: Set<String> = ["self", "Type", "Protocol", "Columns", "ID"]
+  private static let unusableProperties: Set<String> = ["self", "Type", "Protocol", "Columns", "ID", "_path"]
   private static let unusableCases: Set<String> = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
 
   /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.

@@ -4,7 +4,7 @@
 /// ``BackendSession``.
 public protocol Backend: Sendable {
   /// Tells this backend's rows from those of every other one: made once (`let identity = StoreIdentity()`), kept for
-  /// as long as the backend lives.
+  /// as long as the backend lives. A backend that hands everything on to another one has the other's.
   var identity: StoreIdentity { get }
 
   /// Creates the tables and indexes that are missing.
@@ -19,6 +19,35 @@ public protocol Backend: Sendable {
   /// Begins a session. Sessions that write run one after the other; reading ones see one state of the data for their
   /// whole life.
   func begin(_ access: Access) async throws(StoreError) -> any BackendSession
+
+  /// Begins a session that reads, now and then, for as long as somebody goes through its rows; see
+  /// ``Store/stream(_:)``. Others must be able to begin sessions of every kind meanwhile, and to write.
+  ///
+  /// The default begins one as any other that reads: right wherever any number of those can be open while others
+  /// write.
+  func beginStreaming() async throws(StoreError) -> any BackendSession
+
+  /// What others than the stores over this backend change from now on: another process, another backend over the same
+  /// file. Asked for when somebody begins to watch; ended, by its cancellation, when nobody does any more.
+  ///
+  /// What the stores commit is no part of it: they tell each other by ``identity``. The default is nothing, for a
+  /// backend that nobody else can write to or that can't notice it.
+  func changesFromOutside() async -> AsyncStream<OutsideChange>?
+}
+
+extension Backend {
+  public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
+
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
+}
+
+/// That something was changed by others than the stores over a backend; see ``Backend/changesFromOutside()``.
+public struct OutsideChange: Hashable, Sendable {
+  /// The names of the tables; nothing where they are not known.
+  public var tables: Set<String>?
+
+  /// A change in these tables, or in any.
+  public init(tables: Set<String>? = nil) { self.tables = tables }
 }
 
 /// What a session will do.
