@@ -53,6 +53,8 @@ extension User {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
   }
@@ -160,6 +162,8 @@ extension Article {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var title: Column<String> { Column(path, 1) }

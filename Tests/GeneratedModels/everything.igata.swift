@@ -375,6 +375,8 @@ extension Scalars {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var flag: Column<Bool> { Column(path, 1) }
     public var small: Column<Int16> { Column(path, 2) }
@@ -481,6 +483,8 @@ extension Seat {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var row: Column<Int32> { Column(path, 0) }
     public var number: Column<Int32> { Column(path, 1) }
@@ -593,6 +597,8 @@ extension Ticket {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }

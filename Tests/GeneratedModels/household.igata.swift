@@ -69,6 +69,8 @@ extension Settings {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var monthStartsOn: Column<Int16> { Column(path, 1) }
     public var warnBelow: Column<Currency> { Column(path, 2) }
@@ -131,6 +133,8 @@ extension Person {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var email: Column<String?> { Column(path, 2) }
@@ -176,6 +180,8 @@ extension Tag {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var name: Column<String> { Column(path, 0) }
   }
@@ -352,6 +358,8 @@ extension Account {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var kind: Column<AccountKind> { Column(path, 2) }
@@ -450,6 +458,8 @@ extension Entry {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }

@@ -63,6 +63,8 @@ extension Message {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var date: Column<Date> { Column(path, 1) }
     public var message: Column<String> { Column(path, 2) }

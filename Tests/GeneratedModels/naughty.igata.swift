@@ -177,6 +177,8 @@ extension Order {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<Int64> { Column(path, 0) }
     public var group: Column<String> { Column(path, 1) }
     public var `class`: Column<String> { Column(path, 2) }
@@ -247,6 +249,8 @@ extension 口座 {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var 番号: Column<String> { Column(path, 0) }
     public var 残高: Column<Currency> { Column(path, 1) }

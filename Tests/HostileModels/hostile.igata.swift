@@ -453,6 +453,8 @@ extension Column {
       self.path_ = path
     }
 
+    package var _path: RelationPath { path_ }
+
     package var id_: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 0) }
     package var self_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 1) }
     package var Type_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 2) }
@@ -546,6 +548,8 @@ extension Reference {
     package init(_path path: RelationPath) {
       self.path = path
     }
+
+    package var _path: RelationPath { path }
 
     package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
     package var line: Line.Columns { Line.Columns(_path: path, at: 1) }
@@ -698,6 +702,8 @@ extension Store {
       self.path = path
     }
 
+    package var _path: RelationPath { path }
+
     package var owner: Reference.Columns { Reference.Columns(_path: path.appending(0)) }
     package var ownerID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
     package var code: IgataRuntime.Column<Code> { IgataRuntime.Column(path, 1) }
@@ -777,6 +783,8 @@ extension Self_ {
     package init(_path path: RelationPath) {
       self.path = path
     }
+
+    package var _path: RelationPath { path }
 
     package var store: Store.Columns { Store.Columns(_path: path.appending(0)) }
     package var amount: IgataRuntime.Column<Fine> { IgataRuntime.Column(path, 2) }

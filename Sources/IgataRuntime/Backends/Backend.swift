@@ -70,6 +70,13 @@ public protocol BackendSession: Sendable {
   /// Where `consume` leaves the reader with a fault, throws ``StoreError/corrupted(model:row:column:problem:)``.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
 
+  /// Opens a cursor, by which the rows of a query are read a few at a time, between other reads of the session. Asked
+  /// for in sessions that only read: its rows are of the session's one state of the data.
+  ///
+  /// Nothing, which is the default, where the backend has none: the store then asks for the rows behind the last one,
+  /// again and again, which costs a sort each time where no index serves the order.
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)?
+
   /// Takes rows from `produce` and writes them; `produce` codes the table's columns in order and ends each row.
   /// Returns how many rows were written; for ``RowWrite/Kind/update`` fewer than were produced where one was missing:
   /// the writer stops at that row. Where a row can't be written, throws; the rows before it may stay written, as the
@@ -103,6 +110,10 @@ public protocol BackendSession: Sendable {
   func commit() async throws(StoreError)
   /// Undoes everything that was written and ends the session. Also ends a session that only read.
   func rollback() async
+}
+
+extension BackendSession {
+  public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 
 /// A point in a session, counted from 1.

@@ -12,6 +12,8 @@ final class TransactionScope: Sendable {
   /// The transaction that this one is a part of, and where in it this one began.
   private let parent: TransactionScope?
   private let savepoint: Savepoint?
+  /// Whether nothing is written in it.
+  let isReading: Bool
   /// The transaction in whose closure this one was begun, which may be one on another backend.
   private let enclosing: TransactionScope?
   /// One call of the session at a time, however many tasks use the store.
@@ -21,9 +23,11 @@ final class TransactionScope: Sendable {
   private let isBroken = Atomic<Bool>(false)
 
   private init(
-    _ session: any BackendSession, _ backend: any Backend, parent: TransactionScope?, savepoint: Savepoint?
+    _ session: any BackendSession, _ backend: any Backend, parent: TransactionScope?, savepoint: Savepoint?,
+    isReading: Bool = false
   ) {
     self.session = session
+    self.isReading = isReading
     self.backend = backend
     identity = backend.identity
     self.parent = parent
@@ -33,7 +37,7 @@ final class TransactionScope: Sendable {
 
   /// A session that reads one state of the data. Ended by ``rollBack()``.
   convenience init(reading session: any BackendSession, of backend: any Backend) {
-    self.init(session, backend, parent: nil, savepoint: nil)
+    self.init(session, backend, parent: nil, savepoint: nil, isReading: true)
   }
 
   /// Begins a transaction on the backend.

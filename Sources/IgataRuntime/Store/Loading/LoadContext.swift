@@ -32,8 +32,25 @@ final class LoadContext: RelationSource {
     _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
-    let level = LoadLevel(query.table, loadsLists: loadsLists, included)
-    let models: [Model] = try await session.collect(query, relations: self) { self.level = level }
+    try await collect(query.table, from: session, loadsLists: loadsLists, included) { (consume) throws(StoreError) in
+      try await session.read(query, consume)
+    }
+  }
+
+  /// The models that `read` hands over the rows of.
+  func collect<Model: PersistableModel>(
+    _ table: TableDescription, from session: any BackendSession, loadsLists: LoadLevel.Lists,
+    _ included: IncludedRelations,
+    _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
+  ) async throws(StoreError) -> [Model] {
+    let level = LoadLevel(table, loadsLists: loadsLists, included)
+    var models: [Model] = []
+    try await read { (row) throws(StoreError) in
+      self.level = level
+      row = row.with(relations: self)
+      Model._collect(&row, into: &models)
+      if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
+    }
     for case let list? in level.lists {
       try await list.readKeys(of: models, context: self, session)
       lists.append(list)
@@ -118,14 +135,10 @@ struct MissingTarget {
 }
 
 extension BackendSession {
-  /// The models that the query selects. `prepare` is called before each batch of rows.
-  func collect<Model: PersistableModel>(
-    _ query: RowQuery, relations: RelationSource? = nil, _ prepare: () -> Void = {}
-  ) async throws(StoreError) -> [Model] {
+  /// The models that the query selects, which relate to others by their keys alone.
+  func collect<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
     var models: [Model] = []
     try await read(query) { (row) throws(StoreError) in
-      prepare()
-      row = row.with(relations: relations)
       Model._collect(&row, into: &models)
       if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
     }

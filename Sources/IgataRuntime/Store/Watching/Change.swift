@@ -33,4 +33,6 @@ public enum UnknownChanges: Hashable, Sendable {
   case fellBehind
   /// The transaction had begun before anybody watched the model.
   case notRecorded
+  /// The backend was lost during a commit, which it may have done or not.
+  case unanswered
 }

@@ -77,7 +77,9 @@ private struct RowHistory<Model: PersistableModel> {
       return
     }
     places[key] = rows.count
-    if case .inserted = change { rows.append(Row(wasThere: false, last: change)) } else {
+    if case .inserted = change {
+      rows.append(Row(wasThere: false, last: change))
+    } else {
       rows.append(Row(wasThere: true, last: change))
     }
   }

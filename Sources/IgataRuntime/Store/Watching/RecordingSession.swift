@@ -20,6 +20,10 @@ final class RecordingSession: BackendSession {
     try await base.read(query, consume)
   }
 
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await base.cursor(query)
+  }
+
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
     try await base.aggregate(query, aggregates)
   }
@@ -102,7 +106,12 @@ final class RecordingSession: BackendSession {
     do throws(StoreError) {
       try await base.commit()
     } catch {
-      identity.hub.end(ticket, nil)
+      // Where only the answer was lost, it may have been committed.
+      if case .unreachable = error {
+        identity.hub.end(ticket, .unknown(.unanswered, tables: nil))
+      } else {
+        identity.hub.end(ticket, nil)
+      }
       throw error
     }
     identity.hub.end(ticket, .recorded(changes))

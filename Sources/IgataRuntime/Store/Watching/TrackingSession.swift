@@ -20,6 +20,11 @@ final class TrackingSession: BackendSession {
     try await base.read(query, consume)
   }
 
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    note(query)
+    return try await base.cursor(query)
+  }
+
   func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
     note(query, aggregates)
     return try await base.aggregate(query, aggregates)
