@@ -20,13 +20,13 @@ internal import CSQLite
 /// The database is in WAL mode with `synchronous=NORMAL`, foreign keys are enforced. A commit survives a crash of the
 /// program; one that was made just before the power failed may be lost, whole. Other programs may read and write the
 /// same file.
-public final class SQLiteBackend: DirectBackend {
+public final class SQLiteBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
-  private let options: SQLiteOptions
+  let options: SQLiteOptions
   private let isInMemory: Bool
-  private let writer: ConnectionPool
-  private let readers: ConnectionPool
+  let writer: ConnectionPool
+  let readers: ConnectionPool
   private let streams: ConnectionPool
   private let tables = PreparedTables()
 
@@ -71,27 +71,6 @@ public final class SQLiteBackend: DirectBackend {
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
     try await begin(access, in: pool(for: access))
-  }
-
-  public func beginAtOnce(_ access: Access) throws(StoreError) -> (any DirectSession)? {
-    let pool = try pool(for: access)
-    guard let connection = try pool.acquireAtOnce() else { return nil }
-    do {
-      switch access {
-      case .singleRead: break
-      case .read: try connection.beginReading()
-      case .write:
-        // Where another process is writing, it is waited for in the ordinary way.
-        guard try connection.beginWritingAtOnce() else {
-          pool.release(connection)
-          return nil
-        }
-      }
-    } catch {
-      pool.release(connection)
-      throw error
-    }
-    return SQLiteSession(connection, access, pool, tables)
   }
 
   private func pool(for access: Access) throws(StoreError) -> ConnectionPool {

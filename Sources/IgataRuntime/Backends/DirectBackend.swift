@@ -2,16 +2,30 @@
 ///
 /// Where a single row is read or written, suspending and resuming costs as much as the row itself. A ``Store`` asks
 /// such a backend first for what can be done at once, and goes the ordinary way where that is nothing. What is done
-/// this way promises what the ordinary way promises.
+/// this way promises what the ordinary way promises, and throws ``StoreError/cancelled`` where that would.
 public protocol DirectBackend: Backend, AnyObject {
-  /// As ``Backend/begin(_:)``, where nothing has to be waited for; else nothing, having begun nothing.
-  func beginAtOnce(_ access: Access) throws(StoreError) -> (any DirectSession)?
+  /// As a session of ``Access/singleRead`` does by ``BackendSession/read(_:_:)``. Returns whether it was done: `false`,
+  /// `consume` not having been called, where others would have to be waited for.
+  func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) -> Bool
+
+  /// Reads the one row that has a key, or none; otherwise as ``readAtOnce(_:_:)``. `key` writes the key as if its
+  /// columns were those of a table.
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool
+
+  /// Writes the one row that `produce` gives, in a transaction of its own. Returns what ``BackendSession/write(_:_:)``
+  /// does; nothing, nothing having been written, where others would have to be waited for or the row was refused: the
+  /// ordinary way then tells why.
+  func writeRowAtOnce(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int?
 }
 
-/// A session whose calls return at once. Each promises what the call of ``BackendSession`` does that it is named after,
-/// which it is the default of.
+/// A session of a ``DirectBackend``: what ``BackendSession`` asks of a session, by calls that return at once.
 public protocol DirectSession: BackendSession, AnyObject {
-  /// As ``BackendSession/read(_:_:)``.
+  /// As ``BackendSession/read(_:_:)``, which it is the default of.
   func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
 
   /// Reads the one row that has a key, or none. `key` writes the key as if its columns were those of a table.
@@ -20,15 +34,10 @@ public protocol DirectSession: BackendSession, AnyObject {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// As ``BackendSession/write(_:_:)``.
+  /// As ``BackendSession/write(_:_:)``, which it is the default of.
   func writeAtOnce(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int
-
-  /// As ``BackendSession/commit()``.
-  func commitAtOnce() throws(StoreError)
-  /// As ``BackendSession/rollback()``.
-  func rollbackAtOnce()
 }
 
 // Asynchronous and not isolated: what the main actor awaits is done elsewhere.
@@ -44,7 +53,4 @@ extension DirectSession {
   ) async throws(StoreError) -> Int {
     try writeAtOnce(write, produce)
   }
-
-  public func commit() async throws(StoreError) { try commitAtOnce() }
-  public func rollback() async { rollbackAtOnce() }
 }

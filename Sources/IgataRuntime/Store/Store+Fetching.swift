@@ -12,9 +12,15 @@ extension Store {
   }
 
   /// The model that has the key; nothing where there is none.
+  @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
     var found: Model?
     if try findAtOnce(id, &found) { return found }
+    return try await load(id)
+  }
+
+  @usableFromInline
+  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     let models: [Model] = try await load(query)
     return models.first

@@ -86,13 +86,13 @@ final class TransactionScope: Sendable {
     try checkOpen()
   }
 
-  /// Enters where nobody is inside; returns whether it did. Then ``leave()`` follows.
-  func enterAtOnce() throws(StoreError) -> Bool {
+  /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
+  func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
+    guard let direct else { return nil }
     try Self.checkUse(of: identity, scope: self)
-    if Task.isCancelled { throw .cancelled }
-    guard turnstile.enterAtOnce() else { return false }
+    guard turnstile.enterAtOnce() else { return nil }
     try checkOpen()
-    return true
+    return direct
   }
 
   func leave() { turnstile.leave() }

@@ -23,11 +23,11 @@ public final class TableDescription: Sendable {
   /// The column of the `@version` field.
   public let versionColumn: Int?
   /// Whether models of this table hold others, by whatever relation.
-  let holdsRelations: Bool
+  @usableFromInline let holdsRelations: Bool
   /// Whether they hold others that are loaded with them.
-  let loadsRelations: Bool
+  @usableFromInline let loadsRelations: Bool
   /// Whether any column has bounds.
-  let hasConstraints: Bool
+  @usableFromInline let hasConstraints: Bool
   /// The fields as they nest in a dictionary.
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.

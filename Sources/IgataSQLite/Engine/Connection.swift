@@ -53,6 +53,12 @@ final class Connection: @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// Undoes what was not committed, if there is anything.
+  func endTransaction() {
+    // A failure here would mean that there is no transaction to undo.
+    if isInTransaction { try? run(.rollback) }
+  }
+
   /// Begins or ends a transaction.
   func run(_ command: TransactionCommand) throws(EngineFailure) {
     if let known = commands[command.rawValue] { return try known.run(on: database) }

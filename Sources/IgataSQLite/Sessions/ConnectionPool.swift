@@ -54,6 +54,16 @@ final class ConnectionPool: Sendable {
   }
 
   func release(_ connection: Connection) {
+    // Nearly always nobody waits.
+    let isFree = state.withLock { state in
+      guard state.waiting.isEmpty else { return false }
+      state.free.append(connection)
+      return true
+    }
+    if !isFree { handOver(connection) }
+  }
+
+  private func handOver(_ connection: Connection) {
     let next: Continuation? = state.withLock { state in
       while state.firstNumber < state.nextNumber {
         defer { state.firstNumber += 1 }

@@ -41,19 +41,11 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   ) throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let statements = connection.statements(of: query.table)
-    let statement: Statement
-    let parameters: [QueryParameter]
-    if let key = query.singleKey {
-      statement = try mapped(query.table, statements.finding)
-      parameters = key.map { .value($0) }
-    } else {
-      let translated = try QueryTranslator.rows(query, statements.text)
-      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
-      parameters = translated.parameters
-    }
-    try connection.use(statement, parameters) { (handle) throws(StoreError) in
-      try read(handle, query.table, consume)
+    do {
+      try connection.read(query, consume)
+    } catch {
+      noteLoss(error)
+      throw error
     }
   }
 
@@ -63,25 +55,11 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   ) throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let statement = try mapped(table, connection.statements(of: table).finding)
-    try connection.use(statement) { (handle) throws(StoreError) in
-      // A value that no store can keep is bound as null, which no key equals.
-      var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
-      key(&writer)
-      try read(handle, table, consume)
-    }
-  }
-
-  private func read(
-    _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    var cursor = ReadCursor(handle, table)
-    try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-      var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-      try consume(&reader)
-      if let failure = cursor.pointee.failure { throw error(failure, table) }
-      guard let fault = reader.fault else { return }
-      throw fault.readingError(table, row: reader.keyText(table)) ?? failure(table)
+    do {
+      try connection.read(table, key: key, consume)
+    } catch {
+      noteLoss(error)
+      throw error
     }
   }
 
@@ -112,16 +90,8 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   ) throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
-    let statement = try mapped(write.table) { () throws(EngineFailure) in
-      try connection.statements(of: write.table).writing(write)
-    }
-    return try connection.use(statement) { (handle) throws(StoreError) in
-      connection.sink.pointee.begin(handle, write)
-      var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
-      try produce(&writer)
-      guard let fault = writer.fault else { return writer.rowCount }
-      if let error = fault.writingError(write.table) { throw error }
-      throw writeError(connection.sink.pointee.failure ?? EngineFailure(connection.database), handle, write.table)
+    return try connection.write(write, produce) { failure, statement in
+      writeError(failure, statement, write.table)
     }
   }
 
@@ -173,7 +143,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     savepointCount = savepoint.number - 1
   }
 
-  func commitAtOnce() throws(StoreError) {
+  func commit() async throws(StoreError) {
     do {
       try enter()
     } catch {
@@ -194,7 +164,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     }
   }
 
-  func rollbackAtOnce() {
+  func rollback() async {
     do {
       try enter()
     } catch {
@@ -210,10 +180,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   private func end() {
     isEnded = true
     closeStatements()
-    if connection.isInTransaction {
-      // A failure here would mean that there is no transaction to undo.
-      try? connection.run(.rollback)
-    }
+    connection.endTransaction()
     pool.release(connection)
   }
 
@@ -290,18 +257,12 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
 
   func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {
     let error = failure.storeError(table)
-    if access == .write, !connection.isInTransaction { loss = error }
+    noteLoss(error)
     return error
   }
-}
 
-extension RowQuery {
-  /// The key of the one row that is asked for, where that is all that is asked.
-  fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition, keys.count == 1, order.isEmpty, limit == nil, offset == 0,
-      columns == table.primaryKey, keys[0].count == columns.count
-    else { return nil }
-    return keys[0]
+  private func noteLoss(_ error: StoreError) {
+    if access == .write, !connection.isInTransaction { loss = error }
   }
 }
 
