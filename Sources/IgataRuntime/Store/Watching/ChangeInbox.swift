@@ -2,17 +2,18 @@ internal import Synchronization
 
 /// The changes of one model that somebody has not asked for yet.
 final class ChangeInbox<Model: PersistableModel>: Mailbox {
-  /// How many rows are kept, beside those of the first transaction.
-  private static var limit: Int { 100_000 }
-
   private struct State {
     var waiting: [ChangeSet<Model>] = []
     var rowCount = 0
   }
 
   private let table = WatchedTable(Model.table)
+  /// How many rows are kept, beside those of the first transaction.
+  private let limit: Int
   private let state = Mutex(State())
   private let bell = Bell()
+
+  init(limit: Int = 100_000) { self.limit = limit }
 
   var watchedModel: (any WatchedModel)? { WatchedModelOf<Model>() }
 
@@ -21,7 +22,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     state.withLock { state in
       if case .committed(let rows) = set {
         state.rowCount += rows.count
-        if !state.waiting.isEmpty, state.rowCount > Self.limit {
+        if !state.waiting.isEmpty, state.rowCount > limit {
           state = State(waiting: [.unknown(.fellBehind)])
           return
         }
