@@ -25,9 +25,6 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
   /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, before a save.
   mutating func _stamp(now: Foundation.Date) throws(StoreError)
 
-  /// Makes the model from the next row; nothing where there is none.
-  static func _next(_ row: inout RowReader) -> Self?
-
   /// Appends a model for each row that is left. A requirement, so that the loop is compiled where the model is.
   static func _collect(_ row: inout RowReader, into models: inout [Self])
 
@@ -44,9 +41,6 @@ extension PersistableModel {
   public mutating func _assign(generatedKey: Int64) {}
 
   public mutating func _stamp(now: Foundation.Date) throws(StoreError) {}
-
-  @inlinable
-  public static func _next(_ row: inout RowReader) -> Self? { row.next() ? Self(_row: &row) : nil }
 
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {

@@ -1,17 +1,34 @@
 // What is done without suspending, on a backend that can. Each of these returns whether it was done; where it was not,
 // nothing was. What is inlinable is compiled where the model is known, and so without looking up its type's metadata.
 extension Store {
-  /// The model that has the key.
+  /// The model that has the key. `isDone` becomes whether it was looked for.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ found: inout Model?) throws(StoreError) -> Bool {
+  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ isDone: inout Bool) throws(StoreError) -> Model? {
     let table = Model.table
-    if table.loadsRelations { return false }
-    return try readAtOnce(table) { key in
-      id._encodeKey(into: &key, at: 0)
-    } _: { (row) throws(StoreError) in
-      found = Model._next(&row)
-      try row.checkFault(table)
+    if table.loadsRelations { return nil }
+    var failure: StoreError?
+    // Each assignment to a variable that may hold a model would ask for the model's metadata.
+    let found: Model? = withUnsafeTemporaryAllocation(of: Model.self, capacity: 1) { place in
+      var isFound = false
+      do throws(StoreError) {
+        isDone = try readAtOnce(table) { key in
+          id._encodeKey(into: &key, at: 0)
+        } _: { (row) throws(StoreError) in
+          if row.next() {
+            place.initializeElement(at: 0, to: Model(_row: &row))
+            isFound = true
+          }
+          try row.checkFault(table)
+        }
+      } catch {
+        if isFound { place.deinitializeElement(at: 0) }
+        failure = error
+        return nil
+      }
+      return isFound ? place.moveElement(from: 0) : nil
     }
+    if let failure { throw failure }
+    return found
   }
 
   /// The models that a query selects, none of which holds others.

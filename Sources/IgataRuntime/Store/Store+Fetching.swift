@@ -14,9 +14,9 @@ extension Store {
   /// The model that has the key; nothing where there is none.
   @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
-    var found: Model?
-    if try findAtOnce(id, &found) { return found }
-    return try await load(id)
+    var isDone = false
+    let found: Model? = try findAtOnce(id, &isDone)
+    return isDone ? found : try await load(id)
   }
 
   @usableFromInline

@@ -14,7 +14,7 @@ extension Connection {
     let statement: Statement
     let parameters: [QueryParameter]
     if let key = query.singleKey {
-      statement = try mapped(query.table, statements.finding)
+      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.finding() }
       parameters = key.map { .value($0) }
     } else {
       let translated = try QueryTranslator.rows(query, statements.text)
@@ -29,13 +29,13 @@ extension Connection {
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statement = try mapped(table, statements(of: table).finding)
-    try use(statement) { (handle) throws(StoreError) in
-      // A value that no store can keep is bound as null, which no key equals.
-      var writer = RowWriter(sink: sink, writing: WriteSink.functions)
-      key(&writer)
-      try read(handle, table, consume)
-    }
+    let statement = try mapped(table) { () throws(EngineFailure) in try statements(of: table).finding().handle }
+    sink.pointee.begin(statement)
+    var writer = RowWriter(sink: sink, writing: WriteSink.functions)
+    key(&writer)
+    // Of a value that no store can keep there is null, which no key equals.
+    if writer.fault != nil { sqlite3_clear_bindings(statement) }
+    try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
   }
 
   private func read(
@@ -58,9 +58,9 @@ extension Connection {
     _ error: (EngineFailure, _ statement: OpaquePointer) -> StoreError
   ) throws(StoreError) -> Int {
     let statement = try mapped(write.table) { () throws(EngineFailure) in
-      try statements(of: write.table).writing(write)
+      try statements(of: write.table).writing(write).handle
     }
-    return try use(statement) { (handle) throws(StoreError) in
+    return try use(bound: statement) { (handle) throws(StoreError) in
       sink.pointee.begin(handle, write)
       var writer = RowWriter(sink: sink, writing: WriteSink.functions)
       try produce(&writer)
@@ -70,6 +70,7 @@ extension Connection {
     }
   }
 
+  @inline(__always)
   private func mapped<Result>(
     _ table: TableDescription, _ body: () throws(EngineFailure) -> Result
   ) throws(StoreError) -> Result {
