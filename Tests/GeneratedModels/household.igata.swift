@@ -8,6 +8,10 @@ public enum HouseholdSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Settings.self, Person.self, Tag.self, Account.self, Entry.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 /// How an account is held.
@@ -68,6 +72,8 @@ extension Settings {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var monthStartsOn: Column<Int16> { Column(path, 1) }
@@ -134,6 +140,8 @@ extension Person {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var email: Column<String?> { Column(path, 2) }
@@ -180,6 +188,8 @@ extension Tag {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var name: Column<String> { Column(path, 0) }
   }
@@ -359,6 +369,8 @@ extension Account {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var kind: Column<AccountKind> { Column(path, 2) }
@@ -459,6 +471,8 @@ extension Entry {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }

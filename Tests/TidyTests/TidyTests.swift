@@ -27,12 +27,15 @@ private func report(_ problems: [String]) {
     "IgataDiagnostics": [],
     "IgataSyntax": ["IgataDiagnostics"],
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
+    "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
     "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
     "IgataTool": [
-      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
+      "IgataGeneration",
     ],
     "igata": ["IgataTool"],
+    "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
     "IgataSQLite": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
@@ -141,7 +144,7 @@ private func isModifier(_ line: String) -> Bool {
   var places: [String: String] = [:]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
-    for match in text.matches(of: /static let \w+ = DiagnosticKind\("([^"]+)"\)/) {
+    for match in text.matches(of: /static let \w+ = (?:DiagnosticKind|LintRule)\(\s*"([^"]+)"/) {
       let id = String(match.1)
       if let other = places.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
     }

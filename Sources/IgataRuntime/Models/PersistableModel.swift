@@ -80,4 +80,6 @@ public protocol PersistableSchema {
 /// The generated columns of a model, reached by a path of to-one relations from the model that a query is about.
 public protocol ModelColumns: Sendable {
   init(_path path: RelationPath)
+  /// The path that it was made with.
+  var _path: RelationPath { get }
 }

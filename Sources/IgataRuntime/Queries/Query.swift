@@ -13,6 +13,8 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   public private(set) var limitCount: Int?
   /// How many rows to leave out first.
   public private(set) var offsetCount = 0
+  /// The relations that are loaded besides those that always are.
+  private(set) var included = IncludedRelations()
 
   init(condition: Condition?) { self.condition = condition }
 
@@ -56,6 +58,16 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   public func offset(_ count: Int) -> Query {
     var query = self
     query.offsetCount = max(0, count)
+    return query
+  }
+
+  /// The models with this relation loaded, as well as all on the way to it: `.including { $0.parent.owner }`.
+  ///
+  /// Required relations, wrappers and ordered lists are loaded in any case, an optional relation only where it is asked
+  /// for. What one relation leads to is read by one query, however many models have it.
+  public func including(_ relation: (Model.Columns) -> some ModelColumns) -> Query {
+    var query = self
+    query.included.insert(relation(Model.Columns(_path: RelationPath()))._path.steps[...])
     return query
   }
 

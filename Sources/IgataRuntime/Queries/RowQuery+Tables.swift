@@ -1,18 +1,11 @@
 extension RowQuery {
-  /// The names of the tables whose rows decide what the query gives: its own, and those that its conditions and orders
-  /// reach. A change of any other table changes nothing.
-  public var tableNames: Set<String> {
-    var reach = QueryReach(names: [table.name])
+  /// The tables whose rows decide what the query gives: its own, and those that its conditions and orders and what is
+  /// computed over its rows reach. A change of any other table changes nothing.
+  func tables(readBy computed: [QueryExpression] = []) -> [TableDescription] {
+    var reach = QueryReach(table)
     if let condition { reach.add(condition, [table]) }
-    for ordering in order { reach.add(ordering.expression, [table]) }
-    return reach.names
-  }
-
-  /// As ``tableNames``, of what is computed over the rows and of what they are grouped by as well.
-  public func tableNames(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) -> Set<String> {
-    var reach = QueryReach(names: tableNames)
-    for expression in groups + aggregates.compactMap(\.expression) { reach.add(expression, [table]) }
-    return reach.names
+    for expression in order.map(\.expression) + computed { reach.add(expression, [table]) }
+    return reach.tables
   }
 }
 
@@ -26,9 +19,20 @@ extension Aggregate {
   }
 }
 
-/// The tables that a query reaches. `tables` are the query's own and those of the related rows around the place.
+/// The tables that a query reaches. What is looked at is given with the query's own table and those of the related rows
+/// around the place.
 private struct QueryReach {
-  var names: Set<String>
+  private(set) var tables: [TableDescription]
+  private var names: Set<String>
+
+  init(_ table: TableDescription) {
+    tables = [table]
+    names = [table.name]
+  }
+
+  private mutating func add(_ table: TableDescription) {
+    if names.insert(table.name).inserted { tables.append(table) }
+  }
 
   mutating func add(_ condition: Condition, _ tables: [TableDescription]) {
     switch condition.kind {
@@ -57,8 +61,12 @@ private struct QueryReach {
 
   private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
     guard let owner = add(rows.owner, tables), let target = owner.toManyTarget(rows.relation) else { return }
-    names.insert(target.name)
-    if case .ordered(let join) = owner.relations[rows.relation].kind { names.insert(join.table) }
+    add(target)
+    if case .ordered(let join) = owner.relations[rows.relation].kind {
+      // Where its description was never made, its name is enough: its rows go with the owner's and the target's.
+      let known = owner.joins.withLock { $0[rows.relation] }
+      add(known ?? TableDescription(model: owner.model, name: join.table, columns: [], primaryKey: []))
+    }
     if let condition = rows.condition { add(condition, tables + [target]) }
   }
 
@@ -67,7 +75,7 @@ private struct QueryReach {
     for step in path.steps {
       guard let next = table.table(along: [step]) else { return nil }
       table = next
-      names.insert(table.name)
+      add(table)
     }
     return table
   }

@@ -3,7 +3,7 @@ extension Store {
   public func fetch<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> [Model] {
     let rows = query.rowQuery
     try rows.check()
-    return try await load(rows)
+    return try await load(rows, query.included)
   }
 
   /// The first of the models that the query selects.
@@ -27,12 +27,14 @@ extension Store {
     return try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
   }
 
-  private func load<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
+  private func load<Model: PersistableModel>(
+    _ query: RowQuery, _ included: IncludedRelations = IncludedRelations()
+  ) async throws(StoreError) -> [Model] {
     let identity = backend.identity
-    let isSingle = !Model.table.loadsRelations
+    let isSingle = !Model.table.loadsRelations && included.isEmpty
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
       if isSingle { return try await session.collect(query) }
-      return try await LoadContext(identity).load(query, from: session)
+      return try await LoadContext(identity).load(query, included, from: session)
     }
   }
 }

@@ -7,10 +7,13 @@ final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
+  private let backend: any Backend
   private let identity: StoreIdentity
   /// The transaction that this one is a part of, and where in it this one began.
   private let parent: TransactionScope?
   private let savepoint: Savepoint?
+  /// Whether nothing is written in it.
+  let isReading: Bool
   /// The transaction in whose closure this one was begun, which may be one on another backend.
   private let enclosing: TransactionScope?
   /// One call of the session at a time, however many tasks use the store.
@@ -20,20 +23,28 @@ final class TransactionScope: Sendable {
   private let isBroken = Atomic<Bool>(false)
 
   private init(
-    _ session: any BackendSession, _ identity: StoreIdentity, parent: TransactionScope?, savepoint: Savepoint?
+    _ session: any BackendSession, _ backend: any Backend, parent: TransactionScope?, savepoint: Savepoint?,
+    isReading: Bool = false
   ) {
     self.session = session
-    self.identity = identity
+    self.isReading = isReading
+    self.backend = backend
+    identity = backend.identity
     self.parent = parent
     self.savepoint = savepoint
     enclosing = TransactionScope.current
   }
 
+  /// A session that reads one state of the data. Ended by ``rollBack()``.
+  convenience init(reading session: any BackendSession, of backend: any Backend) {
+    self.init(session, backend, parent: nil, savepoint: nil, isReading: true)
+  }
+
   /// Begins a transaction on the backend.
   static func begin(on backend: any Backend) async throws(StoreError) -> TransactionScope {
     try checkUse(of: backend.identity, scope: nil)
-    let session = try await backend.begin(.write)
-    return TransactionScope(session, backend.identity, parent: nil, savepoint: nil)
+    let session = try await backend.beginWriting()
+    return TransactionScope(session, backend, parent: nil, savepoint: nil)
   }
 
   /// Begins a part of this transaction, which has it to itself until it ends.
@@ -41,7 +52,7 @@ final class TransactionScope: Sendable {
     try await enter()
     do throws(StoreError) {
       let savepoint = try await session.savepoint()
-      return TransactionScope(session, identity, parent: self, savepoint: savepoint)
+      return TransactionScope(session, backend, parent: self, savepoint: savepoint)
     } catch {
       turnstile.leave()
       throw error
@@ -89,7 +100,7 @@ final class TransactionScope: Sendable {
       throw error
     }
     if let parent { return parent.turnstile.leave() }
-    try await session.commit()
+    try await backend.commitWriting(session)
   }
 
   /// Ends the transaction and undoes what was done.

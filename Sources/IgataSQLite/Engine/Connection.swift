@@ -89,7 +89,7 @@ final class Connection: @unchecked Sendable {
   func use<Result, Failure: Error>(
     _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    bind(parameters, to: statement)
+    sink.pointee.bind(parameters, to: statement.handle)
     isInterruptible.pointee = true
     defer {
       isInterruptible.pointee = false
@@ -100,16 +100,11 @@ final class Connection: @unchecked Sendable {
     return try body(statement.handle)
   }
 
-  private func bind(_ parameters: [QueryParameter], to statement: Statement) {
-    sink.pointee.begin(statement.handle)
-    for (index, parameter) in parameters.enumerated() {
-      let number = Int32(truncatingIfNeeded: index + 1)
-      switch parameter {
-      case .value(let value): sink.pointee.bind(number, value)
-      case .integer(let value): sqlite3_bind_int64(statement.handle, number, value)
-      case .rows(let rows): ValueList.bind(rows, to: statement.handle, number)
-      }
-    }
+  /// Runs `body`, which a cancelled task may end before it is done.
+  func interruptibly<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    isInterruptible.pointee = true
+    defer { isInterruptible.pointee = false }
+    return try body()
   }
 
   /// The rows of a query, its columns as values of these types.

@@ -19,6 +19,8 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   private let isEntered = Atomic(false)
   private var isEnded = false
   private var savepointCount = 0
+  /// The statements of cursors.
+  private var openStatements: [OpenStatement] = []
   /// Why SQLite ended the transaction by itself.
   private var loss: StoreError?
 
@@ -60,6 +62,28 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
         throw fault.readingError(query.table, row: reader.keyText(query.table)) ?? failure(query.table)
       }
     }
+  }
+
+  /// Opens a statement that stays open between calls.
+  func open(_ query: RowQuery) throws(StoreError) -> SQLiteCursor {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let translated = try QueryTranslator.rows(query, connection.statements(of: query.table).text)
+    let statement = try mapped(query.table) { () throws(EngineFailure) in
+      try OpenStatement(translated, query.table, connection)
+    }
+    openStatements.append(statement)
+    return SQLiteCursor(self, statement, query.table)
+  }
+
+  func read(
+    _ statement: OpenStatement, _ table: TableDescription, _ count: Int,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let failure = try connection.interruptibly { () throws(StoreError) in try statement.read(count, consume) }
+    if let failure { throw error(failure, table) }
   }
 
   func write(
@@ -148,6 +172,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
       if access == .write { throw .backend(code: 0, message: "SQLite has ended the transaction by itself") }
       return
     }
+    closeStatements()
     do {
       try connection.run(.commit)
     } catch {
@@ -170,11 +195,17 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   /// Undoes what was not committed and gives the connection back.
   private func end() {
     isEnded = true
+    closeStatements()
     if connection.isInTransaction {
       // A failure here would mean that there is no transaction to undo.
       try? connection.run(.rollback)
     }
     pool.release(connection)
+  }
+
+  private func closeStatements() {
+    for statement in openStatements { statement.close() }
+    openStatements = []
   }
 
   private func enter() throws(StoreError) {

@@ -59,5 +59,5 @@ struct Check: Sendable {
 
   static let all: [Check] =
     roundTrips + writes + queries + [longLists] + relatedQueries + aggregates + groupedQueries + deletes + transactions
-    + relations + concurrency
+    + relations + concurrency + paging + streaming + watching
 }

@@ -97,6 +97,15 @@ public final class FaultyBackend: Backend {
     let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in try await base.begin(access) }
     return InterceptedSession(session, self)
   }
+
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in
+      try await base.beginStreaming()
+    }
+    return InterceptedSession(session, self)
+  }
+
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await base.changesFromOutside() }
 }
 
 extension FaultyBackend: Interceptor {

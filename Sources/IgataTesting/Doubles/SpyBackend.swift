@@ -60,6 +60,15 @@ public final class SpyBackend: Backend {
     let session = try await pass(call) { (_) async throws(StoreError) in try await faults.begin(access) }
     return InterceptedSession(session, self)
   }
+
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    var call = BackendCall(.begin)
+    call.access = .read
+    let session = try await pass(call) { (_) async throws(StoreError) in try await faults.beginStreaming() }
+    return InterceptedSession(session, self)
+  }
+
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await faults.changesFromOutside() }
 }
 
 extension SpyBackend: Interceptor {

@@ -484,7 +484,8 @@ model Account {
       text: ##"""
 An attribute is given twice.
 
-The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+The later one is the error. Several rules are silenced by one attribute, each with a reason or all with one:
+`@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
 
 ## Example
 
@@ -808,6 +809,28 @@ model Person {
   id: UUID = uuid() @primaryKey
   age: Int16 @range(1...100)
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-baseline",
+      text: ##"""
+A baseline is not what `igata lint --update-baseline` writes.
+
+It is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a `rule`
+and a `count`. Let `igata lint --update-baseline` write it anew.
+
+## Example
+
+```text
+{"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
+```
+
+## Mend
+
+```text
+{"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
 ```
 
 """##
@@ -1666,6 +1689,40 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "optional-bool",
+      text: ##"""
+A `Bool` is optional, so that it has three values and not two.
+
+Code that reads it must say each time what `nil` means, and two places will say it differently. Give it a
+default, or name the three states in an enum.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool?
+}
+```
+
+## Mend
+
+```igata
+enum Agreement {
+  case asked
+  case given
+  case refused
+}
+
+model Member {
+  id: UUID = uuid() @primaryKey
+  agreement: Agreement = .asked
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "optional-element",
       text: ##"""
 The elements of a list are optional.
@@ -1862,6 +1919,33 @@ enum Level {
 ```igata
 enum Level: Int16 {
   case low = 1
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "redundant-nil",
+      text: ##"""
+The default `nil` says no more than the `?` before it.
+
+An optional field that nobody sets is `nil`.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String? = nil
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String?
 }
 ```
 
@@ -2240,6 +2324,29 @@ model User_Group @table("old_user_group") {
 """##
     ),
     ExplanationPage(
+      id: "taken-name",
+      text: ##"""
+A type of the schema has the name of a type that a Swift file declares which is compiled with the generated ones.
+
+The compiler would refuse both. What is private to its file does not count, nor does what stands in an `#if`.
+
+## Example
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Order { … }
+```
+
+## Mend
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Checkout { … }
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "too-long",
       text: ##"""
 A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
@@ -2287,6 +2394,32 @@ model Person {
 model Person {
   id: UUID = uuid() @primaryKey
   name: String @length(...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "type-case",
+      text: ##"""
+The name of a type is not written in `UpperCamelCase`.
+
+Swift code names types `Account` and `PriceList`, and generated code takes their names over as they are. A name
+that begins with a letter without case, such as `口座`, is as right as any.
+
+## Example
+
+```igata
+model price_list {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model PriceList @table("price_list") {
+  id: UUID = uuid() @primaryKey
 }
 ```
 
@@ -2402,6 +2535,33 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "unexplained-allow",
+      text: ##"""
+A suppression gives no reason.
+
+Whoever reads it later can't tell whether it still holds.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool)
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unindexable-field",
       text: ##"""
 A unique constraint or an index holds a field that has no value to compare.
@@ -2427,6 +2587,34 @@ model Post {
   words: [String] = []
   title: String
   index(title)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-allow",
+      text: ##"""
+A suppression names a rule that does not exist.
+
+It silences nothing. `igata lint --list-rules` prints the rules; what the language itself rejects can't be
+silenced.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-boolean, "the old forms had a third box")
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
 }
 ```
 
@@ -2678,13 +2866,34 @@ Dear {{name}},
 """##
     ),
     ExplanationPage(
+      id: "unknown-rule",
+      text: ##"""
+`igata.json` or a baseline speaks of a rule that does not exist.
+
+`igata lint --list-rules` prints all rules.
+
+## Example
+
+```json
+{"lint": {"rules": {"typecase": "off"}}}
+```
+
+## Mend
+
+```json
+{"lint": {"rules": {"type-case": "off"}}}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unknown-setting",
       text: ##"""
 `igata.json` has a key that is no setting.
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access` and `templates`. Paths count from the folder of `igata.json`.
+`access` and `templates`. Paths count from the folder of `igata.json`. `lint` holds what `igata lint` goes by.
 
 ## Example
 
@@ -2947,13 +3156,41 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "unused-allow",
+      text: ##"""
+A suppression silences nothing.
+
+The rule finds nothing there any more, so that the exception is only in the reader's way, and would hide the next
+finding.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool = false
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "wrong-arguments",
       text: ##"""
 An attribute has arguments that are not in its form.
 
 `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
 `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
-`@allow(rule)`; the others take none.
+`@allow(rule, "why")`; the others take none.
 
 ## Example
 
@@ -3048,7 +3285,7 @@ model Account {
       text: ##"""
 A setting of `igata.json` has a value that it can't have.
 
-Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well.
+Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
 
 ## Example
 

@@ -65,6 +65,11 @@ final class MemorySession: BackendSession {
     if let fault { throw fault }
   }
 
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try Self.checkCancellation()
+    return MemoryCursor(try database().select(query), query.table)
+  }
+
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {

@@ -178,8 +178,17 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 }
 
 extension BackendSession {
-  /// Writes the models, and takes over the keys that were made for them.
+  /// Writes the models, and takes over the keys that were made for them. Tells those who watch.
   func write<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
+    // Compared first, as that costs next to nothing where nobody watches.
+    if Self.self == RecordingSession.self, let recording = self as? RecordingSession {
+      try await recording.write(models: &models, kind)
+    } else {
+      try await writeAll(&models, kind)
+    }
+  }
+
+  func writeAll<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
     let table = Model.table
     let count = try await write(RowWrite(kind, table)) { (row) throws(StoreError) in
       Model._write(&models, into: &row)

@@ -41,6 +41,7 @@ struct Preferences: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var warnBelow: Column<Int64> { Column(path, 1) }
@@ -85,6 +86,7 @@ struct Person: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var name: Column<String> { Column(path, 1) }
@@ -129,6 +131,7 @@ struct Label: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var name: Column<String> { Column(path, 0) }
     var color: Column<String> { Column(path, 1) }
@@ -253,6 +256,7 @@ extension Account {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var name: Column<String> { Column(path, 1) }

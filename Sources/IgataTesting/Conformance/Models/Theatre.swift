@@ -64,6 +64,7 @@ struct Seat: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var row: Column<Int32> { Column(path, 0) }
     var comfort: Column<Int64> { Column(path, 1) }
@@ -174,6 +175,7 @@ extension Ticket {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }
@@ -224,6 +226,7 @@ struct Guard: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var restricted: Label.Columns { Label.Columns(_path: path.appending(0)) }
@@ -263,6 +266,7 @@ struct Link: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var previousID: Column<Int64?> { Column(path, 1) }

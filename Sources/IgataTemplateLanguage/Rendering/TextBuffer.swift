@@ -1,0 +1,132 @@
+/// The bytes of a rendering, in room that is kept for the next one.
+public struct TextBuffer: ~Copyable {
+  private static let initialCapacity = 1 << 12
+
+  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.initialCapacity)
+  private var capacity = Self.initialCapacity
+  private let limit: Int
+  /// How many bytes there are.
+  public private(set) var count = 0
+  /// Whether more was appended than the limit allows: what is too much is left out.
+  private(set) var isOverfull = false
+
+  /// An empty buffer.
+  public init() { self.init(limit: RenderLimits().output) }
+
+  /// - Parameter limit: How many bytes may be printed.
+  init(limit: Int) { self.limit = limit }
+
+  deinit { bytes.deallocate() }
+
+  /// What has been printed; valid until the next change.
+  var contents: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+
+  /// What has been written, as a string.
+  public var text: String { String(decoding: contents, as: UTF8.self) }
+
+  mutating func removeAll() {
+    count = 0
+    isOverfull = false
+  }
+
+  @inline(__always)
+  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let start = more.baseAddress else { return }
+    if more.count > capacity - count {
+      grow(by: more.count)
+      if isOverfull { return }
+    }
+    (bytes + count).update(from: start, count: more.count)
+    count += more.count
+  }
+
+  /// Appends a text.
+  public mutating func append(_ text: String) { append(text, escapes: false) }
+
+  /// Appends a number in decimal digits.
+  public mutating func append(_ number: Int) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = digits.count
+      var rest = number.magnitude
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      if number < 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      append(UnsafeBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ text: String, escapes: Bool) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, escapes: escapes) }
+    if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0, escapes: escapes) } }
+  }
+
+  /// Appends `bytes`, with the four characters that mean something in HTML spelled out if it `escapes`.
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, escapes: Bool) {
+    if escapes { appendEscaped(bytes) } else { append(bytes) }
+  }
+
+  private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = bytes.startIndex
+    for (index, byte) in bytes.enumerated() {
+      guard let entity = Self.entity(of: byte) else { continue }
+      append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      append(entity)
+      start = index + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+
+  private static func entity(of byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
+  }
+
+  // MARK: What has been written
+
+  /// Takes away what was written behind the first `count` bytes, and gives it back.
+  public mutating func cut(to count: Int) -> [UInt8] {
+    let end = self.count
+    guard count >= 0, count < end else { return [] }
+    self.count = count
+    return Array(UnsafeBufferPointer(start: bytes + count, count: end - count))
+  }
+
+  /// How many characters a person sees from `start` on: what is ASCII need not be cut into them.
+  public func characters(from start: Int) -> Int {
+    guard start >= 0, start < count else { return 0 }
+    let part = UnsafeBufferPointer(start: bytes + start, count: count - start)
+    return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
+  }
+
+  /// Appends a part of bytes that are at hand.
+  public mutating func append(_ part: ArraySlice<UInt8>) {
+    part.withUnsafeBufferPointer { append($0) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    guard !isOverfull, more <= limit - count else {
+      isOverfull = true
+      return
+    }
+    let larger = max(capacity * 2, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = moved
+    capacity = larger
+  }
+}
