@@ -42,7 +42,10 @@ struct PageTests {
   }
 
   private func fileName(of id: String) -> String {
-    let known = ["sql": "SQL", "url": "URL", "id": "ID", "uuid": "UUID", "json": "JSON", "sqlite": "SQLite", "postgresql": "PostgreSQL"]
+    let known = [
+      "sql": "SQL", "url": "URL", "id": "ID", "uuid": "UUID", "json": "JSON", "sqlite": "SQLite",
+      "postgresql": "PostgreSQL",
+    ]
     return id.split(separator: "-").map { known[String($0)] ?? $0.capitalized }.joined() + ".swift"
   }
 }

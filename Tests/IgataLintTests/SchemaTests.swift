@@ -32,7 +32,8 @@ struct SchemaTests {
         #expect(LintRun([source], .all(.strict)).files.count == 1)
       }
       for start in stride(from: 3, to: bytes.count, by: 1103) {
-        let source = SourceFile(name: "hole.igata", bytes: Array(bytes[..<start] + bytes[min(start + 23, bytes.count)...]))
+        let source = SourceFile(
+          name: "hole.igata", bytes: Array(bytes[..<start] + bytes[min(start + 23, bytes.count)...]))
         #expect(LintRun([source], .all(.strict)).files.count == 1)
       }
     }

@@ -84,7 +84,7 @@ extension GenerationScope {
   }
 
   private func constraintChecks(_ field: Field, column: Column, name: String) -> [String] {
-    let bounds = bounds(of: field)
+    guard let bounds = givenBounds(of: field) else { return [] }
     var isList = false
     if case .list = column.role { isList = true }
     var checks: [String] = []

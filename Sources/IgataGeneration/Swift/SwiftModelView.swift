@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: Int, CaseIterable {
     case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps, storage
-    case isSensitive, draft
+    case isSensitive, draft, inverses, inverseColumns
   }
   private static let names = Shape(of: Slot.self)
 
@@ -40,6 +40,10 @@ final class SwiftModelView: View {
     case .storage: .text(storage)
     case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
     case .draft: .optional(draft?.name)
+    case .inverses: .records(scope.inverses(of: model))
+    case .inverseColumns:
+      .records(
+        scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, storage, $0.relation) })
     case nil: .null
     }
   }
@@ -60,14 +64,14 @@ extension GenerationScope {
     for (index, column) in model.columns.enumerated().reversed() { columns[column.field] = index }
     var relations = [Int?](repeating: nil, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
-    return properties(of: model.fields, givesUpID: !isID(model)) { index in
+    return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
       SwiftPlace(
         column: columns[index], relation: relations[index], path: path, draft: draft)
     }
   }
 
   /// Whether the field `id` is the model's whole key.
-  private func isID(_ model: Model) -> Bool {
+  func hasIDKey(_ model: Model) -> Bool {
     model.primaryKey.count == 1 && model.fields[model.columns[model.primaryKey[0]].field].name == "id"
   }
 
@@ -97,6 +101,7 @@ extension GenerationScope {
 
   /// The `id` that a model has besides its fields, where its key is no field of that name.
   fileprivate func keyView(_ model: Model) -> Record? {
+    if hasIDKey(model), case .value = model.columns[model.primaryKey[0]].role { return nil }
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
       if part.expression == "id" { return nil }

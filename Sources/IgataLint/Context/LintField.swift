@@ -4,7 +4,8 @@ public import IgataSyntax
 
 /// A field of a model or a struct, with what it was read from.
 ///
-/// A class, as every rule looks at every field: to copy a field and its syntax each time would cost more than the rules.
+/// A class, as every rule looks at every field: to copy a field and its syntax each time would cost more than the
+/// rules.
 public final class LintField: Sendable {
   public enum Owner: Hashable, Sendable {
     /// Indexes into the schema's arrays.

@@ -50,7 +50,8 @@ extension LintModel {
   private func attributes(_ kind: ConstraintSyntax.Kind) -> [SourceRange: SourceRange] {
     var result: [SourceRange: SourceRange] = [:]
     for case .field(let field) in syntax.members {
-      result[field.name.range] = field.attributes.first { $0.name.text == kind.rawValue }?.range
+      guard let attribute = field.attributes.first(where: { $0.name.text == kind.rawValue }) else { continue }
+      result[field.name.range] = attribute.range
     }
     return result
   }

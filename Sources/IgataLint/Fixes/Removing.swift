@@ -23,7 +23,9 @@ extension SchemaIndex {
     let bytes = trees[range.file].source.bytes
     var whole = withSpaceBefore(range)
     guard whole.start == 0 || bytes[whole.start - 1] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
-    while whole.end < bytes.count, isSpace(bytes[whole.end]) || bytes[whole.end] == UInt8(ascii: "\r") { whole.end += 1 }
+    while whole.end < bytes.count, isSpace(bytes[whole.end]) || bytes[whole.end] == UInt8(ascii: "\r") {
+      whole.end += 1
+    }
     guard whole.end == bytes.count || bytes[whole.end] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
     whole.end = min(whole.end + 1, bytes.count)
     return whole

@@ -26,8 +26,8 @@ extension SchemaIndex {
     case .field(let index):
       let field = fields[index]
       uses = self.uses(of: field)
-      if field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName {
-        keep = .init(field.syntax.range.behind, " @column(\(quoted(field.field.columnName)))")
+      if let column = columnToKeep(of: field, named: new) {
+        keep = .init(field.syntax.range.behind, " @column(\(quoted(column)))")
       }
     case .enumCase(let index, _):
       uses = usesOfCase(name.text, of: index)
@@ -39,6 +39,18 @@ extension SchemaIndex {
     uses.insert(name.range, at: 0)
     let edits = uses.map { Diagnostic.Fix.Edit($0, new) } + (keep.map { [$0] } ?? [])
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
+  }
+
+  /// What `@column` has to say for a field's columns to stay as they are under another name; nothing where they do.
+  private func columnToKeep(of field: LintField, named new: String) -> String? {
+    guard field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName else {
+      return nil
+    }
+    guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1,
+      let model = field.model
+    else { return field.field.columnName }
+    // Of a relation to one column, the attribute says the whole name.
+    return schema.models[model].columns.first { $0.field == field.position }?.name
   }
 
   private func isTaken(_ new: String, beside role: LintName.Role) -> Bool {

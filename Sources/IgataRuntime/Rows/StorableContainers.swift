@@ -10,6 +10,7 @@ extension Optional: Storable where Wrapped: Storable {
   }
 
   public var _storedValue: StoredValue { self?._storedValue ?? .null }
+  public var _queriedValue: StoredValue { self?._queriedValue ?? .null }
 }
 
 extension Array: Storable where Element: Storable {

@@ -53,6 +53,7 @@ extension Date: Storable, PersistableKey {
   public func _encode(into row: inout RowWriter, at column: Int) { row.date(column, self) }
   /// Null for a date that no store can keep.
   public var _storedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .null }
+  public var _queriedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .real(.nan) }
 }
 
 extension Data: Storable, PersistableKey {

@@ -1,9 +1,11 @@
+public import Foundation
+
 /// An exact number with a fixed count of decimal places: an `Int64` that holds value × ``scale``.
 ///
 /// ``Currency`` is one. The schema's `type Rate = Fixed(scale: 10_000)` makes others. Nothing here rounds unless a
 /// ``RoundingRule`` says how, and nothing wraps or traps: what does not fit throws a ``FixedPointError``.
 public protocol FixedPoint: QueryNumber, PersistableKey, Comparable, LosslessStringConvertible
-where QuerySum == Self, QueryFactor == Int64 {
+where QuerySum == Self, QueryFactor == Int64, QueryAverage == Decimal {
   /// A power of ten from 1 to 10^18.
   static var scale: Int64 { get }
   /// Value × ``scale``: what a store keeps.

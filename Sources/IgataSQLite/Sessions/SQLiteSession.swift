@@ -110,20 +110,27 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     return try deleteRows(query)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    guard !aggregates.isEmpty else { return [] }
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
     try enterUnlessCancelled()
     defer { leave() }
     let text = connection.statements(of: query.table).text
-    let (translated, results) = try QueryTranslator.aggregates(query, aggregates, text)
+    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
     let statement = try statement(translated, query.table)
     return try connection.use(statement, translated.parameters) { (handle) throws(StoreError) in
-      guard sqlite3_step(handle) == SQLITE_ROW else { throw failure(query.table) }
-      var values: [StoredValue] = []
-      for (result, aggregate) in zip(results, aggregates) {
-        values.append(try result.value(handle, aggregate, query.table))
+      var rows: [[StoredValue]] = []
+      var code = sqlite3_step(handle)
+      while code == SQLITE_ROW {
+        var values: [StoredValue] = []
+        values.reserveCapacity(results.count)
+        for result in results { values.append(try result.value(handle, query.table)) }
+        rows.append(values)
+        code = sqlite3_step(handle)
       }
-      return values
+      guard code == SQLITE_DONE else { throw failure(query.table) }
+      return rows
     }
   }
 
@@ -277,7 +284,8 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
 extension RowQuery {
   /// The key of the one row that is asked for, where that is all that is asked.
   fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition, keys.count == 1, order.isEmpty, limit == nil, offset == 0,
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
+      offset == 0,
       columns == table.primaryKey, keys[0].count == columns.count
     else { return nil }
     return keys[0]

@@ -16,10 +16,15 @@ struct ContextStack: ~Copyable {
   private var capacity = 16
   private var count = 0
   private var tables: ShapeTables
+  /// For each dotted name what it means in the outermost element, which stays the same for a whole rendering.
+  private var outermost: [TemplateValue?]
   /// How many elements look-ups have passed.
   private(set) var steps = 0
 
-  init(names: InternedNames) { tables = ShapeTables(names: names) }
+  init(names: InternedNames, paths: Int) {
+    tables = ShapeTables(names: names)
+    outermost = Array(repeating: nil, count: paths)
+  }
 
   deinit {
     frames.deinitialize(count: count)
@@ -80,6 +85,7 @@ struct ContextStack: ~Copyable {
     frames.deinitialize(count: count)
     count = 0
     steps = 0
+    for path in outermost.indices { outermost[path] = nil }
   }
 
   /// The value of the innermost element that has the name, or nil if none has.
@@ -94,6 +100,28 @@ struct ContextStack: ~Copyable {
     }
     steps += count
     return nil
+  }
+
+  // MARK: Dotted names
+
+  /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
+  func knownValue(ofPath path: Int, first name: Int) -> TemplateValue? {
+    guard let value = outermost[path], isOutermost(name) else { return nil }
+    return value
+  }
+
+  /// Keeps in mind what a dotted name means, if its first part is a name of the outermost element alone.
+  mutating func remember(_ value: TemplateValue, ofPath path: Int, first name: Int) {
+    if isOutermost(name) { outermost[path] = value }
+  }
+
+  private func isOutermost(_ name: Int) -> Bool {
+    var index = count - 1
+    while index > 0 {
+      if slot(of: name, inFrame: index) != nil { return false }
+      index -= 1
+    }
+    return count > 0
   }
 
   @inline(__always)

@@ -19,7 +19,7 @@ public struct Renderer: ~Copyable {
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
-    context = ContextStack(names: templates.code.names)
+    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
     output = TextBuffer(limit: options.limits.output)
   }
 

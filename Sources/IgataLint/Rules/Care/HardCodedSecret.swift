@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A secret has a default.
   ///
-  /// It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to set
-  /// one has that.
+  /// It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to
+  /// set one has that.
   ///
   /// ## Example
   ///

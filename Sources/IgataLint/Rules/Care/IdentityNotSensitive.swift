@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// The number of an account, a card or a person is not marked `@sensitive`.
   ///
-  /// What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so that the
-  /// fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
+  /// What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so
+  /// that the fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
   ///
   /// ## Example
   ///

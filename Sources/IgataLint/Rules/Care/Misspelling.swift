@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// A name is misspelt.
   ///
-  /// It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of well
-  /// known slips is looked for.
+  /// It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of
+  /// well known slips is looked for.
   ///
   /// ## Example
   ///
@@ -27,7 +27,8 @@ extension LintRule {
 }
 
 private func checkMisspelling(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard let place = name.words.firstIndex(where: { misspellings[$0] != nil }), let right = misspellings[name.words[place]]
+  guard let place = name.words.firstIndex(where: { misspellings[$0] != nil }),
+    let right = misspellings[name.words[place]]
   else { return }
   var words = name.words
   let wrong = words[place]

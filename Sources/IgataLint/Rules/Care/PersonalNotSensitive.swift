@@ -4,8 +4,9 @@ import IgataSchema
 extension LintRule {
   /// Something personal is not marked `@sensitive`.
   ///
-  /// E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that tell
-  /// of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as safe.
+  /// E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that
+  /// tell of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as
+  /// safe.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// Something sensitive is the key of a model.
   ///
-  /// The key stands in every row that refers to it, in the names of cached things and in every error that says which row it
-  /// is about.
+  /// The key stands in every row that refers to it, in the names of cached things and in every error that says which
+  /// row it is about.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// `@renamed` names something that is not gone.
   ///
-  /// It tells a migration which column to carry over. Where the old name is the present one, or another field has it, there
-  /// is nothing to carry.
+  /// It tells a migration which column to carry over. Where the old name is the present one, or another field has it,
+  /// there is nothing to carry.
   ///
   /// ## Example
   ///
@@ -53,7 +53,8 @@ private func report(
   guard let old, let attribute, let other = others[old] else { return }
   let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: old == name)
   if old == name {
-    findings.report("'\(name)' is renamed from its own name", at: attribute.range, help: "leave '@renamed' out", fixes: [removing])
+    findings.report(
+      "'\(name)' is renamed from its own name", at: attribute.range, help: "leave '@renamed' out", fixes: [removing])
   } else {
     findings.report(
       "'\(name)' is renamed from '\(old)', which is still there", at: attribute.range, help: "leave '@renamed' out",

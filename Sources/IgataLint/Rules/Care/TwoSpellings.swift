@@ -38,24 +38,39 @@ extension LintRule {
 }
 
 private func checkTwoSpellings(_ context: LintContext, _ findings: inout Findings) {
+  // Most names stand in a schema many times.
+  var occurrences: [String: Occurrence] = [:]
+  for (place, name) in context.names.enumerated() {
+    occurrences[name.text, default: Occurrence(name: name, place: place)].count += 1
+  }
   var spellings = Spellings()
-  for name in context.names { spellings.note(name) }
+  for occurrence in occurrences.values { spellings.note(occurrence) }
   for pair in spellings.pairs() {
     let (rare, common) = pair.first.count > pair.second.count ? (pair.second, pair.first) : (pair.first, pair.second)
     // Of two that are as common, the later one is the odd one.
     let (odd, other) =
-      rare.count == common.count && rare.name.range.isBefore(common.name.range) ? (common, rare) : (rare, common)
+      rare.count == common.count && rare.first.place < common.first.place ? (common, rare) : (rare, common)
+    let (place, otherName) = (odd.first.name.range, other.first.name)
     findings.report(
-      "'\(odd.text)' is spelt '\(other.text)' elsewhere", at: odd.name.range, help: "spell it one way",
-      related: [.init(other.name.range, "'\(other.name.text)' is here")])
+      "'\(odd.text)' is spelt '\(other.text)' elsewhere", at: place, help: "spell it one way",
+      related: [.init(otherName.range, "'\(otherName.text)' is here")])
   }
 }
 
-/// One way to spell a word: how often it stands in the schema, and where first.
+/// A name: where it stands first, and how often.
+private struct Occurrence {
+  var name: LintName
+  /// Among all names.
+  var place: Int
+  var count = 0
+}
+
+/// One way to spell a word: the first name that has it, and how often it stands in the schema.
 private struct Spelling {
   var text: String
-  var name: LintName
-  var count = 1
+  var first: Occurrence
+
+  var count: Int { first.count }
 }
 
 private struct Spellings {
@@ -64,33 +79,39 @@ private struct Spellings {
   private var joined: [String: Spelling] = [:]
   private var parted: [String: Spelling] = [:]
 
-  mutating func note(_ name: LintName) {
+  mutating func note(_ occurrence: Occurrence) {
+    let name = occurrence.name
     for (index, word) in name.words.enumerated() {
-      add(word, name, to: &joined)
-      if let sound = sound(of: word) { add(word, name, to: &words[sound, default: [:]]) }
+      let spelling = Spelling(text: word, first: occurrence)
+      add(spelling, as: word, to: &joined)
+      if let sound = sound(of: word) { add(spelling, as: word, to: &words[sound, default: [:]]) }
       guard index > 0 else { continue }
       let before = name.words[index - 1]
       guard canJoin(before, word) else { continue }
-      add(before + word, name, to: &parted, as: before + capitalized(word))
+      let apart = Spelling(text: before + capitalized(word), first: occurrence)
+      add(apart, as: before + word, to: &parted)
     }
   }
 
-  private func add(_ key: String, _ name: LintName, to spellings: inout [String: Spelling], as text: String? = nil) {
-    if spellings[key] == nil {
-      spellings[key] = Spelling(text: text ?? key, name: name)
-    } else {
-      spellings[key]?.count += 1
+  /// Keeps the first name of a spelling, whatever the order they come in.
+  private func add(_ spelling: Spelling, as key: String, to spellings: inout [String: Spelling]) {
+    guard let known = spellings[key] else {
+      spellings[key] = spelling
+      return
     }
+    var earlier = spelling.first.place < known.first.place ? spelling : known
+    earlier.first.count = known.count + spelling.count
+    spellings[key] = earlier
   }
 
   /// Two spellings each of the words that have more than one, in the order of their words.
   func pairs() -> [(first: Spelling, second: Spelling)] {
     var result: [(first: Spelling, second: Spelling)] = []
-    for key in words.keys.sorted() {
+    for key in words.filter({ $0.value.count > 1 }).keys.sorted() {
       let found = (words[key] ?? [:]).values.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
       for other in found.dropFirst() { result.append((found[0], other)) }
     }
-    for key in parted.keys.sorted() {
+    for key in parted.keys.filter({ joined[$0] != nil }).sorted() {
       guard let apart = parted[key], let together = joined[key] else { continue }
       result.append((apart, together))
     }
@@ -133,7 +154,3 @@ private let knownAmerican = Set(americanSpellings.values)
 private let particles: Set<String> = [
   "a", "an", "and", "as", "at", "by", "for", "has", "in", "is", "no", "of", "on", "or", "per", "to", "with",
 ]
-
-extension SourceRange {
-  fileprivate func isBefore(_ other: SourceRange) -> Bool { (file, start) < (other.file, other.start) }
-}

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A declaration has no documentation.
   ///
-  /// A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have never
-  /// seen the schema.
+  /// A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have
+  /// never seen the schema.
   ///
   /// ## Example
   ///
@@ -45,5 +45,6 @@ private func checkUndocumented(_ name: LintName, _ context: LintContext, _ findi
   }
   guard origin.documentation.allSatisfy(\.isEmpty) else { return }
   findings.report(
-    "\(name.role.noun) '\(name.text)' has no documentation", at: name.range, help: "say before it what it is, behind '///'")
+    "\(name.role.noun) '\(name.text)' has no documentation", at: name.range,
+    help: "say before it what it is, behind '///'")
 }

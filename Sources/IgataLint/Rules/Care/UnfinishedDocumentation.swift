@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// The documentation is a note to its author.
   ///
-  /// `/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands behind
-  /// `//`.
+  /// `/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands
+  /// behind `//`.
   ///
   /// ## Example
   ///

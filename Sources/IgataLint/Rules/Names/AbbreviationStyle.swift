@@ -3,7 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// An abbreviation is written like a word: `imageUrl`.
   ///
-  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is `ownerID`.
+  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
+  /// `ownerID`.
   ///
   /// ## Example
   ///
@@ -30,7 +31,8 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
   guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
   let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
   // What differs otherwise, or begins with a capital, is another rule's matter.
-  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(), capitals(of: name.text, in: words, isLower: !name.role.isType)
+  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
+    capitals(of: name.text, in: words, isLower: !name.role.isType)
   else { return }
   findings.report(
     "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",

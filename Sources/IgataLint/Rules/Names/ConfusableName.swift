@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A name holds letters that look like others.
   ///
-  /// A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in the
-  /// schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
+  /// A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in
+  /// the schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
   ///
   /// ## Example
   ///

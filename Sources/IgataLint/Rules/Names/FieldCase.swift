@@ -5,8 +5,8 @@ extension LintRule {
   /// The name of a field is not written in `lowerCamelCase`.
   ///
   /// Swift code names properties `askedForDelete`, and generated code takes the name over as it is. The column is
-  /// `asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters without
-  /// case, such as `残高_税込`, are as right as any.
+  /// `asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters
+  /// without case, such as `残高_税込`, are as right as any.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A field has the name of something that every generated type has.
   ///
-  /// An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an underscore
-  /// too; `hashValue`, `convert` or `schema` hide what else the name would reach.
+  /// An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an
+  /// underscore too; `hashValue`, `convert` or `schema` hide what else the name would reach.
   ///
   /// ## Example
   ///

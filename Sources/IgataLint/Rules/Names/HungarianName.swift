@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A name begins with its kind: `tblOrder`, `strName`.
   ///
-  /// The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the type
-  /// changes.
+  /// The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the
+  /// type changes.
   ///
   /// ## Example
   ///

@@ -4,9 +4,9 @@ import IgataSchema
 extension LintRule {
   /// A table, a column, a key or an index has a longer name than PostgreSQL keeps.
   ///
-  /// PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at its
-  /// end, so that two of them never meet, but what stands in the database is not what the schema says, and who searches for
-  /// it does not find it.
+  /// PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
+  /// its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
+  /// searches for it does not find it.
   ///
   /// ## Example
   ///

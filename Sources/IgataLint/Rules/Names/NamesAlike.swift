@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// Two names differ in nothing but case or underscores.
   ///
-  /// `timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so do
-  /// file systems and databases that do not tell upper case from lower.
+  /// `timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so
+  /// do file systems and databases that do not tell upper case from lower.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// Fields are numbered where a list is meant.
   ///
-  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any number
-  /// of them. The lines of an address are left alone.
+  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
+  /// number of them. The lines of an address are left alone.
   ///
   /// ## Example
   ///
@@ -38,7 +38,9 @@ private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ f
   var order: [Numbered] = []
   let exceptions = context.words(except)
   for field in context.index.fields(of: .model(model.index)) {
-    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else { continue }
+    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
+      continue
+    }
     let key = Numbered(base: base, type: field.valueType, target: field.target)
     if groups[key] == nil { order.append(key) }
     groups[key, default: []].append(field)

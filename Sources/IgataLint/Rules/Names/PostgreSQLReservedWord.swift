@@ -4,7 +4,8 @@ extension LintRule {
   /// A table or a column has the name of a word that PostgreSQL reserves.
   ///
   /// What igata writes is quoted, so that it works. SQL that people write fails until they find the quotes, and worse:
-  /// `SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another name.
+  /// `SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another
+  /// name.
   ///
   /// ## Example
   ///

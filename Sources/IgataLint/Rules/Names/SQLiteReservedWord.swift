@@ -3,8 +3,8 @@ import IgataSchema
 extension LintRule {
   /// A table or a column has the name of a word that SQLite reserves.
   ///
-  /// What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until they
-  /// find the quotes. `@table` and `@column` give another name.
+  /// What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until
+  /// they find the quotes. `@table` and `@column` give another name.
   ///
   /// ## Example
   ///

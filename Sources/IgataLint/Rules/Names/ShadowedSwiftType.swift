@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// A type has the name of one of Swift's own.
   ///
-  /// In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's messages
-  /// tell of something else.
+  /// In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's
+  /// messages tell of something else.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A model is named in the plural.
   ///
-  /// A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table` says
-  /// so, or the setting for all of them.
+  /// A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table`
+  /// says so, or the setting for all of them.
   ///
   /// ## Example
   ///

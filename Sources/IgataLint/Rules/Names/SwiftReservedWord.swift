@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// A name is a keyword of Swift.
   ///
-  /// Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of enums
-  /// are all right but for `self` and `init`, as `.default` needs none.
+  /// Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of
+  /// enums are all right but for `self` and `init`, as `.default` needs none.
   ///
   /// ## Example
   ///

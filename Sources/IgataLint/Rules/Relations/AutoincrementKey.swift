@@ -6,7 +6,8 @@ extension LintRule {
   /// A key is counted up by one database.
   ///
   /// Two devices that work offline, or two servers, give the same number to two rows, and a row has no key before it is
-  /// saved. Where there is one database this is all right, and shorter; where there are more, `uuid7()` sorts by time too.
+  /// saved. Where there is one database this is all right, and shorter; where there are more, `uuid7()` sorts by time
+  /// too.
   ///
   /// ## Example
   ///

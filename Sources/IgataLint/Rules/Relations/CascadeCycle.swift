@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// Cascades lead round in a circle.
   ///
-  /// Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them are
-  /// gone. Let one relation of the circle restrict or nullify.
+  /// Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them
+  /// are gone. Let one relation of the circle restrict or nullify.
   ///
   /// ## Example
   ///

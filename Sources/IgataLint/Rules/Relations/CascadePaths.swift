@@ -4,8 +4,9 @@ import IgataSchema
 extension LintRule {
   /// Cascades reach a model by two ways.
   ///
-  /// A transfer between two accounts goes when either of them does, and a task goes with its project and with its owner,
-  /// who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or nullify.
+  /// A transfer between two accounts goes when either of them does, and a task goes with its project and with its
+  /// owner, who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or
+  /// nullify.
   ///
   /// ## Example
   ///
@@ -50,7 +51,8 @@ private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ fin
       let (field, other) = (model.model.fields[key.field], model.model.fields[first])
       findings.report(
         "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' by two ways", at: field.origin.range,
-        help: "let one of them restrict or nullify", related: [.init(other.origin.range, "'\(other.name)' is the other")])
+        help: "let one of them restrict or nullify",
+        related: [.init(other.origin.range, "'\(other.name)' is the other")])
       break
     }
   }

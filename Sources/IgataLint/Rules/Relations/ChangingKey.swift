@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A key is something that changes in life.
   ///
-  /// People get another e-mail address and another telephone. Where that is the key, every row that refers to it changes
-  /// too, and the old key in a log or a link leads nowhere.
+  /// People get another e-mail address and another telephone. Where that is the key, every row that refers to it
+  /// changes too, and the old key in a log or a link leads nowhere.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A relation does not say what becomes of it when its target is deleted.
   ///
-  /// Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both are
-  /// choices that a reader should find in the schema. The fix writes down what holds already.
+  /// Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both
+  /// are choices that a reader should find in the schema. The fix writes down what holds already.
   ///
   /// ## Example
   ///

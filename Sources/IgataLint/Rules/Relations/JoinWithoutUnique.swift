@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A model that ties two others together may tie them twice.
   ///
-  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing the
-  /// button twice stores it twice.
+  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
+  /// the button twice stores it twice.
   ///
   /// ## Example
   ///
@@ -56,7 +56,9 @@ private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, 
   guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isHeld(ends, model)
   else { return }
   let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
-  guard let last = context.index.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else { return }
+  guard let last = context.index.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
+    return
+  }
   let fix = Diagnostic.Fix(
     title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.behind, replacement: text,
     isSafe: false)

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A field keeps the key of a model, and is no relation.
   ///
-  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can follow
-  /// it. A relation keeps the same column, and gives the key as `ownerID` too.
+  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
+  /// follow it. A relation keeps the same column, and gives the key as `ownerID` too.
   ///
   /// ## Example
   ///
@@ -39,7 +39,8 @@ extension LintRule {
 private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout Findings) {
   let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
   for field in context.fields {
-    guard field.model != nil, field.words.last == "id", field.words.count > 1, !field.isList, let type = field.valueType,
+    guard field.model != nil, field.words.last == "id", field.words.count > 1, !field.isList,
+      let type = field.valueType,
       let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context)
     else { continue }
     let name = lowerCamelCase(Array(field.words.dropLast()))

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A list that grows without end is loaded with its owner.
   ///
-  /// A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log entries and
-  /// readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
+  /// A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log
+  /// entries and readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
   ///
   /// ## Example
   ///
@@ -58,5 +58,9 @@ extension WordList {
     """)
   /// Words that make a few of many.
   fileprivate static let chosen = WordList(
-    "pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked, related")
+    """
+    pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked,
+    related
+    """
+  )
 }

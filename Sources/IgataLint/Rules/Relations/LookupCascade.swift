@@ -37,7 +37,9 @@ extension LintRule {
 }
 
 private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else { return }
+  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+    return
+  }
   let (lookup, model) = (context.models[target], context.models[owner])
   guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
     // A part of the category itself, or a row that is what it is by its category, goes with it.
@@ -46,7 +48,8 @@ private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ fi
   let rule = kind == .required ? "restrict" : "nullify"
   let place = field.attribute("onDelete")?.arguments?.first?.range
   findings.report(
-    "deleting a '\(lookup.name)' deletes every '\(model.name)' that has it", at: field.attribute("onDelete")?.range ?? field.range,
+    "deleting a '\(lookup.name)' deletes every '\(model.name)' that has it",
+    at: field.attribute("onDelete")?.range ?? field.range,
     help: "say '@onDelete(\(rule))'",
     fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
 }

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A list of models seems to be the other side of a relation, and is not.
   ///
-  /// `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when `entry.account`
-  /// is set.
+  /// `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
+  /// `entry.account` is set.
   ///
   /// ## Example
   ///
@@ -66,8 +66,11 @@ private func backwardRelations(_ context: LintContext) -> [Ends: [LintField]] {
   }
   var result: [Ends: [LintField]] = [:]
   for (place, field) in context.fields.enumerated() {
-    guard case .toOne(let target, let kind, _) = field.kind, let owner = field.model, !taken.contains(place) else { continue }
-    let isNamedAfterIt = field.words == context.models[target].words || field.words.last == context.models[target].words.last
+    guard case .toOne(let target, let kind, _) = field.kind, let owner = field.model, !taken.contains(place) else {
+      continue
+    }
+    let isNamedAfterIt =
+      field.words == context.models[target].words || field.words.last == context.models[target].words.last
     // To itself, a list is as often a relation of its own.
     guard owner != target ? (kind == .required || isNamedAfterIt) : field.words == ["parent"] else { continue }
     result[Ends(from: owner, to: target), default: []].append(field)

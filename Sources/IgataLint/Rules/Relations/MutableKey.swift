@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// The key of a model can be set again.
   ///
-  /// A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key stays.
-  /// `let` has the compiler refuse it. Keys that the store makes are left alone.
+  /// A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key
+  /// stays. `let` has the compiler refuse it. Keys that the store makes are left alone.
   ///
   /// ## Example
   ///

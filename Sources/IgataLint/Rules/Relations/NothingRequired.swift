@@ -48,5 +48,6 @@ private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ 
   }
   guard count >= 3 else { return }
   findings.report(
-    "nothing of a '\(model.name)' is required but its key", at: model.range, help: "leave the '?' out where it is always there")
+    "nothing of a '\(model.name)' is required but its key", at: model.range,
+    help: "leave the '?' out where it is always there")
 }

@@ -4,10 +4,10 @@ import IgataSchema
 extension LintRule {
   /// A unique constraint over several fields has an optional one among them.
   ///
-  /// To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass. Make
-  /// the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A constraint over
-  /// one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is left alone unless
-  /// `pairs` is set.
+  /// To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass.
+  /// Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A
+  /// constraint over one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is
+  /// left alone unless `pairs` is set.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A cascade deletes what has to be kept.
   ///
-  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or nullify an
-  /// optional relation.
+  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
+  /// nullify an optional relation.
   ///
   /// ## Example
   ///
@@ -37,7 +37,9 @@ extension LintRule {
 }
 
 private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else { return }
+  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+    return
+  }
   let (record, other) = (context.models[owner], context.models[target])
   guard let last = record.words.last, WordList.records.match(in: [last]) != nil, let otherLast = other.words.last,
     WordList.records.match(in: [otherLast]) == nil
@@ -45,7 +47,8 @@ private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ fi
   let rule = kind == .required ? "restrict" : "nullify"
   let place = field.attribute("onDelete")?.arguments?.first?.range
   findings.report(
-    "deleting a '\(other.name)' deletes every '\(record.name)' of it", at: field.attribute("onDelete")?.range ?? field.range,
+    "deleting a '\(other.name)' deletes every '\(record.name)' of it",
+    at: field.attribute("onDelete")?.range ?? field.range,
     help: "say '@onDelete(\(rule))'",
     fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
 }

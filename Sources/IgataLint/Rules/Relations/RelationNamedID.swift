@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A relation is named like a key.
   ///
-  /// `account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the key
-  /// comes by itself, as `ownerID`.
+  /// `account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the
+  /// key comes by itself, as `ownerID`.
   ///
   /// ## Example
   ///

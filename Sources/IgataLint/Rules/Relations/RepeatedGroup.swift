@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// The same fields stand twice, under two prefixes.
   ///
-  /// `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same names,
-  /// so that nothing changes in the database.
+  /// `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same
+  /// names, so that nothing changes in the database.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A row that counts as deleted still takes its name.
   ///
-  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can use
-  /// the name of a deleted one again. `where:` leaves them out.
+  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
+  /// use the name of a deleted one again. `where:` leaves them out.
   ///
   /// ## Example
   ///
@@ -36,7 +36,9 @@ private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _
   let fields = context.index.fields(of: .model(model.index))
   guard let mark = fields.first(where: isMark) else { return }
   for unique in model.placed(model.model.uniques, .unique) where unique.constraint.condition == nil {
-    guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else { continue }
+    guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
+      continue
+    }
     findings.report(
       "rows with '\(mark.name)' still take what is unique here", at: unique.range,
       help: "leave them out with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A model has very many fields.
   ///
-  /// Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of their
-  /// own.
+  /// Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
+  /// their own.
   ///
   /// ## Example
   ///

@@ -39,10 +39,14 @@ extension LintRule {
 private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, .wrapper, _) = field.kind, context.index.usesOfModels[target].count == 1 else { return }
   let model = context.schema.models[target]
-  guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain) else { return }
+  guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain) else {
+    return
+  }
+  let count = model.fields.count - 1
   findings.report(
-    "'\(field.name)' keeps \(model.fields.count - 1) plain \(model.fields.count == 2 ? "field" : "fields") in a table of their own",
-    at: field.typeRange, help: "make '\(model.name)' a struct", related: [.init(model.origin.range, "'\(model.name)' is here")])
+    "'\(field.name)' keeps \(count) plain \(count == 1 ? "field" : "fields") in a table of their own",
+    at: field.typeRange, help: "make '\(model.name)' a struct",
+    related: [.init(model.origin.range, "'\(model.name)' is here")])
 }
 
 private func isPlain(_ field: Field) -> Bool {

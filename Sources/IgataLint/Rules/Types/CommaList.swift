@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// Several values are kept in one `String`.
   ///
-  /// Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks the
-  /// rest. A list keeps each as it is.
+  /// Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
+  /// the rest. A list keeps each as it is.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A date is kept in a number.
   ///
-  /// Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on every
-  /// engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
+  /// Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on
+  /// every engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
   ///
   /// ## Example
   ///

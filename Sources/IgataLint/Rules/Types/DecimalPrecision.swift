@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A `Decimal` has no precision on PostgreSQL.
   ///
-  /// Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values. With
-  /// `Decimal(12, 2)` the database says what a value may be.
+  /// Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values.
+  /// With `Decimal(12, 2)` the database says what a value may be.
   ///
   /// ## Example
   ///

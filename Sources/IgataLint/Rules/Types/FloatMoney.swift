@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// An amount of money is kept in binary floating point.
   ///
-  /// `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three places;
-  /// `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
+  /// `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
+  /// places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
   ///
   /// ## Example
   ///

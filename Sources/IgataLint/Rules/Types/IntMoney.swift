@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// An amount of money is a bare integer.
   ///
-  /// Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact and
-  /// says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
+  /// Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact
+  /// and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A number with natural bounds has no `@range`.
   ///
-  /// A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse the
-  /// rest.
+  /// A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse
+  /// the rest.
   ///
   /// ## Example
   ///

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// An enum has no case for values that it does not know.
   ///
-  /// A row that a newer version has written, or another program, cannot be read where its value has no case. A case marked
-  /// `@unknown` takes them.
+  /// A row that a newer version has written, or another program, cannot be read where its value has no case. A case
+  /// marked `@unknown` takes them.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// An enum that is used with `?` has a case `none` or `some`.
   ///
-  /// `kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns. Without
-  /// the `?` the case is all right.
+  /// `kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns.
+  /// Without the `?` the case is all right.
   ///
   /// ## Example
   ///

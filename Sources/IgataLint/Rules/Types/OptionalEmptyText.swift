@@ -29,7 +29,8 @@ extension LintRule {
 }
 
 private func checkOptionalEmptyText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.isOptional, field.field.defaultValue == .string(""), case .literal(let literal)? = field.syntax.defaultValue,
+  guard field.isOptional, field.field.defaultValue == .string(""),
+    case .literal(let literal)? = field.syntax.defaultValue,
     let type = field.syntax.type
   else { return }
   var range = literal.range

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A default stands for a value that is not known.
   ///
-  /// `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out. `nil`
-  /// says it.
+  /// `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
+  /// `nil` says it.
   ///
   /// ## Example
   ///

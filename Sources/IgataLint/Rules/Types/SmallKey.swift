@@ -5,8 +5,9 @@ import IgataSyntax
 extension LintRule {
   /// A key that counts up is smaller than 64 bits.
   ///
-  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it ends,
-  /// every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing beside that.
+  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
+  /// ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
+  /// beside that.
   ///
   /// ## Example
   ///
@@ -28,7 +29,8 @@ extension LintRule {
 
 private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
-  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar, scalar == .int16 || scalar == .int32,
+  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
+    scalar == .int16 || scalar == .int32,
     field.field.defaultValue == .autoincrement || field.words == ["id"], let type = field.syntax.type?.innermost
   else { return }
   findings.report(

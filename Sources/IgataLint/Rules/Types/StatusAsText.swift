@@ -36,7 +36,8 @@ private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ fin
   else { return }
   let isNamed = WordList.statuses.match(in: [last]) != nil
   guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
-  findings.report("'\(field.name)' is one of a few words, kept as any text", at: field.typeRange, help: "name them in an enum")
+  findings.report(
+    "'\(field.name)' is one of a few words, kept as any text", at: field.typeRange, help: "name them in an enum")
 }
 
 extension WordList {

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A date is kept in a `String`.
   ///
-  /// It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is left
-  /// alone, as it says what it takes.
+  /// It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is
+  /// left alone, as it says what it takes.
   ///
   /// ## Example
   ///

@@ -38,7 +38,9 @@ private func checkStringEnum(_ name: LintName, _ context: LintContext, _ finding
   let pattern: String?
   switch name.role {
   case .newtype(let index):
-    (attributes, pattern) = (context.newtypes[index].syntax.attributes, context.newtypes[index].type.constraints.pattern)
+    (attributes, pattern) = (
+      context.newtypes[index].syntax.attributes, context.newtypes[index].type.constraints.pattern
+    )
   case .field(let place):
     (attributes, pattern) = (context.fields[place].syntax.attributes, context.fields[place].field.constraints.pattern)
   case .model, .structure, .enumeration, .enumCase: return

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A number is kept in a `String`.
   ///
-  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as those of
-  /// phones and invoices, are texts and left alone.
+  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
+  /// those of phones and invoices, are texts and left alone.
   ///
   /// ## Example
   ///
@@ -29,7 +29,9 @@ extension LintRule {
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else { return }
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else {
+    return
+  }
   let proposal: String
   if sums.contains(last), namesMoney(field.words) {
     proposal = "Currency"

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A text in a key or an index has no greatest length.
   ///
-  /// PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start, and
-  /// an index over long texts is as large as its table.
+  /// PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start,
+  /// and an index over long texts is as large as its table.
   ///
   /// ## Example
   ///

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A measure does not say its unit.
   ///
-  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its own
-  /// (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
+  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
+  /// own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
   ///
   /// ## Example
   ///
@@ -33,7 +33,8 @@ private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ f
     !context.index.hasUnit(beside: field)
   else { return }
   findings.report(
-    "'\(field.name)' does not say its unit", at: field.range, help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
+    "'\(field.name)' does not say its unit", at: field.range,
+    help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
 }
 
 private func unit(of measure: String) -> String {

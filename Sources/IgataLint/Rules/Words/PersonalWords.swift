@@ -24,10 +24,9 @@ extension WordList {
   /// How people are reached, and when they were born.
   static let personal = WordList(
     """
-    email, e mail, mail address, phone, phone number, mobile, mobile number, telephone, fax, birth date, birthdate, birth
-    day, birthday, date of birth, dob, home address, street, first name, last name, middle name, given name, family name,
-    surname, maiden name, nationality, ip address, gender,
-    メール, メールアドレス, 電話番号, 携帯, 生年月日, 誕生日, 氏名, 住所
+    email, e mail, mail address, phone, phone number, mobile, mobile number, telephone, fax, birth date, birthdate,
+    birth day, birthday, date of birth, dob, home address, street, first name, last name, middle name, given name,
+    family name, surname, maiden name, nationality, ip address, gender, メール, メールアドレス, 電話番号, 携帯, 生年月日, 誕生日, 氏名, 住所
     """)
 
   /// Words that make something else of it: `emailTemplate`, `phoneModel`, `isEmailVerified`.
@@ -42,8 +41,8 @@ extension WordList {
   static let persons = WordList(
     """
     person, people, user, customer, client, member, employee, patient, guest, student, pupil, teacher, contact, author,
-    driver, tenant, guardian, parent, child, doctor, nurse, worker, applicant, candidate, participant, attendee, visitor,
-    subscriber, donor, volunteer, cook, citizen, resident, passenger, reader, player, coach, account holder, login,
-    人, 員, 者, 客, 生徒, 教員, 会員, 利用者, 顧客, 患者
+    driver, tenant, guardian, parent, child, doctor, nurse, worker, applicant, candidate, participant, attendee,
+    visitor, subscriber, donor, volunteer, cook, citizen, resident, passenger, reader, player, coach, account holder,
+    login, 人, 員, 者, 客, 生徒, 教員, 会員, 利用者, 顧客, 患者
     """)
 }

@@ -5,8 +5,8 @@ let irregularPlurals: [String: String] = pairs(
   criterion, phenomena phenomenon, indices index, vertices vertex, matrices matrix, analyses analysis, crises crisis,
   diagnoses diagnosis, theses thesis, hypotheses hypothesis, buses bus, statuses status, bonuses bonus, viruses virus,
   campuses campus, lenses lens, gases gas, caches cache, niches niche, movies movie, cookies cookie, calories calorie,
-  zombies zombie, selfies selfie, pies pie, ties tie, shelves shelf, halves half, knives knife, wolves wolf, leaves leaf,
-  lives life, wives wife, thieves thief, loaves loaf, axes axis, quizzes quiz, heroes hero, potatoes potato,
+  zombies zombie, selfies selfie, pies pie, ties tie, shelves shelf, halves half, knives knife, wolves wolf, leaves
+  leaf, lives life, wives wife, thieves thief, loaves loaf, axes axis, quizzes quiz, heroes hero, potatoes potato,
   tomatoes tomato
   """)
 

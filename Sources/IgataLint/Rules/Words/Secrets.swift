@@ -2,10 +2,10 @@ extension WordList {
   /// What opens something for whoever knows it.
   static let secrets = WordList(
     """
-    password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, secret, secrets, token, tokens, api key, api keys, access key, private key,
-    secret key, signing key, encryption key, client secret, cvv, cvc, otp, totp, recovery code, recovery codes,
-    backup codes, security answer, credentials, session key, auth key, license key,
-    パスワード, 暗証番号, 秘密鍵, 合言葉, トークン, 認証コード
+    password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, secret, secrets, token, tokens, api key, api
+    keys, access key, private key, secret key, signing key, encryption key, client secret, cvv, cvc, otp, totp, recovery
+    code, recovery codes, backup codes, security answer, credentials, session key, auth key, license key, パスワード, 暗証番号,
+    秘密鍵, 合言葉, トークン, 認証コード
     """)
 
   /// Words that make something harmless of a secret's name: `tokenCount`, `passwordHint`, `pinColor`.

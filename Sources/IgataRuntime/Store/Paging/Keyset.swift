@@ -77,7 +77,7 @@ struct Keyset {
     if computed.isEmpty { return plain.compactMap { $0 } }
     // The least of one value is the value.
     let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.id._keyValues]))
-    var results = try await session.aggregate(query, computed.map { .minimum($0) })[...]
+    var results = try await session.aggregate(query, by: [], computed.map { .minimum($0) }).first?[...] ?? []
     return plain.map { $0 ?? results.popFirst() ?? .null }
   }
 }
