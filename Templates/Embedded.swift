@@ -181,6 +181,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 {{#enums}}
 
@@ -276,9 +280,9 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{/draft}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#key}}
 {{>swift/key}}
@@ -297,7 +301,7 @@ extension {{name}} {
     model: {{model}}, name: {{name}},
     columns: [
 {{#columns}}
-{{.}}
+{{description}}
 {{/columns}}
     ],
     primaryKey: {{primaryKey}}{{^isBare}},{{/isBare}}
@@ -315,22 +319,26 @@ extension {{name}} {
   )
 
   {{names.access}}init(_row row: inout {{names.RowReader}}) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 {{#hasVisits}}
 
   {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
-{{#visits}}
-    {{.}}
-{{/visits}}
+{{#properties}}
+{{#isRelation}}
+    visitor.visit(&{{own}}, relation: {{relation}})
+{{/isRelation}}
+{{/properties}}
   }
 {{/hasVisits}}
 {{#generatedKey}}
@@ -342,16 +350,18 @@ extension {{name}} {
 {{#hasStamps}}
 
   {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#stamps}}
-    {{.}}
-{{/stamps}}
+{{#properties}}
+{{#assignedStamp}}
+    {{own}} {{assignedStamp}}
+{{/assignedStamp}}
+{{/properties}}
   }
 {{/hasStamps}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
-{{#comparisons}}
-    {{.}}
-{{/comparisons}}
+{{#properties}}
+    {{^isFirst}}  && {{/isFirst}}left.{{storage}}{{comparedPart}} == right.{{storage}}{{comparedPart}}
+{{/properties}}
   }
 
   /// The columns of `{{name}}`, by which queries speak of them.
@@ -364,9 +374,11 @@ extension {{name}} {
 
     {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#isSensitive}}
@@ -416,9 +428,9 @@ private {{keyword}} {{storage}}: {{storedType}}
 {{/properties}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#properties}}
 {{#accessor}}
@@ -432,15 +444,17 @@ extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
   {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 
   {{names.access}}struct Columns: {{names.Sendable}} {
@@ -452,9 +466,11 @@ extension {{name}} {
       self.{{columnStorage}} = column
     }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#description}}

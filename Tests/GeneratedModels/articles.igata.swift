@@ -8,6 +8,10 @@ public enum ArticlesSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [User.self, Article.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public struct User: PersistableModel {

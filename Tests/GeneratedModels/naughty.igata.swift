@@ -7,6 +7,10 @@ public enum NaughtySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [口座.self, Order.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public enum `Type`: String, PersistableEnum {

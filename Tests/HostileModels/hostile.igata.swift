@@ -8,6 +8,10 @@ package enum HostileSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
     [Reference.self, Column.self, Store.self, Self_.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 package enum RowReader: Int64, PersistableEnum {

@@ -158,6 +158,6 @@ private func errors(inTemplate text: String) -> [String] {
     try renderer.render("item", value: TemplateValue(json), into: &output)
     return []
   } catch {
-    return [error.diagnostic.kind.id]
+    return error.diagnostics.map(\.kind.id)
   }
 }

@@ -35,6 +35,7 @@ private func report(_ problems: [String]) {
       "IgataGeneration",
     ],
     "igata": ["IgataTool"],
+    "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
     "IgataSQLite": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],

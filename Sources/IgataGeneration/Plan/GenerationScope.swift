@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 /// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
 /// schema declares types of its own.
-struct GenerationScope {
+final class GenerationScope: Sendable {
   let schema: Schema
   let access: AccessLevel
   /// The cases that are the default of some field: the index of the enum, then that of the case.
@@ -16,6 +16,8 @@ struct GenerationScope {
   private let newtypeTypes: [String]
   private let structTypes: [String]
   private let modelTypes: [String]
+  /// What the runtime keeps of the enums, as expressions.
+  let enumColumnTypes: [String]
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
@@ -30,6 +32,7 @@ struct GenerationScope {
     newtypeTypes = newtypes.map(SwiftIdentifier.escape)
     structTypes = structs.map(SwiftIdentifier.escape)
     modelTypes = models.map(SwiftIdentifier.escape)
+    enumColumnTypes = schema.enums.map(Self.columnType)
     names = Self.names(access: access, declared: declaredNames)
   }
 

@@ -13,8 +13,8 @@ public struct RenderedFile: Sendable {
   }
 }
 
-/// Prints every output of the plan. Where a template fails there are no files, and the diagnostic's range refers to
-/// the sources that the templates were compiled from.
+/// Prints every output of the plan. Where a template fails there are no files, and the diagnostics' ranges refer to the
+/// sources that the templates were compiled from.
 public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFile], diagnostics: [Diagnostic]) {
   var renderer = Renderer(templates, options: RenderOptions(mode: .strict, escape: .none))
   var buffer: [UInt8] = []
@@ -24,7 +24,7 @@ public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFil
     do throws(RenderError) {
       try renderer.render(output.template, output.view, into: &buffer)
     } catch {
-      return ([], [error.diagnostic])
+      return ([], error.diagnostics)
     }
     files.append(RenderedFile(path: output.path, bytes: buffer))
   }

@@ -21,10 +21,17 @@ struct SQLiteTable {
   var isOrderedByKey = true
 }
 
+/// A model's own table, or that of one of its ordered relations.
+struct SQLiteTablePlace: Sendable {
+  let model: Int
+  var join: Int?
+}
+
 extension GenerationScope {
-  /// The model's table and the tables of its ordered relations.
-  func sqliteTables(of model: Model) -> [SQLiteTable] {
-    [sqliteTable(of: model)] + model.joinTables.map { sqliteTable(of: $0, owner: model) }
+  func sqliteTable(at place: SQLiteTablePlace) -> SQLiteTable {
+    let model = schema.models[place.model]
+    guard let join = place.join else { return sqliteTable(of: model) }
+    return sqliteTable(of: model.joinTables[join], owner: model)
   }
 
   private func sqliteTable(of model: Model) -> SQLiteTable {

@@ -12,8 +12,12 @@ extension GenerationScope {
 
   func sqliteView(file: Int, source: String) -> Record {
     let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
-    let tables = creationOrder(Set(models)).flatMap { sqliteTables(of: schema.models[$0]) }
-    return Record(Self.sqlFileShape, [.text(source + ".igata"), .records(tables.map(view))])
+    let tables = creationOrder(Set(models)).flatMap { index in
+      [SQLiteTablePlace(model: index)]
+        + schema.models[index].joinTables.indices.map { SQLiteTablePlace(model: index, join: $0) }
+    }
+    let views = ViewSource(count: tables.count) { [self] in view(sqliteTable(at: tables[$0])) }
+    return Record(Self.sqlFileShape, [.text(source + ".igata"), .made(views)])
   }
 
   private func view(_ table: SQLiteTable) -> Record {

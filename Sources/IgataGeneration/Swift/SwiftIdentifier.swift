@@ -1,3 +1,5 @@
+import IgataSchema
+
 /// Names of the schema as they stand in Swift.
 enum SwiftIdentifier {
   /// The name as it is declared and used, in backticks where Swift reserves it.
@@ -42,6 +44,13 @@ enum SwiftIdentifier {
   static func free(_ name: String, among taken: Set<String>) -> String {
     var result = name
     while taken.contains(result) { result += "_" }
+    return result
+  }
+
+  /// The same where what is taken are the names of fields.
+  static func free(_ name: String, among fields: [Field]) -> String {
+    var result = name
+    while fields.contains(where: { $0.name == result }) { result += "_" }
     return result
   }
 

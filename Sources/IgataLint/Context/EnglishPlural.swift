@@ -14,6 +14,8 @@ func plural(of word: String) -> String {
   if let known = irregularSingulars[word] { return known }
   guard let last = word.utf8.last, (0x61...0x7A).contains(last) else { return word }
   for ending in ["s", "x", "z", "ch", "sh"] where word.hasSuffix(ending) { return word + "es" }
-  if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) { return word.dropLast() + "ies" }
+  if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+    return word.dropLast() + "ies"
+  }
   return word + "s"
 }

@@ -3,7 +3,7 @@ public import IgataSchema
 public import IgataSyntax
 
 /// A model, with what it was read from.
-public struct LintModel: Sendable {
+public final class LintModel: Sendable {
   /// The index in the schema.
   public let index: Int
   public let model: Model
@@ -12,6 +12,14 @@ public struct LintModel: Sendable {
   public let words: [String]
   /// Where its fields are in ``LintContext/fields``.
   public let fields: Range<Int>
+
+  init(index: Int, model: Model, syntax: ModelSyntax, words: [String], fields: Range<Int>) {
+    self.index = index
+    self.model = model
+    self.syntax = syntax
+    self.words = words
+    self.fields = fields
+  }
 
   public var name: String { model.name }
   public var range: SourceRange { model.origin.range }
@@ -25,7 +33,7 @@ public struct LintModel: Sendable {
 }
 
 /// A struct, with what it was read from.
-public struct LintStruct: Sendable {
+public final class LintStruct: Sendable {
   public let index: Int
   public let type: StructType
   public let syntax: StructSyntax
@@ -33,34 +41,56 @@ public struct LintStruct: Sendable {
   /// Where its fields are in ``LintContext/fields``.
   public let fields: Range<Int>
 
+  init(index: Int, type: StructType, syntax: StructSyntax, words: [String], fields: Range<Int>) {
+    self.index = index
+    self.type = type
+    self.syntax = syntax
+    self.words = words
+    self.fields = fields
+  }
+
   public var name: String { type.name }
   public var range: SourceRange { type.origin.range }
 }
 
 /// An enum, with what it was read from.
-public struct LintEnum: Sendable {
+public final class LintEnum: Sendable {
   public let index: Int
   public let type: EnumType
   public let syntax: EnumSyntax
   public let words: [String]
+
+  init(index: Int, type: EnumType, syntax: EnumSyntax, words: [String]) {
+    self.index = index
+    self.type = type
+    self.syntax = syntax
+    self.words = words
+  }
 
   public var name: String { type.name }
   public var range: SourceRange { type.origin.range }
 }
 
 /// A newtype, with what it was read from.
-public struct LintNewtype: Sendable {
+public final class LintNewtype: Sendable {
   public let index: Int
   public let type: Newtype
   public let syntax: TypeSyntax
   public let words: [String]
+
+  init(index: Int, type: Newtype, syntax: TypeSyntax, words: [String]) {
+    self.index = index
+    self.type = type
+    self.syntax = syntax
+    self.words = words
+  }
 
   public var name: String { type.name }
   public var range: SourceRange { type.origin.range }
 }
 
 /// A name that the schema declares.
-public struct LintName: Sendable {
+public final class LintName: Sendable {
   public enum Role: Hashable, Sendable {
     /// Indexes into the schema's arrays.
     case model(Int)
@@ -97,4 +127,11 @@ public struct LintName: Sendable {
   public let range: SourceRange
   /// The words of the name, in lower case.
   public let words: [String]
+
+  init(role: Role, text: String, range: SourceRange, words: [String]) {
+    self.role = role
+    self.text = text
+    self.range = range
+    self.words = words
+  }
 }

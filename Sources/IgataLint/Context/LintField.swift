@@ -3,7 +3,9 @@ public import IgataSchema
 public import IgataSyntax
 
 /// A field of a model or a struct, with what it was read from.
-public struct LintField: Sendable {
+///
+/// A class, as every rule looks at every field: to copy a field and its syntax each time would cost more than the rules.
+public final class LintField: Sendable {
   public enum Owner: Hashable, Sendable {
     /// Indexes into the schema's arrays.
     case model(Int)
@@ -20,6 +22,15 @@ public struct LintField: Sendable {
   /// The scalar that holds the value, or each element of a list, a newtype's base among them; nothing for enums,
   /// structs and relations.
   public let scalar: Scalar?
+
+  init(owner: Owner, position: Int, field: Field, syntax: FieldSyntax, words: [String], scalar: Scalar?) {
+    self.owner = owner
+    self.position = position
+    self.field = field
+    self.syntax = syntax
+    self.words = words
+    self.scalar = scalar
+  }
 
   public var name: String { field.name }
   public var kind: FieldKind { field.kind }

@@ -6,7 +6,9 @@ func lowerCamelCase(_ words: [String]) -> String {
 /// Words put together as Swift writes the name of a type: `URLPath`, `PriceList`.
 func upperCamelCase(_ words: [String]) -> String { words.map(inUpperCase).joined() }
 
-private func inUpperCase(_ word: String) -> String { abbreviations.contains(word) ? word.uppercased() : capitalized(word) }
+private func inUpperCase(_ word: String) -> String {
+  abbreviations.contains(word) ? word.uppercased() : capitalized(word)
+}
 
 func capitalized(_ word: String) -> String {
   guard let first = word.unicodeScalars.first else { return word }

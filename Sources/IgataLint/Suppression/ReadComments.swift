@@ -16,11 +16,18 @@ extension SyntaxTree {
     var found: [Suppression] = []
     var unknown: [UnknownDirective] = []
     let places = CommentPlaces(self)
+    // Many comments may stand before one long line.
+    var line = (start: -1, end: -1)
     for (index, directive) in directives {
       let token = tokens[index]
       let place = places.places[index] ?? CommentPlaces.Place()
+      if let next = place.next, next != line.start {
+        line = (next, source.bytes[next...].firstIndex(of: 0x0A) ?? source.bytes.count)
+      }
       let scope =
-        place.isAlone ? scope(behind: token, place) : SourceRange(file: file, start: place.lineStart, end: token.start)
+        place.isAlone
+        ? scope(behind: token, place, lineEnd: line.end)
+        : SourceRange(file: file, start: place.lineStart, end: token.start)
       let comment = commentRange(token, place)
       let suppressions = directive.word == "allow" ? directive.suppressions(scope: scope, comment: comment) : []
       if suppressions.isEmpty { unknown.append(UnknownDirective(word: directive.word, range: directive.wordRange)) }
@@ -39,12 +46,11 @@ extension SyntaxTree {
   }
 
   /// What a comment with a line to itself speaks of.
-  private func scope(behind comment: Token, _ place: CommentPlaces.Place) -> SourceRange {
+  private func scope(behind comment: Token, _ place: CommentPlaces.Place, lineEnd: Int) -> SourceRange {
     guard let next = place.next, !place.isAtHead || !place.isParted else {
       return SourceRange(file: file, start: 0, end: source.bytes.count)
     }
     // Up to the end of the line, or of the member that starts there; documentation between counts too.
-    let lineEnd = source.bytes[next...].firstIndex(of: 0x0A) ?? source.bytes.count
     return SourceRange(file: file, start: comment.end, end: max(lineEnd, memberEnd(startingAt: next) ?? lineEnd))
   }
 

@@ -48,14 +48,11 @@ extension Diagnostic {
 extension Resolution {
   /// Reports fields whose Swift members collide, and returns the pairs of them.
   mutating func checkAccessors(of model: Model) -> Set<FieldPair> {
-    var taken: [String: Int] = [:]
+    var taken = NameIndexes(capacity: model.fields.count + 1)
     var pairs: Set<FieldPair> = []
     for (index, field) in model.fields.enumerated() {
       for member in field.members {
-        guard let first = taken[member] else {
-          taken[member] = index
-          continue
-        }
+        guard let first = taken.take(member, index) else { continue }
         guard pairs.insert(FieldPair(first: first, second: index)).inserted else { continue }
         report(.accessorCollision(member, field, with: model.fields[first]))
       }

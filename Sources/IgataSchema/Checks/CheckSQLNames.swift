@@ -73,7 +73,11 @@ extension Resolution {
 }
 
 /// Whether SQLite keeps a name of a table or an index for itself.
-private func isKept(_ name: String) -> Bool { foldedName(String(name.prefix(7))) == "sqlite_" }
+private func isKept(_ name: String) -> Bool {
+  let prefix = "sqlite_"
+  guard name.utf8.count >= prefix.utf8.count else { return false }
+  return zip(name.utf8, prefix.utf8).allSatisfy { $0 == $1 || ($1 != UInt8(ascii: "_") && $0 | 0x20 == $1) }
+}
 
 /// The names of the database so far.
 private struct SQLNames {

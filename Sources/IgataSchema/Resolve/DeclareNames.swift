@@ -88,6 +88,8 @@ extension Resolution {
   }
 
   private mutating func declareMembers(_ members: [MemberSyntax], of draft: inout OwnerDraft) {
+    draft.fields.reserveCapacity(members.count)
+    draft.fieldIndexes = NameIndexes(capacity: members.count)
     for member in members {
       switch member {
       case .field(let field): declare(field, in: &draft)
@@ -101,6 +103,7 @@ extension Resolution {
     if draft.fields.isEmpty {
       reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.range)
     }
+    if draft.reserved.isEmpty { return }
     let reserved = Dictionary(draft.reserved.map { ($0.text, $0.range) }, uniquingKeysWith: { first, _ in first })
     for field in draft.fields {
       guard let range = reserved[field.name.text] else { continue }
@@ -110,10 +113,8 @@ extension Resolution {
 
   private mutating func declare(_ field: FieldSyntax, in draft: inout OwnerDraft) {
     guard field.name.text.utf8.count <= nameLimit else { return }
-    if let first = draft.fieldIndexes[field.name.text] {
+    if let first = draft.fieldIndexes.take(field.name.text, draft.fields.count) {
       report(.duplicateField(field.name, in: draft.title, first: draft.fields[first].name.range))
-    } else {
-      draft.fieldIndexes[field.name.text] = draft.fields.count
     }
     draft.fields.append(FieldDraft(syntax: field))
   }

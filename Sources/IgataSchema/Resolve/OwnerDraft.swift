@@ -17,7 +17,7 @@ struct OwnerDraft {
   var isShadowed: Bool
   var fields: [FieldDraft] = []
   /// The index in ``fields`` of the first field of each name.
-  var fieldIndexes: [String: Int] = [:]
+  var fieldIndexes = NameIndexes()
   var constraints: [ConstraintSyntax] = []
   var reserved: [NameSyntax] = []
 
@@ -39,15 +39,17 @@ struct OwnerDraft {
   var title: String { "\(kind.rawValue) '\(name.text)'" }
 }
 
-/// A field as the stages read it.
-struct FieldDraft {
-  var syntax: FieldSyntax
+/// A field as the stages read it: one that they share, as it is large and each of them adds to it.
+final class FieldDraft {
+  let syntax: FieldSyntax
   /// Nothing where the type is wrong, which has been reported: then nothing else is said about the field, and the
   /// schema does not have it.
   var shape: FieldShape?
   var attributes: [Attribute] = []
   /// The index among the schema's fields of the owner.
   var position: Int?
+
+  init(syntax: FieldSyntax) { self.syntax = syntax }
 
   var name: NameSyntax { syntax.name }
 

@@ -13,7 +13,7 @@ extension Resolution {
         if let scalar = scalar(of: target.type) {
           reportDefaultType(call, scalar, target, help: nil)
         } else {
-          report(.defaultType(at: range, expected: target.expected, help: nil))
+          report(.defaultType(at: range, expected: expected(target), help: nil))
         }
       } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
         report(.unknownFunction(name, meant: meant, at: range))
@@ -28,10 +28,10 @@ extension Resolution {
     switch function {
     case .uuid, .uuid7:
       if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
-      report(.defaultType(at: range, expected: target.expected, help: "'\(function)()' makes a 'UUID'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' makes a 'UUID'"))
     case .now:
       if scalar == .date { return .now }
-      report(.defaultType(at: range, expected: target.expected, help: "'now()' makes a 'Date'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'now()' makes a 'Date'"))
     case .autoincrement:
       if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
     }

@@ -3,15 +3,13 @@
 /// For each shape it keeps a table from the templates' names to the shape's slots, so that a look-up is an index in a
 /// table for each element of the stack.
 struct ContextStack: ~Copyable {
-  /// Not copyable, so that reading a value never copies the view.
+  /// Not copyable, so that a look-up never counts references.
   private struct Frame: ~Copyable {
-    /// What has names; nothing of the kind for an element that has none.
-    let view: any View
+    /// What has names; nothing for an element that has none.
+    let view: (any View)?
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
-
-    borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
@@ -30,15 +28,26 @@ struct ContextStack: ~Copyable {
 
   var current: TemplateValue {
     guard count > 0 else { return .null }
-    if case .none = frames[count - 1].table { return frames[count - 1].scalar }
-    return .view(frames[count - 1].view)
+    return element(at: count - 1)
   }
 
-  mutating func push(_ value: TemplateValue) {
+  /// All elements, the outermost first.
+  var elements: [TemplateValue] {
+    var result: [TemplateValue] = []
+    for index in 0..<count { result.append(element(at: index)) }
+    return result
+  }
+
+  private func element(at index: Int) -> TemplateValue {
+    if let view = frames[index].view { return .view(view) }
+    return frames[index].scalar
+  }
+
+  mutating func push(_ value: consuming TemplateValue) {
     if case .view(let view) = value {
       push(view)
     } else {
-      append(Frame(view: Nameless(), scalar: value, table: .none))
+      append(Frame(view: nil, scalar: value, table: .none))
     }
   }
 
@@ -80,7 +89,7 @@ struct ContextStack: ~Copyable {
       index -= 1
       if let slot = slot(of: name, inFrame: index) {
         steps += count - index
-        return frames[index].value(at: slot)
+        return frames[index].view?.value(at: slot)
       }
     }
     steps += count
@@ -91,9 +100,15 @@ struct ContextStack: ~Copyable {
   private func slot(of name: Int, inFrame index: Int) -> Int? {
     switch frames[index].table {
     case .at(let start): tables.slot(of: name, inTableAt: start)
-    case .untabled: tables.slot(of: name, in: frames[index].view.shape)
+    case .untabled: untabledSlot(of: name, inFrame: index)
     case .none: nil
     }
+  }
+
+  @inline(never)
+  private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
+    guard let view = frames[index].view else { return nil }
+    return tables.slot(of: name, in: view.shape)
   }
 
   /// The value that `view` itself has under the name, or nil if it has no such name.
@@ -110,17 +125,9 @@ struct ContextStack: ~Copyable {
     var seen: Set<String> = []
     var names: [String] = []
     for index in (0..<count).reversed() {
-      names += frames[index].view.shape.names.filter { seen.insert($0).inserted }
+      guard let view = frames[index].view else { continue }
+      names += view.shape.names.filter { seen.insert($0).inserted }
     }
     return names
   }
-}
-
-/// Stands for the view of an element that has no names.
-private struct Nameless: View {
-  private static let none = Shape()
-
-  var shape: Shape { Self.none }
-
-  func value(at slot: Int) -> TemplateValue { .null }
 }

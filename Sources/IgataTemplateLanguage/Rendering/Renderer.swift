@@ -1,6 +1,4 @@
-import IgataDiagnostics
-
-/// Renders templates of a templates.
+/// Renders the templates of a set.
 ///
 /// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
 /// renderings; to render in parallel, give each task its own.
@@ -15,13 +13,14 @@ public struct Renderer: ~Copyable {
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   private var skipsIndentation = false
-  var output: OutputBuffer
+  var output: TextBuffer
+  var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
     context = ContextStack(names: templates.code.names)
-    output = OutputBuffer(limit: options.limits.output)
+    output = TextBuffer(limit: options.limits.output)
   }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
@@ -46,7 +45,9 @@ public struct Renderer: ~Copyable {
     position = templates.entries[index]
     context.push(value)
     self.output.removeAll()
+    faults = RenderFaults()
     try run()
+    guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
     output.append(contentsOf: self.output.contents)
   }
 
@@ -58,7 +59,7 @@ public struct Renderer: ~Copyable {
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
-        try append(resolve(name), isRaw: isRaw)
+        try append(resolve(name), of: name, isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
       case .sectionEnd: try endSection()
@@ -93,6 +94,7 @@ public struct Renderer: ~Copyable {
   private enum Elements {
     case one
     case views([any View])
+    case made(ViewSource)
     case texts([String])
     case values([TemplateValue])
   }
@@ -105,6 +107,7 @@ public struct Renderer: ~Copyable {
     position += 1
     switch value {
     case .list(let views): loops.append(Loop(elements: .views(views), next: 0, body: position))
+    case .made(let source): loops.append(Loop(elements: .made(source), next: 0, body: position))
     case .texts(let texts): loops.append(Loop(elements: .texts(texts), next: 0, body: position))
     case .values(let values): loops.append(Loop(elements: .values(values), next: 0, body: position))
     default:
@@ -120,6 +123,7 @@ public struct Renderer: ~Copyable {
     let next = loops[last].next
     switch loops[last].elements {
     case .views(let views) where next < views.count: context.push(views[next])
+    case .made(let source) where next < source.count: context.push(source.view(at: next))
     case .texts(let texts) where next < texts.count: context.push(.text(texts[next]))
     case .values(let values) where next < values.count: context.push(values[next])
     default: return false
@@ -163,16 +167,16 @@ public struct Renderer: ~Copyable {
     switch inclusion.target {
     case .named(let name):
       if let target = templates.targets[name] { return target }
-      guard options.mode == .strict else { return nil }
-      throw unknownTemplate(templates.code.templates.all[name])
+      if options.mode == .strict { try noteUnknownTemplate(templates.code.templates.all[name]) }
+      return nil
     case .dynamic(let reference):
       let value = try resolve(reference)
       if case .null = value { return nil }
       let name = value.printed
       if let name, let target = templates.indices[name] { return target }
       guard options.mode == .strict else { return nil }
-      if let name { throw unknownTemplate(name) }
-      throw unprintable(reference, value)
+      if let name { try noteUnknownTemplate(name) } else { try noteUnprintable(reference, value) }
+      return nil
     }
   }
 

@@ -4,12 +4,14 @@
 /// reading a value in a template is an index and a `switch`:
 ///
 /// ```swift
-/// struct FieldView: View {
+/// final class FieldView: View {
 ///   enum Slot: Int, CaseIterable { case name, type, isOptional }
 ///   static let shape = Shape(of: Slot.self)
 ///   var shape: Shape { Self.shape }
 ///
 ///   let field: Field
+///
+///   init(_ field: Field) { self.field = field }
 ///
 ///   func value(at slot: Int) -> TemplateValue {
 ///     switch Slot(rawValue: slot) {
@@ -21,9 +23,19 @@
 ///   }
 /// }
 /// ```
-public protocol View: Sendable {
+///
+/// Views are classes: a template passes them on often, and one word is passed on faster than a copy.
+public protocol View: AnyObject, Sendable {
   /// The names of the view. Views of one type share one shape: what a renderer learns about it, it learns once.
   var shape: Shape { get }
   /// The value under the name that stands at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
+  /// Writes the value under a name whose value is ``TemplateValue/written(_:slot:)``.
+  ///
+  /// Text that is put together of pieces is never put together then but where it is printed.
+  func write(_ slot: Int, into text: inout TextBuffer)
+}
+
+extension View {
+  public func write(_ slot: Int, into text: inout TextBuffer) {}
 }

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 /// Reads the section `lint`; what is wrong with it is left out and reported.
 ///
 /// ```json
-/// {"preset": "strict", "baseline": "lint.json", "rules": {"type-case": "off", "many-fields": {"fields": 60}}}
+/// {"preset": "strict", "baseline": "lint.json", "rules": {"type-case": "off", "too-many-fields": {"fields": 60}}}
 /// ```
 func readLintConfiguration(
   _ value: JSONValue, folder: String, _ diagnostics: inout [Diagnostic]

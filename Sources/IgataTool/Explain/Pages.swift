@@ -2324,6 +2324,29 @@ model User_Group @table("old_user_group") {
 """##
     ),
     ExplanationPage(
+      id: "taken-name",
+      text: ##"""
+A type of the schema has the name of a type that a Swift file declares which is compiled with the generated ones.
+
+The compiler would refuse both. What is private to its file does not count, nor does what stands in an `#if`.
+
+## Example
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Order { … }
+```
+
+## Mend
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Checkout { … }
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "too-long",
       text: ##"""
 A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.

@@ -1,13 +1,17 @@
 /// The bytes of a rendering, in room that is kept for the next one.
-struct OutputBuffer: ~Copyable {
+public struct TextBuffer: ~Copyable {
   private static let initialCapacity = 1 << 12
 
   private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.initialCapacity)
   private var capacity = Self.initialCapacity
   private let limit: Int
-  private(set) var count = 0
+  /// How many bytes there are.
+  public private(set) var count = 0
   /// Whether more was appended than the limit allows: what is too much is left out.
   private(set) var isOverfull = false
+
+  /// An empty buffer.
+  public init() { self.init(limit: RenderLimits().output) }
 
   /// - Parameter limit: How many bytes may be printed.
   init(limit: Int) { self.limit = limit }
@@ -16,6 +20,9 @@ struct OutputBuffer: ~Copyable {
 
   /// What has been printed; valid until the next change.
   var contents: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+
+  /// What has been written, as a string.
+  public var text: String { String(decoding: contents, as: UTF8.self) }
 
   mutating func removeAll() {
     count = 0
@@ -33,11 +40,11 @@ struct OutputBuffer: ~Copyable {
     count += more.count
   }
 
-  mutating func append(_ text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  /// Appends a text.
+  public mutating func append(_ text: String) { append(text, escapes: false) }
 
-  mutating func append(_ number: Int) {
+  /// Appends a number in decimal digits.
+  public mutating func append(_ number: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var start = digits.count
       var rest = number.magnitude
@@ -77,7 +84,7 @@ struct OutputBuffer: ~Copyable {
     append(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  private static func entity(of byte: UInt8) -> StaticString? {
+  private static func entity(of byte: UInt8) -> String? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
@@ -85,6 +92,28 @@ struct OutputBuffer: ~Copyable {
     case UInt8(ascii: "\""): "&quot;"
     default: nil
     }
+  }
+
+  // MARK: What has been written
+
+  /// Takes away what was written behind the first `count` bytes, and gives it back.
+  public mutating func cut(to count: Int) -> [UInt8] {
+    let end = self.count
+    guard count >= 0, count < end else { return [] }
+    self.count = count
+    return Array(UnsafeBufferPointer(start: bytes + count, count: end - count))
+  }
+
+  /// How many characters a person sees from `start` on: what is ASCII need not be cut into them.
+  public func characters(from start: Int) -> Int {
+    guard start >= 0, start < count else { return 0 }
+    let part = UnsafeBufferPointer(start: bytes + start, count: count - start)
+    return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
+  }
+
+  /// Appends a part of bytes that are at hand.
+  public mutating func append(_ part: ArraySlice<UInt8>) {
+    part.withUnsafeBufferPointer { append($0) }
   }
 
   @inline(never)
