@@ -20,7 +20,7 @@ internal import CSQLite
 /// The database is in WAL mode with `synchronous=NORMAL`, foreign keys are enforced. A commit survives a crash of the
 /// program; one that was made just before the power failed may be lost, whole. Other programs may read and write the
 /// same file.
-public final class SQLiteBackend: Backend {
+public final class SQLiteBackend: DirectBackend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
   private let options: SQLiteOptions
@@ -70,9 +70,34 @@ public final class SQLiteBackend: Backend {
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
-    guard access == .write else { return try await begin(access, in: readers) }
+    try await begin(access, in: pool(for: access))
+  }
+
+  public func beginAtOnce(_ access: Access) throws(StoreError) -> (any DirectSession)? {
+    let pool = try pool(for: access)
+    guard let connection = try pool.acquireAtOnce() else { return nil }
+    do {
+      switch access {
+      case .singleRead: break
+      case .read: try connection.beginReading()
+      case .write:
+        // Where another process is writing, it is waited for in the ordinary way.
+        guard try connection.beginWritingAtOnce() else {
+          pool.release(connection)
+          return nil
+        }
+      }
+    } catch {
+      pool.release(connection)
+      throw error
+    }
+    return SQLiteSession(connection, access, pool, tables)
+  }
+
+  private func pool(for access: Access) throws(StoreError) -> ConnectionPool {
+    guard access == .write else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
-    return try await begin(access, in: writer)
+    return writer
   }
 
   /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy

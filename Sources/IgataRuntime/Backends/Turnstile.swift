@@ -38,7 +38,8 @@ final class Turnstile: Sendable {
     _ = await withCheckedContinuation { wait($0, number, leavesWhenCancelled: false) }
   }
 
-  private func enterAtOnce() -> Bool {
+  /// Enters where nobody is inside; returns whether it did.
+  func enterAtOnce() -> Bool {
     state.withLock { state in
       defer { state.isTaken = true }
       return !state.isTaken

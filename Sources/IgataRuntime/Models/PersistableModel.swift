@@ -25,11 +25,17 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
   /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, before a save.
   mutating func _stamp(now: Foundation.Date) throws(StoreError)
 
+  /// Makes the model from the next row; nothing where there is none.
+  static func _next(_ row: inout RowReader) -> Self?
+
   /// Appends a model for each row that is left. A requirement, so that the loop is compiled where the model is.
   static func _collect(_ row: inout RowReader, into models: inout [Self])
 
   /// Writes the models, a row each. A requirement, so that the loop is compiled where the model is.
   static func _write(_ models: inout [Self], into row: inout RowWriter)
+
+  /// Writes one model.
+  static func _write(_ model: inout Self, into row: inout RowWriter)
 }
 
 extension PersistableModel {
@@ -38,6 +44,9 @@ extension PersistableModel {
   public mutating func _assign(generatedKey: Int64) {}
 
   public mutating func _stamp(now: Foundation.Date) throws(StoreError) {}
+
+  @inlinable
+  public static func _next(_ row: inout RowReader) -> Self? { row.next() ? Self(_row: &row) : nil }
 
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
@@ -51,6 +60,12 @@ extension PersistableModel {
       guard row.finishRow() else { return }
       if row.generatedKey != 0 { models[index]._assign(generatedKey: row.generatedKey) }
     }
+  }
+
+  @inlinable
+  public static func _write(_ model: inout Self, into row: inout RowWriter) {
+    model._encode(into: &row)
+    if row.finishRow(), row.generatedKey != 0 { model._assign(generatedKey: row.generatedKey) }
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }

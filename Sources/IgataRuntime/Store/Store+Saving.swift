@@ -41,7 +41,9 @@ extension Store {
   }
 
   private func write<Model: PersistableModel>(_ model: Model, _ kind: RowWrite.Kind) async throws(StoreError) -> Model {
-    try await write([model], kind).first ?? model
+    var written = model
+    if try writeAtOnce(&written, kind) { return written }
+    return try await write([model], kind).first ?? model
   }
 
   func write<Model: PersistableModel>(_ models: [Model], _ kind: RowWrite.Kind) async throws(StoreError) -> [Model] {

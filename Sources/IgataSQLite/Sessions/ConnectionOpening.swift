@@ -55,6 +55,18 @@ extension Connection {
     }
   }
 
+  /// Begins a transaction that writes; returns whether it did, which it does not while another process holds the
+  /// database.
+  func beginWritingAtOnce() throws(StoreError) -> Bool {
+    do {
+      try run(.beginWriting)
+      return true
+    } catch {
+      guard error.primaryCode == SQLITE_BUSY else { throw error.storeError(nil) }
+      return false
+    }
+  }
+
   /// Begins a transaction that writes. While another process holds the database, tries again until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
     var end: ContinuousClock.Instant?

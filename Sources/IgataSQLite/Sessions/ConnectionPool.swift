@@ -44,6 +44,15 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// As ``acquire()``, where nobody has to be waited for.
+  func acquireAtOnce() throws(StoreError) -> Connection? {
+    switch ask() {
+    case .connection(let connection): return connection
+    case .open: return try openOne()
+    case .wait: return nil
+    }
+  }
+
   func release(_ connection: Connection) {
     let next: Continuation? = state.withLock { state in
       while state.firstNumber < state.nextNumber {

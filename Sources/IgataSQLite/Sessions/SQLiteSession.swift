@@ -11,7 +11,7 @@ internal import CSQLite
 /// A transaction on one connection.
 ///
 /// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
-final class SQLiteSession: BackendSession, @unchecked Sendable {
+final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   private let access: Access
@@ -36,9 +36,9 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     if !isEnded { end() }
   }
 
-  func read(
+  func readAtOnce(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) async throws(StoreError) {
+  ) throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
     let statements = connection.statements(of: query.table)
@@ -53,14 +53,35 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
       parameters = translated.parameters
     }
     try connection.use(statement, parameters) { (handle) throws(StoreError) in
-      var cursor = ReadCursor(handle, query.table)
-      try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-        var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-        try consume(&reader)
-        if let failure = cursor.pointee.failure { throw error(failure, query.table) }
-        guard let fault = reader.fault else { return }
-        throw fault.readingError(query.table, row: reader.keyText(query.table)) ?? failure(query.table)
-      }
+      try read(handle, query.table, consume)
+    }
+  }
+
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let statement = try mapped(table, connection.statements(of: table).finding)
+    try connection.use(statement) { (handle) throws(StoreError) in
+      // A value that no store can keep is bound as null, which no key equals.
+      var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
+      key(&writer)
+      try read(handle, table, consume)
+    }
+  }
+
+  private func read(
+    _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var cursor = ReadCursor(handle, table)
+    try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
+      var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
+      try consume(&reader)
+      if let failure = cursor.pointee.failure { throw error(failure, table) }
+      guard let fault = reader.fault else { return }
+      throw fault.readingError(table, row: reader.keyText(table)) ?? failure(table)
     }
   }
 
@@ -86,9 +107,9 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     if let failure { throw error(failure, table) }
   }
 
-  func write(
+  func writeAtOnce(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) async throws(StoreError) -> Int {
+  ) throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
     let statement = try mapped(write.table) { () throws(EngineFailure) in
@@ -152,7 +173,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     savepointCount = savepoint.number - 1
   }
 
-  func commit() async throws(StoreError) {
+  func commitAtOnce() throws(StoreError) {
     do {
       try enter()
     } catch {
@@ -173,7 +194,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     }
   }
 
-  func rollback() async {
+  func rollbackAtOnce() {
     do {
       try enter()
     } catch {

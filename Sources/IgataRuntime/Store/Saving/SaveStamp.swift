@@ -5,8 +5,13 @@ internal import Foundation
 struct SaveStamp {
   let now = Date.wholeMicrosecond()
 
+  func prepare<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
+    try model._stamp(now: now)
+    if Model.table.hasConstraints { try check([model]) }
+  }
+
   func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
-    guard let sink = ConstraintSink(Model.table) else { return }
+    guard Model.table.hasConstraints, let sink = ConstraintSink(Model.table) else { return }
     var models = models
     let fault = sink.write { row in
       Model._write(&models, into: &row)
