@@ -13,7 +13,7 @@ public protocol Storable: Sendable, Hashable {
 
 extension RowReader {
   /// A column of any type that fits one.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func value<T: Storable>(_ column: Int, as type: T.Type = T.self) -> T { T(_row: &self, at: column) }
 }
 
