@@ -62,6 +62,16 @@ final class Turnstile: Sendable {
   }
 
   func leave() {
+    // Nearly always nobody waits.
+    let isFree = state.withLock { state in
+      guard state.waiting.isEmpty else { return false }
+      state.isTaken = false
+      return true
+    }
+    if !isFree { letNextIn() }
+  }
+
+  private func letNextIn() {
     let next: Continuation? = state.withLock { state in
       while state.firstNumber < state.nextNumber {
         defer { state.firstNumber += 1 }

@@ -60,7 +60,7 @@ public struct RowReading: Sendable {
 /// A column that can't be read gives a harmless placeholder and leaves a ``fault``; the rows are then thrown away by
 /// whoever drives the reader, who turns the fault into an error.
 public struct RowReader {
-  // What is inlinable here is compiled into the loop over a model's rows, where a call for each column would show.
+  // What is inlined here is compiled into the loop over a model's rows, where a call for each column would show.
   @usableFromInline let cursor: UnsafeMutableRawPointer
   @usableFromInline let reading: UnsafePointer<RowReading>
   /// The first thing that went wrong; the reader has no further rows from then on.
@@ -97,11 +97,11 @@ public struct RowReader {
   }
 
   /// Whether the column is null.
-  @inlinable
+  @inlinable @inline(__always)
   public func isNull(_ column: Int) -> Bool { reading.pointee.isNull(cursor, Int32(truncatingIfNeeded: column)) }
 
   /// A truth value; `false` after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func bool(_ column: Int) -> Bool {
     var result = false
     if !reading.pointee.bool(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -109,7 +109,7 @@ public struct RowReader {
   }
 
   /// An integer; 0 after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func int64(_ column: Int) -> Int64 {
     var result: Int64 = 0
     if !reading.pointee.integer(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -117,7 +117,7 @@ public struct RowReader {
   }
 
   /// A floating-point number; 0 after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func double(_ column: Int) -> Double {
     var result = 0.0
     if !reading.pointee.real(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -125,7 +125,7 @@ public struct RowReader {
   }
 
   /// A text; empty after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func string(_ column: Int) -> String {
     var result = ""
     let isRead = withUnsafeMutablePointer(to: &result) {
@@ -136,7 +136,7 @@ public struct RowReader {
   }
 
   /// A UUID; all zeros after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func uuid(_ column: Int) -> UUID {
     // Two words, as Foundation's own initializer copies byte by byte.
     var result: (UInt64, UInt64) = (0, 0)
@@ -148,7 +148,7 @@ public struct RowReader {
   }
 
   /// A date, in whole microseconds; 1970 after a fault.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func date(_ column: Int) -> Date {
     var microseconds: Int64 = 0
     if !reading.pointee.date(cursor, Int32(truncatingIfNeeded: column), &microseconds) { failReading(column) }

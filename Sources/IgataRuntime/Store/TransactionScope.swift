@@ -88,9 +88,8 @@ final class TransactionScope: Sendable {
 
   /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
   func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
-    guard let direct else { return nil }
-    try Self.checkUse(of: identity, scope: self)
-    guard turnstile.enterAtOnce() else { return nil }
+    // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
+    guard let direct, turnstile.enterAtOnce() else { return nil }
     try checkOpen()
     return direct
   }
