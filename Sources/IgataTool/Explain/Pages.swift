@@ -7,12 +7,8 @@ extension ExplanationPages {
       text: ##"""
 An abbreviation is written like a word: `imageUrl`.
 
-<<<<<<< HEAD
-Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is `ownerID`.
-=======
 Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
 `ownerID`.
->>>>>>> main
 
 ## Example
 
@@ -78,12 +74,8 @@ model Account {
 A key is counted up by one database.
 
 Two devices that work offline, or two servers, give the same number to two rows, and a row has no key before it is
-<<<<<<< HEAD
-saved. Where there is one database this is all right, and shorter; where there are more, `uuid7()` sorts by time too.
-=======
 saved. Where there is one database this is all right, and shorter; where there are more, `uuid7()` sorts by time
 too.
->>>>>>> main
 
 ## Example
 
@@ -201,13 +193,8 @@ model Message {
       text: ##"""
 Cascades lead round in a circle.
 
-<<<<<<< HEAD
-Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them are
-gone. Let one relation of the circle restrict or nullify.
-=======
 Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them
 are gone. Let one relation of the circle restrict or nullify.
->>>>>>> main
 
 ## Example
 
@@ -244,14 +231,9 @@ model Player {
       text: ##"""
 Cascades reach a model by two ways.
 
-<<<<<<< HEAD
-A transfer between two accounts goes when either of them does, and a task goes with its project and with its owner,
-who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or nullify.
-=======
 A transfer between two accounts goes when either of them does, and a task goes with its project and with its
 owner, who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or
 nullify.
->>>>>>> main
 
 ## Example
 
@@ -288,13 +270,8 @@ model Transfer {
       text: ##"""
 A key is something that changes in life.
 
-<<<<<<< HEAD
-People get another e-mail address and another telephone. Where that is the key, every row that refers to it changes
-too, and the old key in a log or a link leads nowhere.
-=======
 People get another e-mail address and another telephone. Where that is the key, every row that refers to it
 changes too, and the old key in a log or a link leads nowhere.
->>>>>>> main
 
 ## Example
 
@@ -372,13 +349,8 @@ model Person {
       text: ##"""
 Several values are kept in one `String`.
 
-<<<<<<< HEAD
-Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks the
-rest. A list keeps each as it is.
-=======
 Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
 the rest. A list keeps each as it is.
->>>>>>> main
 
 ## Example
 
@@ -405,13 +377,8 @@ model Photo {
       text: ##"""
 A name holds letters that look like others.
 
-<<<<<<< HEAD
-A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in the
-schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
-=======
 A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in
 the schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
->>>>>>> main
 
 ## Example
 
@@ -615,13 +582,8 @@ model Node {
       text: ##"""
 A file is kept in a row.
 
-<<<<<<< HEAD
-Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink. Keep
-the file beside the database and its name in the row, or the bytes in a model of their own.
-=======
 Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink.
 Keep the file beside the database and its name in the row, or the bytes in a model of their own.
->>>>>>> main
 
 ## Example
 
@@ -653,13 +615,8 @@ model PersonPhoto {
       text: ##"""
 A date is kept in a number.
 
-<<<<<<< HEAD
-Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on every
-engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
-=======
 Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on
 every engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
->>>>>>> main
 
 ## Example
 
@@ -686,13 +643,8 @@ model Session {
       text: ##"""
 A `Decimal` has no precision on PostgreSQL.
 
-<<<<<<< HEAD
-Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values. With
-`Decimal(12, 2)` the database says what a value may be.
-=======
 Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values.
 With `Decimal(12, 2)` the database says what a value may be.
->>>>>>> main
 
 ## Example
 
@@ -1300,13 +1252,8 @@ enum State {
 The name of a field is not written in `lowerCamelCase`.
 
 Swift code names properties `askedForDelete`, and generated code takes the name over as it is. The column is
-<<<<<<< HEAD
-`asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters without
-case, such as `残高_税込`, are as right as any.
-=======
 `asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters
 without case, such as `残高_税込`, are as right as any.
->>>>>>> main
 
 ## Example
 
@@ -1360,13 +1307,8 @@ struct Place {
       text: ##"""
 An amount of money is kept in binary floating point.
 
-<<<<<<< HEAD
-`0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three places;
-`Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
-=======
 `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
 places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
->>>>>>> main
 
 ## Example
 
@@ -1420,13 +1362,8 @@ model Rate {
       text: ##"""
 A field has the name of something that every generated type has.
 
-<<<<<<< HEAD
-An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an underscore
-too; `hashValue`, `convert` or `schema` hide what else the name would reach.
-=======
 An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an
 underscore too; `hashValue`, `convert` or `schema` hide what else the name would reach.
->>>>>>> main
 
 ## Example
 
@@ -1453,13 +1390,8 @@ model Part {
       text: ##"""
 A secret has a default.
 
-<<<<<<< HEAD
-It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to set
-one has that.
-=======
 It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to
 set one has that.
->>>>>>> main
 
 ## Example
 
@@ -1486,13 +1418,8 @@ model Client {
       text: ##"""
 A name begins with its kind: `tblOrder`, `strName`.
 
-<<<<<<< HEAD
-The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the type
-changes.
-=======
 The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the
 type changes.
->>>>>>> main
 
 ## Example
 
@@ -1519,13 +1446,8 @@ model Person {
       text: ##"""
 The number of an account, a card or a person is not marked `@sensitive`.
 
-<<<<<<< HEAD
-What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so that the
-fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
-=======
 What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so
 that the fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
->>>>>>> main
 
 ## Example
 
@@ -1552,13 +1474,8 @@ model Person {
       text: ##"""
 A relation does not say what becomes of it when its target is deleted.
 
-<<<<<<< HEAD
-Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both are
-choices that a reader should find in the schema. The fix writes down what holds already.
-=======
 Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both
 are choices that a reader should find in the schema. The fix writes down what holds already.
->>>>>>> main
 
 ## Example
 
@@ -1622,13 +1539,8 @@ model Person {
       text: ##"""
 An amount of money is a bare integer.
 
-<<<<<<< HEAD
-Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact and
-says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
-=======
 Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact
 and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
->>>>>>> main
 
 ## Example
 
@@ -1867,13 +1779,8 @@ struct Place {
       text: ##"""
 A model that ties two others together may tie them twice.
 
-<<<<<<< HEAD
-A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing the
-button twice stores it twice.
-=======
 A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
 the button twice stores it twice.
->>>>>>> main
 
 ## Example
 
@@ -1912,13 +1819,8 @@ model Follow {
       text: ##"""
 A field keeps the key of a model, and is no relation.
 
-<<<<<<< HEAD
-The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can follow
-it. A relation keeps the same column, and gives the key as `ownerID` too.
-=======
 The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
 follow it. A relation keeps the same column, and gives the key as `ownerID` too.
->>>>>>> main
 
 ## Example
 
@@ -1953,13 +1855,8 @@ model Account {
       text: ##"""
 A list that grows without end is loaded with its owner.
 
-<<<<<<< HEAD
-A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log entries and
-readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
-=======
 A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log
 entries and readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
->>>>>>> main
 
 ## Example
 
@@ -2058,15 +1955,9 @@ model B {
       text: ##"""
 A table, a column, a key or an index has a longer name than PostgreSQL keeps.
 
-<<<<<<< HEAD
-PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at its
-end, so that two of them never meet, but what stands in the database is not what the schema says, and who searches for
-it does not find it.
-=======
 PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
 its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
 searches for it does not find it.
->>>>>>> main
 
 ## Example
 
@@ -2421,13 +2312,8 @@ type Email = String
       text: ##"""
 A list of models seems to be the other side of a relation, and is not.
 
-<<<<<<< HEAD
-`entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when `entry.account`
-is set.
-=======
 `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
 `entry.account` is set.
->>>>>>> main
 
 ## Example
 
@@ -2513,13 +2399,8 @@ model Person {
       text: ##"""
 A number with natural bounds has no `@range`.
 
-<<<<<<< HEAD
-A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse the
-rest.
-=======
 A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse
 the rest.
->>>>>>> main
 
 ## Example
 
@@ -2571,13 +2452,8 @@ struct Place {
       text: ##"""
 An enum has no case for values that it does not know.
 
-<<<<<<< HEAD
-A row that a newer version has written, or another program, cannot be read where its value has no case. A case marked
-`@unknown` takes them.
-=======
 A row that a newer version has written, or another program, cannot be read where its value has no case. A case
 marked `@unknown` takes them.
->>>>>>> main
 
 ## Example
 
@@ -2638,13 +2514,8 @@ struct Place {
       text: ##"""
 A name is misspelt.
 
-<<<<<<< HEAD
-It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of well
-known slips is looked for.
-=======
 It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of
 well known slips is looked for.
->>>>>>> main
 
 ## Example
 
@@ -2671,13 +2542,8 @@ model Person {
       text: ##"""
 The key of a model can be set again.
 
-<<<<<<< HEAD
-A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key stays.
-`let` has the compiler refuse it. Keys that the store makes are left alone.
-=======
 A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key
 stays. `let` has the compiler refuse it. Keys that the store makes are left alone.
->>>>>>> main
 
 ## Example
 
@@ -2702,13 +2568,8 @@ model Person {
       text: ##"""
 Two names differ in nothing but case or underscores.
 
-<<<<<<< HEAD
-`timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so do
-file systems and databases that do not tell upper case from lower.
-=======
 `timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so
 do file systems and databases that do not tell upper case from lower.
->>>>>>> main
 
 ## Example
 
@@ -2906,13 +2767,8 @@ type WorkEmail = String @length(3...254)
       text: ##"""
 An enum that is used with `?` has a case `none` or `some`.
 
-<<<<<<< HEAD
-`kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns. Without
-the `?` the case is all right.
-=======
 `kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns.
 Without the `?` the case is all right.
->>>>>>> main
 
 ## Example
 
@@ -3019,17 +2875,10 @@ model Supplier {
       text: ##"""
 A unique constraint over several fields has an optional one among them.
 
-<<<<<<< HEAD
-To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass. Make
-the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A constraint over
-one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is left alone unless
-`pairs` is set.
-=======
 To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass.
 Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A
 constraint over one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is
 left alone unless `pairs` is set.
->>>>>>> main
 
 ## Example
 
@@ -3127,13 +2976,8 @@ model Carrier {
       text: ##"""
 Fields are numbered where a list is meant.
 
-<<<<<<< HEAD
-`phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any number
-of them. The lines of an address are left alone.
-=======
 `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
 number of them. The lines of an address are left alone.
->>>>>>> main
 
 ## Example
 
@@ -3348,14 +3192,9 @@ model Account {
       text: ##"""
 Something personal is not marked `@sensitive`.
 
-<<<<<<< HEAD
-E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that tell
-of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as safe.
-=======
 E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that
 tell of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as
 safe.
->>>>>>> main
 
 ## Example
 
@@ -3382,13 +3221,8 @@ model Person {
       text: ##"""
 A default stands for a value that is not known.
 
-<<<<<<< HEAD
-`"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out. `nil`
-says it.
-=======
 `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
 `nil` says it.
->>>>>>> main
 
 ## Example
 
@@ -3479,12 +3313,8 @@ model Tag {
 A table or a column has the name of a word that PostgreSQL reserves.
 
 What igata writes is quoted, so that it works. SQL that people write fails until they find the quotes, and worse:
-<<<<<<< HEAD
-`SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another name.
-=======
 `SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another
 name.
->>>>>>> main
 
 ## Example
 
@@ -3585,13 +3415,8 @@ enum Level: Int16 {
       text: ##"""
 A cascade deletes what has to be kept.
 
-<<<<<<< HEAD
-Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or nullify an
-optional relation.
-=======
 Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
 nullify an optional relation.
->>>>>>> main
 
 ## Example
 
@@ -3626,15 +3451,9 @@ model Invoice {
       text: ##"""
 An index or a constraint does what another does already.
 
-<<<<<<< HEAD
-A key or an index over `(a, b)` finds by `a` too, every foreign key has an index of its own, and what is unique alone
-is unique with anything beside it. Each index that is too many costs time at every write. Without it the database loses
-an index, so that the fix is for you to choose.
-=======
 A key or an index over `(a, b)` finds by `a` too, every foreign key has an index of its own, and what is unique
 alone is unique with anything beside it. Each index that is too many costs time at every write. Without it the
 database loses an index, so that the fix is for you to choose.
->>>>>>> main
 
 ## Example
 
@@ -3824,13 +3643,8 @@ model Person {
       text: ##"""
 A relation is named like a key.
 
-<<<<<<< HEAD
-`account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the key
-comes by itself, as `ownerID`.
-=======
 `account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the
 key comes by itself, as `ownerID`.
->>>>>>> main
 
 ## Example
 
@@ -3894,13 +3708,8 @@ model Account {
       text: ##"""
 The same fields stand twice, under two prefixes.
 
-<<<<<<< HEAD
-`billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same names,
-so that nothing changes in the database.
-=======
 `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same
 names, so that nothing changes in the database.
->>>>>>> main
 
 ## Example
 
@@ -4133,13 +3942,8 @@ it gives, and all else in it is left out.
       text: ##"""
 A cascade deletes a whole tree of one model.
 
-<<<<<<< HEAD
-Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify` keeps
-the children as roots, `restrict` has them deleted first.
-=======
 Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify`
 keeps the children as roots, `restrict` has them deleted first.
->>>>>>> main
 
 ## Example
 
@@ -4166,13 +3970,8 @@ model Folder {
       text: ##"""
 Something sensitive is the key of a model.
 
-<<<<<<< HEAD
-The key stands in every row that refers to it, in the names of cached things and in every error that says which row it
-is about.
-=======
 The key stands in every row that refers to it, in the names of cached things and in every error that says which
 row it is about.
->>>>>>> main
 
 ## Example
 
@@ -4198,13 +3997,8 @@ model Citizen {
       text: ##"""
 A type has the name of one of Swift's own.
 
-<<<<<<< HEAD
-In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's messages
-tell of something else.
-=======
 In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's
 messages tell of something else.
->>>>>>> main
 
 ## Example
 
@@ -4229,13 +4023,8 @@ model TodoItem @table("task") {
       text: ##"""
 A model is named in the plural.
 
-<<<<<<< HEAD
-A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table` says
-so, or the setting for all of them.
-=======
 A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table`
 says so, or the setting for all of them.
->>>>>>> main
 
 ## Example
 
@@ -4260,14 +4049,9 @@ model Customer @table("customers") {
       text: ##"""
 A key that counts up is smaller than 64 bits.
 
-<<<<<<< HEAD
-An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it ends,
-every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing beside that.
-=======
 An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
 ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
 beside that.
->>>>>>> main
 
 ## Example
 
@@ -4292,13 +4076,8 @@ model Event {
       text: ##"""
 A row that counts as deleted still takes its name.
 
-<<<<<<< HEAD
-The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can use
-the name of a deleted one again. `where:` leaves them out.
-=======
 The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
 use the name of a deleted one again. `where:` leaves them out.
->>>>>>> main
 
 ## Example
 
@@ -4329,13 +4108,8 @@ model Tag {
       text: ##"""
 A table or a column has the name of a word that SQLite reserves.
 
-<<<<<<< HEAD
-What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until they
-find the quotes. `@table` and `@column` give another name.
-=======
 What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until
 they find the quotes. `@table` and `@column` give another name.
->>>>>>> main
 
 ## Example
 
@@ -4364,13 +4138,8 @@ model Transfer {
       text: ##"""
 `@renamed` names something that is not gone.
 
-<<<<<<< HEAD
-It tells a migration which column to carry over. Where the old name is the present one, or another field has it, there
-is nothing to carry.
-=======
 It tells a migration which column to carry over. Where the old name is the present one, or another field has it,
 there is nothing to carry.
->>>>>>> main
 
 ## Example
 
@@ -4429,13 +4198,8 @@ model Ticket {
       text: ##"""
 An age is kept, and grows old.
 
-<<<<<<< HEAD
-It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown. `minimumAge` and
-its like are bounds and stay as they are.
-=======
 It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown.
 `minimumAge` and its like are bounds and stay as they are.
->>>>>>> main
 
 ## Example
 
@@ -4490,13 +4254,8 @@ struct Place {
       text: ##"""
 A date is kept in a `String`.
 
-<<<<<<< HEAD
-It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is left
-alone, as it says what it takes.
-=======
 It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is
 left alone, as it says what it takes.
->>>>>>> main
 
 ## Example
 
@@ -4556,13 +4315,8 @@ model Shirt {
       text: ##"""
 A number is kept in a `String`.
 
-<<<<<<< HEAD
-`"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as those of
-phones and invoices, are texts and left alone.
-=======
 `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
 those of phones and invoices, are texts and left alone.
->>>>>>> main
 
 ## Example
 
@@ -4707,13 +4461,8 @@ model Person {
       text: ##"""
 A name is a keyword of Swift.
 
-<<<<<<< HEAD
-Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of enums
-are all right but for `self` and `init`, as `.default` needs none.
-=======
 Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of
 enums are all right but for `self` and `init`, as `.default` needs none.
->>>>>>> main
 
 ## Example
 
@@ -4823,13 +4572,8 @@ struct Place {
       text: ##"""
 A model has very many fields.
 
-<<<<<<< HEAD
-Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of their
-own.
-=======
 Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
 their own.
->>>>>>> main
 
 ## Example
 
@@ -4986,13 +4730,8 @@ model PriceList @table("price_list") {
       text: ##"""
 A text in a key or an index has no greatest length.
 
-<<<<<<< HEAD
-PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start, and
-an index over long texts is as large as its table.
-=======
 PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start,
 and an index over long texts is as large as its table.
->>>>>>> main
 
 ## Example
 
@@ -5076,13 +4815,8 @@ welcome.
       text: ##"""
 A declaration has no documentation.
 
-<<<<<<< HEAD
-A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have never
-seen the schema.
-=======
 A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have
 never seen the schema.
->>>>>>> main
 
 ## Example
 
@@ -5185,13 +4919,8 @@ model Member {
       text: ##"""
 The documentation is a note to its author.
 
-<<<<<<< HEAD
-`/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands behind
-`//`.
-=======
 `/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands
 behind `//`.
->>>>>>> main
 
 ## Example
 
@@ -5249,13 +4978,8 @@ model Post {
       text: ##"""
 A measure does not say its unit.
 
-<<<<<<< HEAD
-`timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its own
-(`type Seconds = Int32`) tells. A field `unit` beside it tells too.
-=======
 `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
 own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
->>>>>>> main
 
 ## Example
 
