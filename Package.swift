@@ -62,7 +62,12 @@ let package = Package(
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
-    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline"], path: "Tests/Benchmarks",
+      exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
+    .target(
+      name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
+      path: "Tests/SQLiteBaseline"),
 
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(

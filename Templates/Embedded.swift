@@ -357,6 +357,14 @@ extension {{name}} {
 {{/properties}}
   }
 {{/hasStamps}}
+{{#inverses}}
+
+  {{>swift/documentation}}
+{{#deprecation}}
+  {{deprecation}}
+{{/deprecation}}
+  {{names.access}}var {{name}}: {{type}} { {{value}} }
+{{/inverses}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
 {{#properties}}
@@ -379,6 +387,9 @@ extension {{name}} {
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
 {{/properties}}
+{{#inverseColumns}}
+    {{names.access}}var {{name}}: {{type}} { {{value}} }
+{{/inverseColumns}}
   }
 }
 {{#isSensitive}}

@@ -123,6 +123,9 @@ extension Person {
     row.value(2, email)
   }
 
+  /// Those whose ``Account/owner`` this is: a query, to be run by a store.
+  public var accounts: Query<Account> { Query(_inverse: 0, of: id) }
+
   public static func == (left: Person, right: Person) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -142,6 +145,7 @@ extension Person {
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var email: Column<String?> { Column(path, 2) }
+    public var accounts: RelatedColumns<Account> { RelatedColumns(path, 0) }
   }
 }
 
@@ -341,6 +345,9 @@ extension Account {
     visitor.visit(&_tags, relation: 3)
   }
 
+  /// Those whose ``Entry/account`` this is: a query, to be run by a store.
+  public var entries: Query<Entry> { Query(_inverse: 0, of: id) }
+
   public static func == (left: Account, right: Account) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -374,8 +381,10 @@ extension Account {
     public var parentID: Column<UUID?> { Column(path, 5) }
     public var settings: Settings.Columns { Settings.Columns(_path: path.appending(2)) }
     public var settingsID: Column<UUID?> { Column(path, 6) }
+    public var tags: RelatedColumns<Tag> { RelatedColumns(path, 3) }
     public var comment: Column<String> { Column(path, 7) }
     public var askedForDelete: Column<Bool> { Column(path, 8) }
+    public var entries: RelatedColumns<Entry> { RelatedColumns(path, 4) }
   }
 }
 

@@ -149,7 +149,15 @@ extension GenerationScope {
 
   /// The runtime's `ColumnConstraints` of a field, its newtype's included; nothing where there are none.
   func columnConstraints(_ field: Field) -> String? {
-    constraintsExpression(bounds(of: field))
+    givenBounds(of: field).flatMap(constraintsExpression)
+  }
+
+  /// The bounds of a field, where it or its newtype has any.
+  func givenBounds(of field: Field) -> ValueConstraints? {
+    if !field.isConstrained {
+      guard case .value(.newtype, _) = field.kind else { return nil }
+    }
+    return bounds(of: field)
   }
 
   /// The bounds of a field, with those of its newtype where the field says nothing.

@@ -3,15 +3,18 @@ import IgataTemplateLanguage
 
 /// What templates see of a model.
 final class SwiftModelView: View {
-  private enum Slot: Int, CaseIterable {
+  private enum Slot: String, CaseIterable {
     case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps, storage
-    case isSensitive, draft
+    case isSensitive, draft, inverses, inverseColumns
   }
-  private static let names = Shape(of: Slot.self)
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   private let scope: GenerationScope
   private let model: Model
   private let properties: [SwiftProperty]
+  /// The properties, as templates take them.
+  private let propertyViews: [any View]
   private let storage: String
   private let draft: SwiftDraft?
 
@@ -21,15 +24,16 @@ final class SwiftModelView: View {
     storage = SwiftIdentifier.free("path", among: model.fields)
     draft = scope.draft(of: model)
     properties = scope.properties(of: model, path: storage, draft: draft)
+    propertyViews = properties
   }
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.escape(model.name))
-    case .properties: .list(properties)
+    case .properties: .list(propertyViews)
     case .initializer:
       .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .key: scope.keyView(model).map { .view($0) } ?? .null
@@ -40,12 +44,15 @@ final class SwiftModelView: View {
     case .storage: .text(storage)
     case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
     case .draft: .optional(draft?.name)
-    case nil: .null
+    case .inverses: .records(scope.inverses(of: model))
+    case .inverseColumns:
+      .records(
+        scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, storage, $0.relation) })
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) {
-    guard case .initializer? = Slot(rawValue: slot) else { return }
+    guard case .initializer = Self.slots[slot] else { return }
     scope.writeInitializer(properties, into: &text)
   }
 }
@@ -60,14 +67,14 @@ extension GenerationScope {
     for (index, column) in model.columns.enumerated().reversed() { columns[column.field] = index }
     var relations = [Int?](repeating: nil, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
-    return properties(of: model.fields, givesUpID: !isID(model)) { index in
+    return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
       SwiftPlace(
         column: columns[index], relation: relations[index], path: path, draft: draft)
     }
   }
 
   /// Whether the field `id` is the model's whole key.
-  private func isID(_ model: Model) -> Bool {
+  func hasIDKey(_ model: Model) -> Bool {
     model.primaryKey.count == 1 && model.fields[model.columns[model.primaryKey[0]].field].name == "id"
   }
 
@@ -97,6 +104,7 @@ extension GenerationScope {
 
   /// The `id` that a model has besides its fields, where its key is no field of that name.
   fileprivate func keyView(_ model: Model) -> Record? {
+    if hasIDKey(model), case .value = model.columns[model.primaryKey[0]].role { return nil }
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
       if part.expression == "id" { return nil }

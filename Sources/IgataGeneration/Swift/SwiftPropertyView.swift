@@ -2,17 +2,18 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension SwiftProperty {
-  private enum Slot: Int, CaseIterable {
+  private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
     case assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isFirst, comparedPart
     case isRelation, relation, assignedStamp, columns
   }
-  private static let names = Shape(of: Slot.self)
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .documentation: scope.documentation(field.origin)
     case .deprecation: scope.deprecation(field.deprecation)
     case .isStored: .flag(isPlain)
@@ -35,8 +36,7 @@ extension SwiftProperty {
     case .isRelation: .flag(isRelation)
     case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
-    case .columns: .list(scope.columnViews(self))
-    case nil: .null
+    case .columns: .list(SwiftColumnMember.members(of: self))
     }
   }
 
@@ -134,41 +134,6 @@ extension GenerationScope {
     guard derives else { return nil }
     let name = SwiftIdentifier.free("_draft", among: Set(model.fields.map(\.name)))
     return SwiftDraft(name: name, key: SwiftIdentifier.property(model.fields[model.columns[key].field].name))
-  }
-
-  // MARK: Columns of queries
-
-  private static let columnShape = Shape("name", "type", "value")
-
-  /// The members of the generated `Columns` for a property.
-  fileprivate func columnViews(_ property: SwiftProperty) -> [Record] {
-    let place = property.place
-    func member(_ name: String, _ type: String, _ value: String) -> Record {
-      Record(Self.columnShape, [.text(name), .text(type), .text(value)])
-    }
-    func members(_ target: Int, isOptional: Bool) -> [Record] {
-      let type = modelType(target) + ".Columns"
-      let relation = member(property.name, type, "\(type)(_path: \(place.path).appending(\(place.relation ?? 0)))")
-      guard schema.models[target].primaryKey.count == 1 else { return [relation] }
-      let column = runtime("Column")
-      return [
-        relation,
-        member(
-          SwiftIdentifier.property(property.field.name + "ID"), "\(column)<\(keyType(target))\(isOptional ? "?" : "")>",
-          "\(column)(\(place.path), \(place.pathColumn))"),
-      ]
-    }
-    switch property.form {
-    case .required(let target): return members(target, isOptional: false)
-    case .optional(let target), .wrapper(let target): return members(target, isOptional: true)
-    case .ordered: return []
-    case .stored, .deprecated:
-      let column = runtime("Column")
-      return [member(property.name, "\(column)<\(property.type)>", "\(column)(\(place.path), \(place.pathColumn))")]
-    case .embedded(let inner, _):
-      let type = structType(inner) + ".Columns"
-      return [member(property.name, type, "\(type)(_path: \(place.path), at: \(place.pathColumn))")]
-    }
   }
 }
 

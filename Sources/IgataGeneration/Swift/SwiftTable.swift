@@ -3,8 +3,9 @@ import IgataTemplateLanguage
 
 /// A model's `TableDescription`, as templates see it.
 final class SwiftTableView: View {
-  private enum Slot: Int, CaseIterable { case model, name, columns, primaryKey, versionColumn, parts, isBare }
-  private static let names = Shape(of: Slot.self)
+  private enum Slot: String, CaseIterable { case model, name, columns, primaryKey, versionColumn, parts, isBare }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
   private static let partShape = Shape("label", "elements", "isLast")
 
   fileprivate let scope: GenerationScope
@@ -27,18 +28,17 @@ final class SwiftTableView: View {
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .model, .name, .primaryKey: .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .columns: .list(model.columns.indices.map { SwiftColumnView(self, column: $0) })
     case .versionColumn: versionColumn.map { .number($0) } ?? .null
     case .parts: .records(parts.indices.map(part))
     case .isBare: .flag(parts.isEmpty && versionColumn == nil)
-    case nil: .null
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .model: SwiftLiteral.write(model.name, into: &text)
     case .name: SwiftLiteral.write(model.table, into: &text)
     case .primaryKey: text.append(numbers(model.primaryKey))
@@ -130,6 +130,7 @@ extension GenerationScope {
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
   func leafField(_ column: Column, of model: Model) -> Field {
+    if column.path.isEmpty { return model.fields[column.field] }
     var field = model.fields[column.field]
     for step in column.path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
@@ -141,6 +142,7 @@ extension GenerationScope {
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {
+    if column.path.isEmpty, case .value = column.role { return [model.fields[column.field].name] }
     var field = model.fields[column.field]
     if case .reference(let target, let targetColumn, _) = column.role {
       let key = field.name + "ID"
@@ -175,7 +177,7 @@ extension GenerationScope {
     switch model.fields[field].kind {
     case .toOne(let model, let form, let rule):
       target = model
-      kind = ".\(form)(columns: \(numbers(columns)), .\(rule.rawValue))"
+      kind = ".\(form.rawValue)(columns: \(numbers(columns)), .\(rule.rawValue))"
     case .toMany(let other, let inverse):
       target = other
       kind = ".inverse(relation: \(relationNumber(ofField: inverse, in: schema.models[other])))"
@@ -219,7 +221,8 @@ extension GenerationScope {
       }
     }
     for (index, field) in model.fields.enumerated() {
-      guard let column = model.columns.firstIndex(where: { $0.field == index }) else { continue }
+      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index })
+      else { continue }
       add(field, path: [field.name], column: column)
     }
     return result

@@ -36,8 +36,10 @@ public protocol Backend: Sendable {
 }
 
 extension Backend {
+  /// A session as any other that reads.
   public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
 
+  /// Nothing.
   public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
 }
 
@@ -97,7 +99,14 @@ public protocol BackendSession: Sendable {
   func delete(_ query: RowQuery) async throws(StoreError) -> Int
 
   /// The rows that the query selects (its limit and offset included), reduced to one value for each aggregate.
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue]
+  ///
+  /// Where there is something to group by, gives a row for each group of rows that have equal values there: these
+  /// values, and then one for each aggregate; null is equal to null. The groups come in the order of their values, as
+  /// an ``Ordering`` has it, whatever the query's own order. Where there is nothing to group by, all rows are one
+  /// group, which is there where there are no rows as well.
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]]
 
   /// Marks a point to which ``rollBack(to:)`` returns. Points nest.
   func savepoint() async throws(StoreError) -> Savepoint
@@ -113,6 +122,7 @@ public protocol BackendSession: Sendable {
 }
 
 extension BackendSession {
+  /// None.
   public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 
@@ -151,12 +161,15 @@ public struct RowWrite: Sendable {
 /// A value over all rows of a query.
 public enum Aggregate: Hashable, Sendable {
   case count
-  /// The exact sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``,
-  /// `real`, `decimal`); 0, or null for all that the store cares, where there is none. Throws
-  /// ``StoreError/overflow(expression:)`` where it is outside 64 bits.
+  /// The sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``, `real`,
+  /// `decimal`); 0, or null for all that the store cares, where there is none. It is exact where the type is: only
+  /// where the whole sum is outside of the type throws ``StoreError/overflow(expression:)``. Of floating-point numbers
+  /// it is the exact sum rounded once, so that it does not depend on the order of the rows.
   case sum(QueryExpression)
   /// Null where there is no value that is not null; as `maximum` and `average`.
   case minimum(QueryExpression)
   case maximum(QueryExpression)
+  /// The sum divided by the number of values: a `real` of floating-point numbers; a `decimal` of all others, from the
+  /// exact sum, rounded to 38 digits (half to even). Of fixed-point numbers it is that of the integers that hold them.
   case average(QueryExpression)
 }

@@ -18,6 +18,13 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
 
   init(condition: Condition?) { self.condition = condition }
 
+  /// The rows whose relation of this number leads to the row that has the key.
+  public init(_inverse relation: Int, of key: some PersistableKey) {
+    let relations = Model.table.relations
+    let columns = relations.indices.contains(relation) ? relations[relation].columns : []
+    condition = columns.isEmpty ? .never : .keyIsIn(columns: columns, [key._keyValues])
+  }
+
   /// The rows of this query for which the condition holds as well.
   public func `where`(_ condition: (Model.Columns) -> Condition) -> Query {
     var query = self

@@ -5,21 +5,28 @@
 struct ContextStack: ~Copyable {
   /// Not copyable, so that a look-up never counts references.
   private struct Frame: ~Copyable {
-    /// What has names; nothing for an element that has none.
-    let view: (any View)?
+    /// What has names; ``Nameless`` for an element that has none.
+    let view: any View
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
+
+    borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
   private var capacity = 16
   private var count = 0
   private var tables: ShapeTables
+  /// For each dotted name what it means in the outermost element, which stays the same for a whole rendering.
+  private var outermost: [TemplateValue?]
   /// How many elements look-ups have passed.
   private(set) var steps = 0
 
-  init(names: InternedNames) { tables = ShapeTables(names: names) }
+  init(names: InternedNames, paths: Int) {
+    tables = ShapeTables(names: names)
+    outermost = Array(repeating: nil, count: paths)
+  }
 
   deinit {
     frames.deinitialize(count: count)
@@ -39,15 +46,15 @@ struct ContextStack: ~Copyable {
   }
 
   private func element(at index: Int) -> TemplateValue {
-    if let view = frames[index].view { return .view(view) }
-    return frames[index].scalar
+    if case .none = frames[index].table { return frames[index].scalar }
+    return .view(frames[index].view)
   }
 
   mutating func push(_ value: consuming TemplateValue) {
     if case .view(let view) = value {
       push(view)
     } else {
-      append(Frame(view: nil, scalar: value, table: .none))
+      append(Frame(view: Nameless.shared, scalar: value, table: .none))
     }
   }
 
@@ -80,6 +87,7 @@ struct ContextStack: ~Copyable {
     frames.deinitialize(count: count)
     count = 0
     steps = 0
+    for path in outermost.indices { outermost[path] = nil }
   }
 
   /// The value of the innermost element that has the name, or nil if none has.
@@ -89,11 +97,33 @@ struct ContextStack: ~Copyable {
       index -= 1
       if let slot = slot(of: name, inFrame: index) {
         steps += count - index
-        return frames[index].view?.value(at: slot)
+        return frames[index].value(at: slot)
       }
     }
     steps += count
     return nil
+  }
+
+  // MARK: Dotted names
+
+  /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
+  func knownValue(ofPath path: Int, first name: Int) -> TemplateValue? {
+    guard let value = outermost[path], isOutermost(name) else { return nil }
+    return value
+  }
+
+  /// Keeps in mind what a dotted name means, if its first part is a name of the outermost element alone.
+  mutating func remember(_ value: TemplateValue, ofPath path: Int, first name: Int) {
+    if isOutermost(name) { outermost[path] = value }
+  }
+
+  private func isOutermost(_ name: Int) -> Bool {
+    var index = count - 1
+    while index > 0 {
+      if slot(of: name, inFrame: index) != nil { return false }
+      index -= 1
+    }
+    return count > 0
   }
 
   @inline(__always)
@@ -107,8 +137,7 @@ struct ContextStack: ~Copyable {
 
   @inline(never)
   private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
-    guard let view = frames[index].view else { return nil }
-    return tables.slot(of: name, in: view.shape)
+    tables.slot(of: name, in: frames[index].view.shape)
   }
 
   /// The value that `view` itself has under the name, or nil if it has no such name.
@@ -125,9 +154,17 @@ struct ContextStack: ~Copyable {
     var seen: Set<String> = []
     var names: [String] = []
     for index in (0..<count).reversed() {
-      guard let view = frames[index].view else { continue }
-      names += view.shape.names.filter { seen.insert($0).inserted }
+      names += frames[index].view.shape.names.filter { seen.insert($0).inserted }
     }
     return names
   }
+}
+
+/// Stands for the view of an element that has no names.
+private final class Nameless: View {
+  static let shared = Nameless()
+
+  let shape = Shape()
+
+  func value(at slot: Int) -> TemplateValue { .null }
 }

@@ -12,6 +12,7 @@ extension Renderer {
   /// The first part of a dotted name is looked up as any name, each of the others in what was found before.
   private mutating func resolve(path: Int) throws(RenderError) -> TemplateValue {
     let first = templates.code.paths[path][0]
+    if let value = context.knownValue(ofPath: path, first: first) { return value }
     guard var value = context.value(of: first) else { return try missing(first) }
     for index in 1..<templates.code.paths[path].count {
       let part = templates.code.paths[path][index]
@@ -23,6 +24,7 @@ extension Renderer {
       default: return try missing(part, among: [])
       }
     }
+    context.remember(value, ofPath: path, first: first)
     return value
   }
 

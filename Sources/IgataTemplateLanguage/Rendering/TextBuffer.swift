@@ -1,9 +1,17 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// The bytes of a rendering, in room that is kept for the next one.
 public struct TextBuffer: ~Copyable {
-  private static let initialCapacity = 1 << 12
-
-  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.initialCapacity)
-  private var capacity = Self.initialCapacity
+  /// Nothing until something is written, and of the C library: it moves much of a large file to more room without
+  /// touching it.
+  private var bytes: UnsafeMutablePointer<UInt8>?
+  private var capacity = 0
   private let limit: Int
   /// How many bytes there are.
   public private(set) var count = 0
@@ -16,7 +24,7 @@ public struct TextBuffer: ~Copyable {
   /// - Parameter limit: How many bytes may be printed.
   init(limit: Int) { self.limit = limit }
 
-  deinit { bytes.deallocate() }
+  deinit { free(bytes) }
 
   /// What has been printed; valid until the next change.
   var contents: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
@@ -36,6 +44,7 @@ public struct TextBuffer: ~Copyable {
       grow(by: more.count)
       if isOverfull { return }
     }
+    guard let bytes else { return }
     (bytes + count).update(from: start, count: more.count)
     count += more.count
   }
@@ -101,13 +110,13 @@ public struct TextBuffer: ~Copyable {
     let end = self.count
     guard count >= 0, count < end else { return [] }
     self.count = count
-    return Array(UnsafeBufferPointer(start: bytes + count, count: end - count))
+    return Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: bytes, count: end)[count...]))
   }
 
   /// How many characters a person sees from `start` on: what is ASCII need not be cut into them.
   public func characters(from start: Int) -> Int {
     guard start >= 0, start < count else { return 0 }
-    let part = UnsafeBufferPointer(start: bytes + start, count: count - start)
+    let part = contents[start...]
     return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
   }
 
@@ -122,11 +131,12 @@ public struct TextBuffer: ~Copyable {
       isOverfull = true
       return
     }
-    let larger = max(capacity * 2, count + more)
-    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    moved.update(from: bytes, count: count)
-    bytes.deallocate()
-    bytes = moved
+    let larger = max(capacity * 2, count + more, 1 << 8)
+    guard let moved = realloc(bytes, larger) else {
+      isOverfull = true
+      return
+    }
+    bytes = moved.assumingMemoryBound(to: UInt8.self)
     capacity = larger
   }
 }

@@ -82,6 +82,11 @@ private enum Mode {
 
 private func runGenerate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let mode = try Mode(invocation)
+  if case .write = mode {
+    let depfile = invocation.text(.depfile).map { Depfile(path: $0, target: invocation.text(.depfileTarget)) }
+    try Generation.run(invocation, depfile: depfile, console)
+    return .success
+  }
   let generation = try Generation(invocation, console)
   switch mode {
   case .list(let inputs):
@@ -89,9 +94,7 @@ private func runGenerate(_ invocation: Invocation, _ console: inout Console) thr
     for path in paths { console.write("\(path)\n") }
   case .print: printFiles(try generation.render(console).files, &console)
   case .check: return try check(generation.render(console).files, in: generation.settings.folder, &console)
-  case .write:
-    let depfile = invocation.text(.depfile).map { Depfile(path: $0, target: invocation.text(.depfileTarget)) }
-    _ = try generation.write(console, depfile: depfile)
+  case .write: break
   }
   return .success
 }

@@ -104,11 +104,15 @@ struct Inputs: Sendable {
   }
 
   /// The schema that all files are together. Fails, with all errors reported, if there are any.
-  func resolved(_ console: Console) throws(Failure) -> Schema {
+  func resolved(_ console: Console) throws(Failure) -> Schema { try resolution(console).schema }
+
+  /// The schema, and whether there is nothing at all to say about it.
+  func resolution(_ console: Console) throws(Failure) -> (schema: Schema, isFlawless: Bool) {
     let (trees, syntaxErrors) = parsed()
     let options = ResolveOptions(tableNames: configuration.tableNames)
     let (schema, diagnostics) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
-    try console.report(syntaxErrors + diagnostics, in: schemas)
-    return schema
+    let findings = syntaxErrors + diagnostics
+    try console.report(findings, in: schemas)
+    return (schema, findings.isEmpty)
   }
 }

@@ -7,16 +7,41 @@ struct Generation {
   let settings: GenerationSettings
   private let source: Inputs
   private let plan: Plan
+  /// What the outputs are made from, where that is all that there is to say of them: no warning, and no template or
+  /// neighbour of the user's.
+  private let origin: Origin?
 
   /// Reads the schemas and plans the outputs. Fails, with all errors reported, if there are any.
   init(_ invocation: Invocation, _ console: Console) throws(Failure) {
-    source = try Inputs.read(invocation.operands, console)
-    settings = GenerationSettings(invocation, source.configuration)
-    let schema = try source.resolved(console)
+    let source = try Inputs.read(invocation.operands, console)
+    try self.init(source, GenerationSettings(invocation, source.configuration), invocation, console)
+  }
+
+  private init(
+    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) {
+    self.source = source
+    self.settings = settings
+    let (schema, isFlawless) = try source.resolution(console)
+    let isAlone = settings.templates == nil && !invocation.has(.beside)
+    origin = isFlawless && isAlone ? Origin(source, settings) : nil
     plan = try source.planned(schema, settings.options, console)
     if let list = invocation.text(.beside) {
       try Neighbours(list: list, outputs: outputs).check(schema, in: source.schemas, console)
     }
+  }
+
+  /// Brings the output folder to what the schema says, with as little as there is to do: where its files were made
+  /// from the very same, nothing but to look whether they are still as they were.
+  static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
+    let source = try Inputs.read(invocation.operands, console)
+    let settings = GenerationSettings(invocation, source.configuration)
+    if depfile == nil, settings.templates == nil, !invocation.has(.beside),
+      OutputFolder.isCurrent(settings.folder, madeFrom: Origin(source, settings))
+    {
+      return
+    }
+    _ = try Generation(source, settings, invocation, console).write(console, depfile: depfile)
   }
 
   /// The paths of the files that are to be written.
@@ -60,7 +85,7 @@ struct Generation {
     }
     do {
       return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
-        let found = try OutputFolder(folder, wanted: files)
+        let found = try OutputFolder(folder, wanted: files, madeFrom: origin?.hash)
         guard found.foreignFiles.isEmpty else {
           throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
         }

@@ -70,9 +70,11 @@ final class MemorySession: BackendSession {
     return MemoryCursor(try database().select(query), query.table)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
     try Self.checkCancellation()
-    return try database().aggregate(query, aggregates)
+    return try database().aggregate(query, by: groups, aggregates)
   }
 
   func write(

@@ -41,8 +41,22 @@ struct QueryFingerprint {
   }
 
   private mutating func combine(_ path: RelationPath) {
+    switch path.origin {
+    case .query: combine(byte: 1)
+    case .related(let depth):
+      combine(byte: 2)
+      combine(UInt64(bitPattern: Int64(depth)))
+    case .open: combine(byte: 3)
+    }
     combine(UInt64(path.steps.count))
     for step in path.steps { combine(UInt64(bitPattern: Int64(step))) }
+  }
+
+  private mutating func combine(_ rows: RelatedRows) {
+    combine(rows.owner)
+    combine(UInt64(bitPattern: Int64(rows.relation)))
+    combine(byte: rows.condition == nil ? 0 : 1)
+    if let condition = rows.condition { combine(condition) }
   }
 
   private mutating func combine(_ expression: QueryExpression) {
@@ -59,11 +73,18 @@ struct QueryFingerprint {
       combine("\(operation)")
       combine(left)
       combine(right)
+    case .lowercased(let text):
+      combine(byte: 4)
+      combine(text)
+    case .count(let rows):
+      combine(byte: 5)
+      combine(rows)
+    case .unsupported: combine(byte: 6)
     }
   }
 
   private mutating func combine(_ condition: Condition) {
-    switch condition {
+    switch condition.kind {
     case .always: combine(byte: 10)
     case .never: combine(byte: 11)
     case .comparison(let left, let comparison, let right):
@@ -90,14 +111,18 @@ struct QueryFingerprint {
     case .not(let condition):
       combine(byte: 17)
       combine(condition)
-    case .and(let left, let right):
-      combine(byte: 18)
-      combine(left)
-      combine(right)
-    case .or(let left, let right):
-      combine(byte: 19)
-      combine(left)
-      combine(right)
+    case .all(let terms): combine(terms, 18)
+    case .any(let terms): combine(terms, 19)
+    case .exists(let rows):
+      combine(byte: 20)
+      combine(rows)
+    case .unsupported: combine(byte: 21)
     }
+  }
+
+  private mutating func combine(_ terms: [Condition], _ kind: UInt8) {
+    combine(byte: kind)
+    combine(UInt64(terms.count))
+    for term in terms { combine(term) }
   }
 }

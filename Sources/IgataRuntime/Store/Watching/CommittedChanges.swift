@@ -46,6 +46,12 @@ struct WatchedTable: Sendable {
     name = table.name
     deletedWith = Set(table.tablesAlongRelations.map(\.name))
   }
+
+  /// The table of a list, whose rows go with those of both sides.
+  init(_ join: JoinDescription, between owner: TableDescription, and target: TableDescription) {
+    name = join.table
+    deletedWith = Set([join.table] + (owner.tablesAlongRelations + target.tablesAlongRelations).map(\.name))
+  }
 }
 
 extension TableDescription {

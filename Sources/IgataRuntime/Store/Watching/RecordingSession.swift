@@ -24,8 +24,10 @@ final class RecordingSession: BackendSession {
     try await base.cursor(query)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    try await base.aggregate(query, aggregates)
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try await base.aggregate(query, by: groups, aggregates)
   }
 
   func write(

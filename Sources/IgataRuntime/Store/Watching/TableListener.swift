@@ -25,9 +25,7 @@ final class TableListener: Sendable {
     return TrackedReading(scope: TransactionScope(reading: session, of: backend), backend, session, self)
   }
 
-  fileprivate func watch(_ read: [TableDescription]) {
-    tables.withLock { $0 = read.map { WatchedTable($0) } }
-  }
+  fileprivate func watch(_ read: [WatchedTable]) { tables.withLock { $0 = read } }
 }
 
 /// The reading of what is observed.

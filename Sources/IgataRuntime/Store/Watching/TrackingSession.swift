@@ -3,16 +3,16 @@ internal import Synchronization
 /// A session that reads, and remembers from which tables.
 final class TrackingSession: BackendSession {
   private let base: any BackendSession
-  private let tables = Mutex<[String: TableDescription]>([:])
+  private let tables = Mutex<[String: WatchedTable]>([:])
 
   init(_ base: any BackendSession) { self.base = base }
 
   /// The tables that were read so far.
-  var readTables: [TableDescription] { tables.withLock { Array($0.values) } }
+  var readTables: [WatchedTable] { tables.withLock { Array($0.values) } }
 
-  private func note(_ query: RowQuery, _ aggregates: [Aggregate] = []) {
-    let read = query.tables(readBy: aggregates)
-    tables.withLock { tables in for table in read { tables[table.name] = table } }
+  private func note(_ query: RowQuery, _ aggregates: [Aggregate] = [], by groups: [QueryExpression] = []) {
+    let read = query.readTables(aggregates, by: groups)
+    tables.withLock { $0.merge(read) { $1 } }
   }
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
@@ -25,9 +25,11 @@ final class TrackingSession: BackendSession {
     return try await base.cursor(query)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    note(query, aggregates)
-    return try await base.aggregate(query, aggregates)
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    note(query, aggregates, by: groups)
+    return try await base.aggregate(query, by: groups, aggregates)
   }
 
   func write(

@@ -46,7 +46,8 @@ struct Seat: PersistableModel {
       ColumnDescription("comfort", ["comfort"], .int64, default: .value(.integer(3))),
       ColumnDescription("number", ["number"], .int32),
     ],
-    primaryKey: [0, 2])
+    primaryKey: [0, 2],
+    relations: [RelationDescription("tickets", .inverse(relation: 0)) { Ticket.self }])
 
   init(_row row: inout RowReader) {
     self.row = row.value(0)
@@ -68,7 +69,12 @@ struct Seat: PersistableModel {
     var row: Column<Int32> { Column(path, 0) }
     var comfort: Column<Int64> { Column(path, 1) }
     var number: Column<Int32> { Column(path, 2) }
+    var tickets: RelatedColumns<Ticket> { RelatedColumns(path, 0) }
   }
+}
+
+extension Seat {
+  var tickets: Query<Ticket> { Query(_inverse: 0, of: id) }
 }
 
 /// A key that the store makes, a version, a date of the last change, and relations to a composite key and to itself.
