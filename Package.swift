@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
+    .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "The SQLite backend; needs libsqlite3's headers on Linux."),
@@ -42,6 +43,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
+    .target(name: "IgataSnapshots", dependencies: ["IgataTool"], swiftSettings: strict),
     .plugin(
       name: "IgataPlugin", capability: .buildTool(), dependencies: ["igata"], path: "Sources/Plugins/IgataPlugin"),
     .plugin(
@@ -57,7 +59,9 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "IgataSQLite",
-      dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
+      dependencies: [
+        "IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"])),
+      ],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
@@ -124,5 +128,6 @@ let package = Package(
         "IgataTool", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
+    .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
   ]
 )

@@ -53,6 +53,8 @@ private let generateNotes = """
   dialect, access and templates, and beside them:
     schema   files and folders, read where the command line names none
     tables   singular or plural: how tables are named after models
+    outputs  files of your own: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
+             the scope is once, model or enum, and --target outputs writes them alone
   Paths in it count from its folder, and options on the command line win:
     {"schema": ["Schema"], "output": "Sources/App/Generated", "access": "package"}
   """

@@ -295,10 +295,11 @@ model User {
     ExplanationPage(
       id: "colliding-outputs",
       text: ##"""
-Two schema files have the same name in different folders, so that their outputs would be one file.
+Two outputs would be one file, as where two schema files have the same name in different folders.
 
 The outputs of a schema file are named after it and lie together in the output folder. Swift wants file names
-that are unique in a target as well, whatever their folders.
+that are unique in a target as well, whatever their folders. Outputs that `outputs` in `igata.json` asks for must
+not have the path of another output either, nor one that another needs as a folder.
 
 ## Example
 ```text
@@ -5059,6 +5060,32 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "unknown-block",
+      text: ##"""
+A parent tag gives a block that no template has, so that it would be lost without a word.
+
+The built-in templates have the blocks `header`, `imports` and `footer` around what a file holds, and
+`modelMembers`, `structMembers` and `enumMembers` at the end of each type.
+
+## Example
+
+```text
+{{<igata/swift/file}}
+{{$haeder}}// Ours.{{/haeder}}
+{{/igata/swift/file}}
+```
+
+## Mend
+
+```text
+{{<igata/swift/file}}
+{{$header}}// Ours.{{/header}}
+{{/igata/swift/file}}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unknown-case",
       text: ##"""
 A default names a case that the enum does not have.
@@ -5302,7 +5329,8 @@ Dear {{name}},
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access` and `templates`. Paths count from the folder of `igata.json`. `lint` holds what `igata lint` goes by.
+`access` and `templates`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
+templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
 
 ## Example
 
@@ -5788,6 +5816,8 @@ model Account {
 A setting of `igata.json` has a value that it can't have.
 
 Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
+`outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
+leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
 
 ## Example
 

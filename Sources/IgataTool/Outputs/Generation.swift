@@ -55,6 +55,7 @@ struct Generation {
   /// The files, and the paths of what they depend on.
   func render(_ console: Console) throws(Failure) -> (files: [RenderedFile], inputs: [String]) {
     let templates = try LoadedTemplates(settings.templates, behind: source.schemas, console)
+    try templates.check(plan, in: source.schemasAndConfiguration, console)
     return (try templates.render(plan, behind: source.schemas, console), source.paths + templates.paths)
   }
 

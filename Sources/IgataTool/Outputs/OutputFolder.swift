@@ -54,6 +54,12 @@ struct OutputFolder {
     }
   }
 
+  /// Files in the folder that nobody wants there, whoever wrote them; hidden ones do not count.
+  var extraFiles: [String] {
+    let wantedPaths = Set(wanted.files.keys.map(path))
+    return FileSearch.find([root], ending: "").paths.filter { !wantedPaths.contains($0) }
+  }
+
   private func path(_ file: String) -> String { PathText.join(root, file) }
 
   private func identity(of file: String) -> FileIdentity? {

@@ -15,8 +15,12 @@ struct LoadedTemplates {
   /// - Parameter schemas: The files that come before the templates among the files of the run.
   init(_ folder: String?, behind schemas: [SourceFile], _ console: Console) throws(Failure) {
     let custom = try folder.map { folder throws(Failure) in try TemplateFile.all(in: folder) } ?? []
-    let builtIn = BuiltInTemplates.all.map {
-      TemplateFile(name: $0.name, source: SourceFile(name: "igata's own \($0.name).mustache", text: $0.text))
+    let replaced = Set(custom.map(\.name))
+    let builtIn = BuiltInTemplates.all.flatMap { name, text in
+      let source = SourceFile(name: "igata's own \(name).mustache", text: text)
+      let template = TemplateFile(name: name, source: source)
+      // One that is replaced can still be included, or have single blocks replaced, under a name of its own.
+      return replaced.contains(name) ? [template, TemplateFile(name: "igata/\(name)", source: source)] : [template]
     }
     paths = custom.map(\.source.name)
     sources = (custom + builtIn).map(\.source)
@@ -29,7 +33,24 @@ struct LoadedTemplates {
     }
     // Of templates with one name the last one counts, and the user's come first where places are counted.
     set = TemplateSet(Array(templates[custom.count...] + templates[..<custom.count]))
+    if diagnostics.isEmpty, !custom.isEmpty {
+      diagnostics = set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.place) }
+    }
     try report(diagnostics, behind: schemas, console)
+  }
+
+  /// Fails where an output of the user's own has a template that is not there.
+  func check(_ plan: Plan, in files: [SourceFile], _ console: Console) throws(Failure) {
+    let missing = plan.outputs.filter { !set.names.contains($0.template) }
+    var reported: Set<SourceRange> = []
+    try console.report(
+      missing.compactMap { output in
+        guard reported.insert(output.origin).inserted else { return nil }
+        return .wrongOutput(
+          "there is no template '\(visible(output.template))'", at: output.origin,
+          help: nearest(output.template, in: set.names).map { "did you mean '\($0)'?" }
+            ?? "'templates' names the folder that it is looked for in")
+      }, in: files)
   }
 
   /// The files of a plan.
