@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
+    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "realm"], swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
@@ -59,9 +59,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "IgataSQLite",
-      dependencies: [
-        "IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"])),
-      ],
+      dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 

@@ -48,3 +48,21 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
     try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
   }
 }
+
+/// The classes for other frameworks, which `Tests/Builds/flavours` compiles and runs.
+@Test(arguments: [(Target.realm, "GeneratedRealm")]) func flavoursGenerateTheGoldens(
+  _ target: Target, _ name: String
+) throws {
+  let folder = testsFolder.appendingPathComponent(name)
+  let samples = try generate(
+    folder: testsFolder.appendingPathComponent("Samples"), options: GenerationOptions(targets: [target]))
+  let hostile = try generate(
+    folder: testsFolder.appendingPathComponent("Hostile"),
+    options: GenerationOptions(targets: [target], access: .package))
+  #expect(samples.count == 6 && hostile.count == 2)
+  for file in samples { try expectGolden(file.path, String(decoding: file.bytes, as: UTF8.self), in: folder) }
+  for file in hostile {
+    try expectGolden(
+      file.path, String(decoding: file.bytes, as: UTF8.self), in: folder.appendingPathComponent("Hostile"))
+  }
+}

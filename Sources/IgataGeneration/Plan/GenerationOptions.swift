@@ -1,6 +1,8 @@
 /// A kind of output.
 public enum Target: String, CaseIterable, Hashable, Sendable {
   case swift, sql
+  /// Classes for Realm.
+  case realm
   /// What the user's table of outputs asks for.
   case outputs
 }

@@ -45,8 +45,14 @@ public func plan(
           view: scope.sqliteView(file: file, source: source), origin: origin))
     }
   }
+  var warnings: [Diagnostic] = []
+  if options.targets.contains(.realm) {
+    let realm = RealmScope(scope)
+    outputs += realm.outputs(sources)
+    warnings += realm.diagnostics
+  }
   if options.targets.contains(.outputs), let document { outputs += own(options.outputs, schema, document) }
-  return (Plan(outputs: outputs), collisions(outputs))
+  return (Plan(outputs: outputs), warnings + collisions(outputs))
 }
 
 /// The outputs that the user asks for.

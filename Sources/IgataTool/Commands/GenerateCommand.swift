@@ -6,7 +6,7 @@ extension OptionRule {
   static let output = OptionRule(
     "output", short: "o", .path("DIR"), "the folder to write into (default: the current folder)")
   static let target = OptionRule(
-    "target", .choices(Target.allCases.map(\.rawValue)), "what to write (default: all of these)")
+    "target", .choices(Target.allCases.map(\.rawValue)), "what to write (default: swift,sql and your own outputs)")
   static let dialect = OptionRule(
     "dialect", .choices(Dialect.allCases.map(\.rawValue)), "the SQL engines to write tables for (default: sqlite)")
   static let access = OptionRule(

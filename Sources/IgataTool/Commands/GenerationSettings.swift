@@ -32,15 +32,18 @@ struct GenerationSettings {
 }
 
 extension Inputs {
-  /// The plan of a schema. Fails, with all errors reported, if there are any.
-  func planned(_ schema: Schema, _ options: GenerationOptions, _ console: Console) throws(Failure) -> Plan {
+  /// The plan of a schema, and whether there is nothing at all to say about it. Fails, with all errors reported, if
+  /// there are any.
+  func planned(
+    _ schema: Schema, _ options: GenerationOptions, _ console: Console
+  ) throws(Failure) -> (plan: Plan, isFlawless: Bool) {
     var options = options
     // Places in the configuration count behind those in the schemas.
     for index in options.outputs.indices { options.outputs[index].place.file = schemas.count }
     let document = options.outputs.isEmpty ? nil : parseJSON(schemaDocument(schema)).value
     let (plan, diagnostics) = plan(schema, sources: bases, options: options, document: document)
     try console.report(diagnostics, in: schemasAndConfiguration)
-    return plan
+    return (plan, diagnostics.isEmpty)
   }
 
   /// The schemas, and behind them the configuration, if there is one.

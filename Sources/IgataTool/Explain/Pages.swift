@@ -3412,6 +3412,79 @@ enum Level: Int16 {
 """##
     ),
     ExplanationPage(
+      id: "realm-key",
+      text: ##"""
+Realm can't keep the key of a model as a key: it has several parts, or is of a type that Realm has no keys of.
+
+The generated class gets a key of its own beside them, a text that is made of the parts when an object is saved.
+Realm has keys of one property, which is a `Bool`, an integer, a `String` or a `UUID`.
+
+## Example
+```text
+model Seat {
+  row: Int32
+  number: Int32
+  primaryKey(row, number)
+}
+```
+
+## Mend
+```text
+model Seat {
+  id: UUID = uuid() @primaryKey
+  row: Int32
+  number: Int32
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "realm-name",
+      text: ##"""
+A type of the schema has the name of one that all generated classes for Realm share.
+
+Those are in `IgataRealm.swift`, and their names begin with `Realm`.
+
+## Example
+```text
+model RealmStore {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+```text
+model Shop {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "realm-unique",
+      text: ##"""
+Realm holds nothing unique but keys, so a unique field of the schema is not unique in its classes.
+
+## Example
+```text
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String @unique
+}
+```
+
+## Mend
+```text
+model Person {
+  email: String @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "record-cascade",
       text: ##"""
 A cascade deletes what has to be kept.
