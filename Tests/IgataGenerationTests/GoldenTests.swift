@@ -50,7 +50,8 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
 }
 
 /// The classes for other frameworks, which `Tests/Builds/flavours` compiles and runs.
-@Test(arguments: [(Target.realm, "GeneratedRealm")]) func flavoursGenerateTheGoldens(
+@Test(arguments: [(Target.realm, "GeneratedRealm"), (.swiftdata, "GeneratedSwiftData")])
+func flavoursGenerateTheGoldens(
   _ target: Target, _ name: String
 ) throws {
   let folder = testsFolder.appendingPathComponent(name)

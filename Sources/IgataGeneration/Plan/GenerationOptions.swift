@@ -3,6 +3,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   case swift, sql
   /// Classes for Realm.
   case realm
+  /// Classes for SwiftData.
+  case swiftdata
   /// What the user's table of outputs asks for.
   case outputs
 }

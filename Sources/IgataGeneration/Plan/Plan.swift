@@ -51,6 +51,11 @@ public func plan(
     outputs += realm.outputs(sources)
     warnings += realm.diagnostics
   }
+  if options.targets.contains(.swiftdata) {
+    let swiftData = SwiftDataScope(scope)
+    outputs += swiftData.outputs(sources)
+    warnings += swiftData.diagnostics
+  }
   if options.targets.contains(.outputs), let document { outputs += own(options.outputs, schema, document) }
   return (Plan(outputs: outputs), warnings + collisions(outputs))
 }

@@ -33,13 +33,13 @@ extension RealmScope {
         documentation(model.origin, model.deprecation), .text(SwiftIdentifier.escape(model.name)),
         .records(properties.map(\.view)), .texts(keys(of: model.fields)),
         .flag(model.fields.contains(where: isSensitive)), .text(keyText(of: model, properties)),
-        .optional(key == nil ? modelNames[index].compoundKey : nil),
+        .optional(key == nil ? compoundKeys[index] : nil),
         .texts(single.map(\.stored)), .texts(lists.map(\.stored)), .texts(steps), .flag(key == nil || !steps.isEmpty),
         .flag(!single.isEmpty || !lists.isEmpty), .records(referrers), .flag(!referrers.isEmpty),
       ])
   }
 
-  private func properties(_ fields: [Field], _ names: RealmNames, key: Int?) -> [RealmProperty] {
+  private func properties(_ fields: [Field], _ names: ClassNames, key: Int?) -> [RealmProperty] {
     fields.indices.map { index in
       RealmProperty(
         scope: self, field: fields[index], form: form(fields[index]), stored: names.stored[index],

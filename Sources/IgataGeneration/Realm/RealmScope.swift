@@ -4,17 +4,33 @@ import IgataSchema
 /// What the classes of one run for Realm may refer to.
 struct RealmScope {
   let scope: GenerationScope
-  let modelNames: [RealmNames]
-  let structNames: [RealmNames]
+  let modelNames: [ClassNames]
+  let structNames: [ClassNames]
+  /// For each model what the text is called that several parts of a key are put together into.
+  let compoundKeys: [String]
 
   var schema: Schema { scope.schema }
 
   init(_ scope: GenerationScope) {
     self.scope = scope
     let schema = scope.schema
-    modelNames = schema.models.map { model in RealmNames(model.fields) { Self.isHidden($0, schema) } }
-    structNames = schema.structs.map { type in RealmNames(type.fields) { Self.isHidden($0, schema) } }
+    func names(_ fields: [Field]) -> ClassNames {
+      ClassNames(fields, reserved: Self.reservedNames) { Self.isHidden($0, schema) }
+    }
+    var modelNames = schema.models.map { names($0.fields) }
+    compoundKeys = modelNames.indices.map { modelNames[$0].take("compoundKey") }
+    self.modelNames = modelNames
+    structNames = schema.structs.map { names($0.fields) }
   }
+
+  /// Members of Realm's classes, of what those inherit, and of every generated class.
+  private static let reservedNames: NameSet = [
+    "class", "classForCoder", "convert", "copy", "debugDescription", "decimal", "description", "dynamicList",
+    "dynamicMap", "dynamicMutableSet", "expectation", "freeze", "hash", "hashValue", "init", "isEqual", "isFrozen",
+    "isInvalidated", "isProxy", "isSameObject", "keyPart", "keyText", "length", "mutableCopy", "number", "objectSchema",
+    "observationInfo", "observe", "perform", "prepareForSaving", "read", "realm", "referrers", "relatedObjects",
+    "responds", "savedValue", "scale", "self", "setValue", "superclass", "thaw", "value", "written", "zone",
+  ]
 
   /// A name of Realm, with its module before it where the schema has a type of that name.
   func realm(_ name: String) -> String { scope.isDeclared(name) ? "RealmSwift." + name : name }

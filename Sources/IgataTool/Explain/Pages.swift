@@ -4559,6 +4559,53 @@ model Ticket {
 """##
     ),
     ExplanationPage(
+      id: "swiftdata-limit",
+      text: ##"""
+SwiftData can't do something that the schema asks for, so its classes do without.
+
+It holds unique what is a plain value, or several of them, but no relations; its relations have no order; and it
+has nothing that makes numbers, sets times and versions, or holds values to bounds.
+
+## Example
+```text
+model Entry {
+  id: Int64 = autoincrement() @primaryKey
+}
+```
+
+## Mend
+```text
+model Entry {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "swiftdata-name",
+      text: ##"""
+A type of the schema has the name of one that all generated classes for SwiftData share.
+
+Those are in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
+
+## Example
+```text
+model SwiftDataDefaults {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+```text
+model Defaults {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "table-collision",
       text: ##"""
 Two tables have the same name.
