@@ -29,7 +29,7 @@ struct LoopStack: ~Copyable {
 
   private var loops = UnsafeMutablePointer<Loop>.allocate(capacity: 16)
   private var capacity = 16
-  private(set) var count = 0
+  private var count = 0
 
   init() {}
 
@@ -56,6 +56,14 @@ struct LoopStack: ~Copyable {
     }
     _ = pushNext(to: &context)
   }
+
+  /// Opens a section of some elements of a source, and pushes the first; says whether there is one.
+  mutating func open(_ source: ViewSource, _ range: Range<Int>, body: Int, context: inout ContextStack) -> Bool {
+    append(Loop(elements: .made(source), body: body, next: range.lowerBound, end: range.upperBound))
+    return pushNext(to: &context)
+  }
+
+  var isEmpty: Bool { count == 0 }
 
   /// The first operation of the innermost section.
   var body: Int { loops[count - 1].body }

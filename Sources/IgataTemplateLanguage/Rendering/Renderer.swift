@@ -12,7 +12,9 @@ public struct Renderer: ~Copyable {
   private var loops = LoopStack()
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
-  private var skipsIndentation = false
+  var skipsIndentation = false
+  /// Whether this renders a part of a section, and ends where the section does.
+  let isPart: Bool
   var output: TextBuffer
   var faults = RenderFaults()
 
@@ -21,6 +23,30 @@ public struct Renderer: ~Copyable {
     self.options = options
     context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
     output = TextBuffer(limit: options.limits.output)
+    isPart = false
+  }
+
+  /// A renderer for parts of a section.
+  init(_ part: borrowing SectionPart) {
+    templates = part.templates
+    options = part.options
+    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    output = TextBuffer(limit: options.limits.output)
+    isPart = true
+  }
+
+  /// Renders the elements of a section that are in `range`.
+  mutating func render(_ part: SectionPart, _ range: Range<Int>) -> SectionPart.Result {
+    for element in part.elements { context.push(element) }
+    calls = part.calls
+    skipsIndentation = part.skipsIndentation && range.lowerBound == 0
+    position = part.body
+    var failure: RenderError?
+    if loops.open(part.source, range, body: part.body, context: &context) {
+      do throws(RenderError) { try run() } catch { failure = error }
+    }
+    return SectionPart.Result(
+      bytes: Array(output.contents), steps: steps + context.steps, faults: faults, error: failure)
   }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
@@ -62,7 +88,9 @@ public struct Renderer: ~Copyable {
         try append(resolve(name), of: name, isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
-      case .sectionEnd: try endSection()
+      case .sectionEnd:
+        try endSection()
+        if isPart, loops.isEmpty { return }
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
         beginLine()
@@ -78,8 +106,10 @@ public struct Renderer: ~Copyable {
   /// Counts the steps of a stretch of operations that has been run.
   ///
   /// Only where the run goes back or returns: everything else ends by itself.
-  private mutating func count(from start: Int) throws(RenderError) {
-    steps += position - start + 1
+  private mutating func count(from start: Int) throws(RenderError) { try count(position - start + 1) }
+
+  mutating func count(_ more: Int) throws(RenderError) {
+    steps += more
     if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
   }
 
@@ -91,6 +121,9 @@ public struct Renderer: ~Copyable {
       return
     }
     position += 1
+    if case .made(let source) = value, splits(source) {
+      return try renderParts(of: source, body: position, end: end)
+    }
     loops.open(value, body: position, context: &context)
   }
 

@@ -37,8 +37,9 @@ public struct TextBuffer: ~Copyable {
     isOverfull = false
   }
 
+  /// Appends bytes, which are not the buffer's own.
   @inline(__always)
-  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+  public mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
     if more.count > capacity - count {
       grow(by: more.count)
@@ -118,11 +119,6 @@ public struct TextBuffer: ~Copyable {
     guard start >= 0, start < count else { return 0 }
     let part = contents[start...]
     return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
-  }
-
-  /// Appends a part of bytes that are at hand.
-  public mutating func append(_ part: ArraySlice<UInt8>) {
-    part.withUnsafeBufferPointer { append($0) }
   }
 
   @inline(never)
