@@ -101,8 +101,12 @@ let package = Package(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
+      name: "IgataSQLiteTests",
+      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
       exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],

@@ -2,6 +2,7 @@
 public import IgataRuntime
 
 extension SQLiteBackend: DirectBackend {
+  /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
   public func readAtOnce(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
@@ -12,6 +13,7 @@ extension SQLiteBackend: DirectBackend {
     return true
   }
 
+  /// Finds a row by its key on a connection that is free; where none is, nothing is done and the result is `false`.
   public func readAtOnce(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void

@@ -42,12 +42,14 @@ public protocol DirectSession: BackendSession, AnyObject {
 
 // Asynchronous and not isolated: what the main actor awaits is done elsewhere.
 extension DirectSession {
+  /// Reads without suspending.
   public func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
     try readAtOnce(query, consume)
   }
 
+  /// Writes without suspending.
   public func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
