@@ -16,44 +16,51 @@ enum Threads {
   static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for index in 1..<max(count, 1) {
-      guard let thread = start({ work(index) }) else {
-        work(index)
-        continue
-      }
-      threads.append(thread)
+      if let thread = start(ThreadJob(index, work)) { threads.append(thread) } else { work(index) }
     }
     work(0)
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  private final class Job: Sendable {
-    let work: @Sendable () -> Void
-
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-
-  private static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+  private static func start(_ job: ThreadJob) -> pthread_t? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
     defer { pthread_attr_destroy(&attributes) }
     // As much as a main thread has everywhere.
     pthread_attr_setstacksize(&attributes, 8 << 20)
-    let job = Unmanaged.passRetained(Job(work))
+    let reference = Unmanaged.passRetained(job)
     #if canImport(Darwin)
     var thread: pthread_t?
-    let failure = pthread_create(&thread, &attributes, { perform($0) }, job.toOpaque())
     #else
     var thread = pthread_t()
-    let failure = pthread_create(&thread, &attributes, { perform($0) }, job.toOpaque())
     #endif
-    if failure == 0 { return thread }
-    job.release()
-    return nil
-  }
-
-  private static func perform(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let job else { return nil }
-    Unmanaged<Job>.fromOpaque(job).takeRetainedValue().work()
+    if pthread_create(&thread, &attributes, performJob, reference.toOpaque()) == 0 { return thread }
+    reference.release()
     return nil
   }
 }
+
+/// What a thread is to do.
+private final class ThreadJob: Sendable {
+  private let index: Int
+  private let work: @Sendable (Int) -> Void
+
+  init(_ index: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    self.index = index
+    self.work = work
+  }
+
+  func perform() { work(index) }
+}
+
+#if canImport(Darwin)
+private func performJob(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadJob>.fromOpaque(job).takeRetainedValue().perform()
+  return nil
+}
+#else
+private func performJob(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let job { Unmanaged<ThreadJob>.fromOpaque(job).takeRetainedValue().perform() }
+  return nil
+}
+#endif
