@@ -29,7 +29,7 @@ enum Threads {
     // As much as a main thread has everywhere.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let reference = Unmanaged.passRetained(job)
-    #if canImport(Darwin)
+    #if canImport(Darwin) || canImport(Musl)
     var thread: pthread_t?
     #else
     var thread = pthread_t()
