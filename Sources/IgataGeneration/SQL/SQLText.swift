@@ -11,9 +11,9 @@ enum SQLText {
 
   /// Writes a name in double quotes.
   static func write(_ name: String, into text: inout TextBuffer) {
-    text.append("\"")
+    text.append(literal: "\"")
     text.append(doubling("\"", in: name))
-    text.append("\"")
+    text.append(literal: "\"")
   }
 
   /// Lines of documentation as comments.

@@ -51,21 +51,23 @@ final class SQLiteColumn: View {
     }
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
+    case .type: text.append(type)
     case .name: SQLText.write(name, into: &text)
     case .checks:
       for check in checks {
-        text.append(" CHECK (")
+        text.append(literal: " CHECK (")
         text.append(check.start)
         if let rest = check.rest {
           SQLText.write(name, into: &text)
           text.append(rest)
         }
-        text.append(")")
+        text.append(literal: ")")
       }
-    default: break
+    default: return false
     }
+    return true
   }
 }
 

@@ -26,14 +26,14 @@ struct SwiftLayout {
     start = text.count
     text.append(Self.spaces(indent))
     text.append(head)
-    text.append("(")
+    text.append(literal: "(")
     opening = text.count
     elements.reserveCapacity(12)
   }
 
   /// Begins an element.
   mutating func next(_ text: inout TextBuffer) {
-    if !elements.isEmpty { text.append(", ") }
+    if !elements.isEmpty { text.append(literal: ", ") }
     elements.append(text.count)
   }
 
@@ -46,7 +46,7 @@ struct SwiftLayout {
   /// Ends with `)tail`.
   func end(_ tail: String, _ text: inout TextBuffer) {
     let end = text.count
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
     if text.count - start <= Self.width || text.characters(from: start) <= Self.width { return }
     text.cut(to: opening).withUnsafeBufferPointer { line in
@@ -72,9 +72,9 @@ struct SwiftLayout {
       text.append(inner)
       text.append(element(index, of: line, end))
     }
-    text.append("\n")
+    text.append(literal: "\n")
     text.append(Self.spaces(indent))
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
   }
 
@@ -87,26 +87,26 @@ struct SwiftLayout {
       let comma = index == elements.count - 1 ? "" : ","
       if index > 0 {
         let before = text.count
-        text.append(" ")
+        text.append(literal: " ")
         text.append(piece)
         text.append(comma)
         if text.characters(from: start) <= Self.width { continue }
         _ = text.cut(to: before)
       }
-      text.append("\n")
+      text.append(literal: "\n")
       start = text.count
       text.append(Self.spaces(indent + 2))
       text.append(piece)
       text.append(comma)
     }
     let before = text.count
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
     guard elements.isEmpty || text.characters(from: start) > Self.width else { return }
     _ = text.cut(to: before)
-    text.append("\n")
+    text.append(literal: "\n")
     text.append(Self.spaces(indent))
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
   }
 

@@ -29,7 +29,8 @@ struct LoopStack: ~Copyable {
 
   private var loops = UnsafeMutablePointer<Loop>.allocate(capacity: 16)
   private var capacity = 16
-  private var count = 0
+  /// How many are open.
+  private(set) var count = 0
 
   init() {}
 
@@ -62,8 +63,6 @@ struct LoopStack: ~Copyable {
     append(Loop(elements: .made(source), body: body, next: range.lowerBound, end: range.upperBound))
     return pushNext(to: &context)
   }
-
-  var isEmpty: Bool { count == 0 }
 
   /// The first operation of the innermost section.
   var body: Int { loops[count - 1].body }

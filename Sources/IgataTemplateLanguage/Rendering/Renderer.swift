@@ -13,8 +13,10 @@ public struct Renderer: ~Copyable {
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   var skipsIndentation = false
-  /// Whether this renders a part of a section, and ends where the section does.
+  /// Whether this renders a part of a section.
   let isPart: Bool
+  /// How many sections are open when the run is to end: it ends with a section where this is not negative.
+  private var stopDepth = -1
   var output: TextBuffer
   var faults = RenderFaults()
 
@@ -36,18 +38,16 @@ public struct Renderer: ~Copyable {
   }
 
   /// Renders the elements of a section that are in `range`.
-  mutating func render(_ part: SectionPart, _ range: Range<Int>) -> SectionPart.Result {
-    for element in part.elements { context.push(element) }
-    calls = part.calls
-    skipsIndentation = part.skipsIndentation && range.lowerBound == 0
-    position = part.body
-    var failure: RenderError?
-    if loops.open(part.source, range, body: part.body, context: &context) {
-      do throws(RenderError) { try run() } catch { failure = error }
-    }
-    return SectionPart.Result(
-      bytes: Array(output.contents), steps: steps + context.steps, faults: faults, error: failure)
+  mutating func render(_ source: ViewSource, _ range: Range<Int>, body: Int) throws(RenderError) {
+    position = body
+    let outer = stopDepth
+    stopDepth = loops.count
+    defer { stopDepth = outer }
+    if loops.open(source, range, body: body, context: &context) { try run() }
   }
+
+  /// How many steps have been taken.
+  var allSteps: Int { steps + context.steps }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
   ///
@@ -67,6 +67,7 @@ public struct Renderer: ~Copyable {
     calls.removeAll()
     loops.removeAll()
     steps = 0
+    stopDepth = -1
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
@@ -85,12 +86,12 @@ public struct Renderer: ~Copyable {
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
-        try append(resolve(name), of: name, isRaw: isRaw)
+        try print(name, isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
       case .sectionEnd:
         try endSection()
-        if isPart, loops.isEmpty { return }
+        if loops.count == stopDepth { return }
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
         beginLine()
@@ -110,7 +111,7 @@ public struct Renderer: ~Copyable {
 
   mutating func count(_ more: Int) throws(RenderError) {
     steps += more
-    if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+    if allSteps > options.limits.steps || output.isOverfull { throw endlessRendering() }
   }
 
   // MARK: Sections

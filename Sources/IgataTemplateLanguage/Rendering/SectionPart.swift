@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A stretch of a long section, which is rendered beside the others.
+/// A long section, of which threads render stretches beside each other.
 struct SectionPart: Sendable {
   /// What a part must hold at least, so that a thread is worth its start.
   static let fewest = 128
@@ -12,32 +12,24 @@ struct SectionPart: Sendable {
   let calls: CallStack
   /// The section's first operation.
   let body: Int
-  let skipsIndentation: Bool
   let source: ViewSource
 
   /// What became of a part.
-  struct Result: Sendable {
-    let bytes: [UInt8]
-    let steps: Int
-    let faults: RenderFaults
-    let error: RenderError?
+  struct Result: ~Copyable, Sendable {
+    var output = TextBuffer()
+    var steps = 0
+    var faults = RenderFaults()
+    var error: RenderError?
   }
 
-  /// Renders all elements, in as many parts as there are threads, and gives the parts in their order.
-  func renderAll() -> [Result] {
-    let count = min(Threads.available, source.count / Self.fewest)
-    let slots = (0..<count).map { _ in Slot() }
-    Threads.run(count) { index in
-      let range = source.count * index / count..<source.count * (index + 1) / count
-      var renderer = Renderer(self)
-      let result = renderer.render(self, range)
-      slots[index].result.withLock { $0 = result }
-    }
-    return slots.compactMap { $0.result.withLock { $0 } }
+  /// Where a thread leaves its result.
+  final class Slot: Sendable {
+    let result = Mutex(Result())
   }
 
-  private final class Slot: Sendable {
-    let result = Mutex<Result?>(nil)
+  /// The elements of one of `count` parts.
+  func range(_ index: Int, of count: Int) -> Range<Int> {
+    source.count * index / count..<source.count * (index + 1) / count
   }
 }
 
@@ -47,19 +39,47 @@ extension Renderer {
     !isPart && source.count >= 2 * SectionPart.fewest && Threads.available > 1
   }
 
-  /// Renders a section in parts, and goes on behind it.
+  /// Renders a section in parts, the first one here and each of the others on a thread, and goes on behind it.
   mutating func renderParts(of source: ViewSource, body: Int, end: Int) throws(RenderError) {
     let part = SectionPart(
-      templates: templates, options: options, elements: context.elements, calls: calls, body: body,
-      skipsIndentation: skipsIndentation, source: source)
-    for result in part.renderAll() {
-      if let error = result.error { throw RenderError(faults.diagnostics + error.diagnostics) }
-      faults.merge(result.faults)
-      if faults.isFull { throw RenderError(faults.diagnostics) }
-      result.bytes.withUnsafeBufferPointer { output.append($0) }
-      try count(result.steps)
+      templates: templates, options: options, elements: context.elements, calls: calls, body: body, source: source)
+    let count = min(Threads.available, source.count / SectionPart.fewest)
+    let slots = (0..<count).map { _ in SectionPart.Slot() }
+    var failure: RenderError?
+    Threads.run(count) { index in
+      var renderer = Renderer(part)
+      slots[index].result.withLock { renderer.render(part, part.range(index, of: count), into: &$0) }
+    } first: {
+      do throws(RenderError) {
+        try render(source, part.range(0, of: count), body: body)
+      } catch {
+        failure = error
+      }
     }
-    skipsIndentation = false
+    if let failure { throw failure }
+    for slot in slots.dropFirst() { try slot.result.withLock { result throws(RenderError) in try append(result) } }
     position = end
+  }
+
+  private mutating func append(_ result: borrowing SectionPart.Result) throws(RenderError) {
+    if let error = result.error { throw RenderError(faults.diagnostics + error.diagnostics) }
+    faults.merge(result.faults)
+    if faults.isFull { throw RenderError(faults.diagnostics) }
+    output.append(result.output.contents)
+    try count(result.steps)
+  }
+
+  /// Renders all of a part, in a renderer of its own.
+  private mutating func render(_ part: SectionPart, _ range: Range<Int>, into result: inout SectionPart.Result) {
+    for element in part.elements { context.push(element) }
+    calls = part.calls
+    do throws(RenderError) {
+      try render(part.source, range, body: part.body)
+    } catch {
+      result.error = error
+    }
+    swap(&output, &result.output)
+    result.steps = allSteps
+    result.faults = faults
   }
 }

@@ -12,13 +12,14 @@ enum Threads {
   /// How many threads can run at a time, as far as that helps.
   static let available = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 8)
 
-  /// Calls `work` with each number below `count`, each on a thread of its own, and returns when all are done.
-  static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  /// Calls `work` with each number from 1 to below `count`, each on a thread of its own, and `first` on this one, and
+  /// returns when all are done.
+  static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void, first: () -> Void) {
     var threads: [pthread_t] = []
     for index in 1..<max(count, 1) {
       if let thread = start(ThreadJob(index, work)) { threads.append(thread) } else { work(index) }
     }
-    work(0)
+    first()
     for thread in threads { pthread_join(thread, nil) }
   }
 
