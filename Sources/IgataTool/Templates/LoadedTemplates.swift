@@ -97,7 +97,7 @@ struct TemplateFile {
   let name: String
   let source: SourceFile
 
-  private init(name: String, source: SourceFile) {
+  init(name: String, source: SourceFile) {
     self.name = name
     self.source = source
   }
