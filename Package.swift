@@ -30,7 +30,9 @@ let package = Package(
     .target(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "realm", "swiftdata"], swiftSettings: strict),
+    .target(
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "realm", "swiftdata"],
+      swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],

@@ -49,6 +49,7 @@ extension Resolution {
   /// The indexes that relations get besides those that the schema asks for: one for each foreign key that no key,
   /// constraint or index begins with, and one for the targets of each join table.
   private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
+    if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
     var covered = Set<[Int]>()
     for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {

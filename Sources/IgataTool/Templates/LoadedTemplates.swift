@@ -12,31 +12,25 @@ struct LoadedTemplates {
 
   /// Reads the user's templates, if there is a folder of them. Fails, with all errors reported, if there are any.
   ///
-  /// - Parameter schemas: The files that come before the templates among the files of the run.
-  init(_ folder: String?, behind schemas: [SourceFile], _ console: Console) throws(Failure) {
+  /// - Parameters:
+  ///   - roots: The templates that are to be rendered. Of igata's own, only what they need is compiled.
+  ///   - schemas: The files that come before the templates among the files of the run.
+  init(
+    _ folder: String?, for roots: [String], behind schemas: [SourceFile], _ console: Console
+  ) throws(Failure) {
     let custom = try folder.map { folder throws(Failure) in try TemplateFile.all(in: folder) } ?? []
-    let replaced = Set(custom.map(\.name))
-    let builtIn = BuiltInTemplates.all.flatMap { name, text in
-      let source = SourceFile(name: "igata's own \(name).mustache", text: text)
-      let template = TemplateFile(name: name, source: source)
-      // One that is replaced can still be included, or have single blocks replaced, under a name of its own.
-      return replaced.contains(name) ? [template, TemplateFile(name: "igata/\(name)", source: source)] : [template]
-    }
     paths = custom.map(\.source.name)
-    sources = (custom + builtIn).map(\.source)
-    var templates: [Template] = []
-    var diagnostics: [Diagnostic] = []
-    for (index, file) in (custom + builtIn).enumerated() {
-      let (template, found) = compile(file.source, as: file.name, file: schemas.count + index)
-      templates.append(template)
-      diagnostics += found
-    }
+    let compiled =
+      custom.isEmpty
+      ? CompiledTemplates.needed(by: roots, behind: schemas.count)
+      : CompiledTemplates(custom + TemplateFile.builtIn(behind: custom), behind: schemas.count)
+    sources = compiled.sources
     // Of templates with one name the last one counts, and the user's come first where places are counted.
-    set = TemplateSet(Array(templates[custom.count...] + templates[..<custom.count]))
-    if diagnostics.isEmpty, !custom.isEmpty {
-      diagnostics = set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.place) }
-    }
-    try report(diagnostics, behind: schemas, console)
+    set = TemplateSet(Array(compiled.templates[custom.count...] + compiled.templates[..<custom.count]))
+    try report(compiled.diagnostics, behind: schemas, console)
+    guard !custom.isEmpty else { return }
+    try report(
+      set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.place) }, behind: schemas, console)
   }
 
   /// Fails where an output of the user's own has a template that is not there.
@@ -73,13 +67,75 @@ struct LoadedTemplates {
   }
 }
 
+/// Templates in the order in which their files count among those of the run.
+private struct CompiledTemplates {
+  private let offset: Int
+  private(set) var sources: [SourceFile] = []
+  private(set) var templates: [Template] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ files: [TemplateFile], behind offset: Int) {
+    self.offset = offset
+    for file in files { add(file) }
+  }
+
+  /// Those of igata's own that are `roots`, or included by what is here; all of them, where data says what is included.
+  static func needed(by roots: [String], behind offset: Int) -> CompiledTemplates {
+    var result = CompiledTemplates([], behind: offset)
+    var missing = roots
+    var known: Set<String> = []
+    while let name = missing.popLast() {
+      guard known.insert(name).inserted, let file = TemplateFile(builtIn: name) else { continue }
+      guard let inclusions = result.add(file).inclusions else {
+        return CompiledTemplates(TemplateFile.builtIn, behind: offset)
+      }
+      missing += inclusions
+    }
+    return result
+  }
+
+  @discardableResult
+  private mutating func add(_ file: TemplateFile) -> Template {
+    let (template, found) = compile(file.source, as: file.name, file: offset + sources.count)
+    sources.append(file.source)
+    templates.append(template)
+    diagnostics += found
+    return template
+  }
+}
+
 /// A template on disk or built in.
 struct TemplateFile {
   static let ending = ".mustache"
 
+  static var builtIn: [TemplateFile] { BuiltInTemplates.all.map { TemplateFile(builtIn: $0.name, text: $0.text) } }
+
+  /// The built-in templates, and under a name of their own those that `custom` replaces: these can still be included,
+  /// or have single blocks replaced.
+  static func builtIn(behind custom: [TemplateFile]) -> [TemplateFile] {
+    let replaced = Set(custom.map(\.name))
+    let originals = builtIn.filter { replaced.contains($0.name) }
+    return builtIn + originals.map { TemplateFile(name: "igata/\($0.name)", source: $0.source) }
+  }
+
   /// What partials call it: its path below its folder, without the ending.
   let name: String
   let source: SourceFile
+
+  init(name: String, source: SourceFile) {
+    self.name = name
+    self.source = source
+  }
+
+  private init(builtIn name: String, text: String) {
+    self.init(name: name, source: SourceFile(name: "igata's own \(name).mustache", text: text))
+  }
+
+  /// Igata's own template of a name, if there is one.
+  init?(builtIn name: String) {
+    guard let found = BuiltInTemplates.all.first(where: { $0.name == name }) else { return nil }
+    self.init(builtIn: found.name, text: found.text)
+  }
 
   /// All templates below a folder.
   static func all(in folder: String) throws(Failure) -> [TemplateFile] {
