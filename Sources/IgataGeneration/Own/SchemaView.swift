@@ -10,29 +10,28 @@ struct SchemaView {
   private var shapes: [[String]: Shape] = [:]
   /// The whole schema.
   private(set) var document = Record(Shape([String]()), [])
-  private var models: [TemplateValue] = []
-  private var enums: [TemplateValue] = []
+  private var models: [Record] = []
+  private var enums: [Record] = []
 
   /// - Parameter json: What `igata schema` prints.
   init(_ json: JSONValue) {
     guard case .object(let members, _) = json else { return }
     document = record(members, place: nil)
     func list(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
-    models = elements(list("models"))
-    enums = elements(list("enums"))
+    models = elements(list("models")).map { inSchema($0) }
+    enums = elements(list("enums")).map { inSchema($0) }
   }
 
   /// What the output of one model sees: the model, and the whole schema under `schema`.
-  func model(_ index: Int) -> Record { inSchema(models, index) }
+  func model(_ index: Int) -> Record { models.indices.contains(index) ? models[index] : document }
 
   /// What the output of one enum sees, likewise.
-  func enumeration(_ index: Int) -> Record { inSchema(enums, index) }
+  func enumeration(_ index: Int) -> Record { enums.indices.contains(index) ? enums[index] : document }
 
-  private func inSchema(_ values: [TemplateValue], _ index: Int) -> Record {
-    guard values.indices.contains(index), case .view(let view) = values[index] else { return document }
+  private mutating func inSchema(_ value: TemplateValue) -> Record {
+    guard case .view(let view) = value else { return document }
     let names = view.shape.names
-    return Record(
-      Shape(names + ["schema"]), names.indices.map { view.value(at: $0) } + [.view(document)])
+    return Record(shape(names + ["schema"]), names.indices.map { view.value(at: $0) } + [.view(document)])
   }
 
   private mutating func elements(_ json: JSONValue?) -> [TemplateValue] {
