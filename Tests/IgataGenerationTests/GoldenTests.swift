@@ -55,15 +55,17 @@ func flavoursGenerateTheGoldens(
   _ target: Target, _ name: String
 ) throws {
   let folder = testsFolder.appendingPathComponent(name)
-  let samples = try generate(
-    folder: testsFolder.appendingPathComponent("Samples"), options: GenerationOptions(targets: [target]))
-  let hostile = try generate(
-    folder: testsFolder.appendingPathComponent("Hostile"),
-    options: GenerationOptions(targets: [target], access: .package))
-  #expect(samples.count == 6 && hostile.count == 2)
-  for file in samples { try expectGolden(file.path, String(decoding: file.bytes, as: UTF8.self), in: folder) }
-  for file in hostile {
-    try expectGolden(
-      file.path, String(decoding: file.bytes, as: UTF8.self), in: folder.appendingPathComponent("Hostile"))
+  let inputs: [(schemas: String, access: AccessLevel, goldens: String, count: Int)] = [
+    ("Samples", .public, "", 6), ("Hostile", .package, "Hostile", 2), ("Flavours/Names", .internal, "Names", 2),
+  ]
+  for input in inputs {
+    let files = try generate(
+      folder: testsFolder.appendingPathComponent(input.schemas),
+      options: GenerationOptions(targets: [target], access: input.access))
+    #expect(files.count == input.count)
+    for file in files {
+      try expectGolden(
+        file.path, String(decoding: file.bytes, as: UTF8.self), in: folder.appendingPathComponent(input.goldens))
+    }
   }
 }

@@ -9,6 +9,15 @@ struct ClassNames {
   /// For each field a name for what a dictionary gives for it.
   private(set) var given: [String] = []
 
+  /// Names of types that generated code speaks of where a property of the same name would hide them.
+  static func types(of schema: Schema) -> [String] {
+    schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name) + [
+      "Any", "Array", "Bool", "Currency", "Data", "Date", "Decimal", "Decimal128", "Double", "Float", "Foundation",
+      "Int", "Int16", "Int32", "Int64", "LinkingObjects", "List", "Object", "Persisted", "Realm", "RealmFields",
+      "RealmKeys", "RealmReferrers", "RealmSwift", "String", "Swift", "SwiftData", "SwiftDataDefaults", "URL", "UUID",
+    ]
+  }
+
   private var taken: Set<String> = []
   private let reserved: NameSet
 

@@ -14,8 +14,9 @@ struct RealmScope {
   init(_ scope: GenerationScope) {
     self.scope = scope
     let schema = scope.schema
+    let reserved = NameSet(Self.members + ClassNames.types(of: schema))
     func names(_ fields: [Field]) -> ClassNames {
-      ClassNames(fields, reserved: Self.reservedNames) { Self.isHidden($0, schema) }
+      ClassNames(fields, reserved: reserved) { Self.isHidden($0, schema) }
     }
     var modelNames = schema.models.map { names($0.fields) }
     compoundKeys = modelNames.indices.map { modelNames[$0].take("compoundKey") }
@@ -24,7 +25,7 @@ struct RealmScope {
   }
 
   /// Members of Realm's classes, of what those inherit, and of every generated class.
-  private static let reservedNames: NameSet = [
+  private static let members = [
     "class", "classForCoder", "convert", "copy", "debugDescription", "decimal", "description", "dynamicList",
     "dynamicMap", "dynamicMutableSet", "expectation", "freeze", "hash", "hashValue", "init", "isEqual", "isFrozen",
     "isInvalidated", "isProxy", "isSameObject", "keyPart", "keyText", "length", "mutableCopy", "number", "objectSchema",

@@ -21,13 +21,17 @@ struct SwiftDataScope {
   init(_ scope: GenerationScope) {
     self.scope = scope
     let schema = scope.schema
+    let types = ClassNames.types(of: schema)
+    let members = NameSet(Self.members + types)
+    // A model has an `id` that has no key of that name.
+    let membersWithID = NameSet(Self.members + types + ["id"])
     modelNames = schema.models.map { model in
-      let reserved = Self.keyName(of: model) == "id" ? Self.reservedNames : Self.reservedNamesWithID
+      let reserved = Self.keyName(of: model) == "id" ? members : membersWithID
       return ClassNames(model.fields, reserved: reserved) {
         if case .toOne(_, .wrapper, _) = $0.kind { true } else { false }
       }
     }
-    structNames = schema.structs.map { ClassNames($0.fields, reserved: []) { _ in false } }
+    structNames = schema.structs.map { ClassNames($0.fields, reserved: NameSet(types)) { _ in false } }
     inverses = schema.models.map { _ in [] }
     for (source, model) in schema.models.enumerated() {
       for (field, declared) in model.fields.enumerated() {
@@ -94,13 +98,10 @@ struct SwiftDataScope {
   }
 
   /// The members that every class has, and names that Core Data below takes for its own.
-  private static let reservedWords = [
+  private static let members = [
     "access", "attributeKeys", "class", "copy", "createBackingData", "debugDescription", "description", "entity",
     "getTransformableValue", "getValue", "hasChanges", "hash", "hashValue", "init", "isDeleted", "isFault",
     "isInserted", "isUpdated", "managedObjectContext", "modelContext", "objectID", "persistentBackingData",
     "persistentModelID", "schemaMetadata", "self", "setTransformableValue", "setValue", "withMutation",
   ]
-  private static let reservedNames = NameSet(reservedWords)
-  /// With `id`, which a model has that has no key of that name.
-  private static let reservedNamesWithID = NameSet(reservedWords + ["id"])
 }
