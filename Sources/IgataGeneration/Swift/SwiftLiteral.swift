@@ -6,10 +6,14 @@ enum SwiftLiteral {
   /// escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
-    var result = "\""
+    return "\"" + escaped(text, quote: "\\\"") + "\""
+  }
+
+  private static func escaped(_ text: String, quote: String) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": result += "\\\""
+      case "\"": result += quote
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
@@ -22,7 +26,12 @@ enum SwiftLiteral {
         }
       }
     }
-    return result + "\""
+    return result
+  }
+
+  /// Writes what stands between the quotes of a literal, with `quote` for each quote in it.
+  static func writeEscaped(_ string: String, quote: String, into text: inout TextBuffer) {
+    text.append(isPlain(string) ? string : escaped(string, quote: quote))
   }
 
   static func write(_ string: String, into text: inout TextBuffer) {

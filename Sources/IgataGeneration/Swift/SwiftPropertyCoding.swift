@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// How a property is read from a row, written to one, and compared.
+/// How a property is read from a row and written to one.
 extension SwiftProperty {
   /// The reader's method that makes the property.
   var readingMethod: String {
@@ -47,12 +47,6 @@ extension SwiftProperty {
     case .date: return "date"
     default: return "value"
     }
-  }
-
-  /// Behind the property what is compared of it: an optional relation is compared by its key.
-  var comparedPart: String {
-    if case .optional = form { return "?.key" }
-    return ""
   }
 
   /// Whether the property refers to other models.

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 extension SwiftProperty {
   private enum Slot: Int, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isFirst, comparedPart
+    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
     case isRelation, relation, assignedStamp, columns
   }
   private static let names = Shape(of: Slot.self)
@@ -30,8 +30,6 @@ extension SwiftProperty {
     case .isWritten: .flag(writingMethod != nil)
     case .writingMethod: .optional(writingMethod)
     case .column: .text(place.column())
-    case .isFirst: .flag(isFirst)
-    case .comparedPart: .text(comparedPart)
     case .isRelation: .flag(isRelation)
     case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
