@@ -62,7 +62,12 @@ let package = Package(
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
-    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline"], path: "Tests/Benchmarks",
+      exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
+    .target(
+      name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
+      path: "Tests/SQLiteBaseline"),
 
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
@@ -96,8 +101,12 @@ let package = Package(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "IgataSQLiteTests", dependencies: ["IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
+      name: "IgataSQLiteTests",
+      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
       exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],

@@ -23,10 +23,10 @@ internal import CSQLite
 public final class SQLiteBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
-  private let options: SQLiteOptions
+  let options: SQLiteOptions
   private let isInMemory: Bool
-  private let writer: ConnectionPool
-  private let readers: ConnectionPool
+  let writer: ConnectionPool
+  let readers: ConnectionPool
   private let streams: ConnectionPool
   private let tables = PreparedTables()
 
@@ -70,9 +70,13 @@ public final class SQLiteBackend: Backend {
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
-    guard access == .write else { return try await begin(access, in: readers) }
+    try await begin(access, in: pool(for: access))
+  }
+
+  private func pool(for access: Access) throws(StoreError) -> ConnectionPool {
+    guard access == .write else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
-    return try await begin(access, in: writer)
+    return writer
   }
 
   /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy

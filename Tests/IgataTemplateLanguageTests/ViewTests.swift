@@ -4,8 +4,8 @@ import Testing
 @testable import IgataTemplateLanguage
 
 private final class FieldView: View {
-  enum Slot: Int, CaseIterable { case name, position, raw, isLast, tags, owner, rest }
-  static let names = Shape(of: Slot.self)
+  enum Slot: String, CaseIterable { case name, position, raw, isLast, tags, owner, rest }
+  static let names = Shape(of: Slot.allCases)
   var shape: Shape { Self.names }
 
   let name: String
@@ -18,7 +18,8 @@ private final class FieldView: View {
   }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    guard Slot.allCases.indices.contains(slot) else { return .null }
+    return switch Slot.allCases[slot] {
     case .name: .text(name)
     case .position: .number(position)
     case .raw: .bytes(Array("<é>".utf8))
@@ -26,7 +27,6 @@ private final class FieldView: View {
     case .tags: .texts(["a", "b"])
     case .owner: .view(ModelView(fields: []))
     case .rest: .values([.number(.min), .null, .view(FieldView(name: "inner"))])
-    case nil: .null
     }
   }
 }

@@ -115,7 +115,8 @@ private func report(_ problems: [String]) {
   let declaration =
     /^\s*(public|open) (static |final |mutating |indirect |prefix |convenience )*(func|var|let|struct|enum|class|protocol|init|subscript)\b/
   let inherited = [
-    "init(from", "encode(to", "hash(into", "_row", "_keyRow", "func prepare(", "func begin(", "typealias ", "init(_",
+    "init(from", "encode(to", "hash(into", "_row", "_keyRow", "func prepare(", "func begin(",
+    "func beginStreaming(", "func changesFromOutside(", "typealias ", "init(_",
     "func _", "var _",
     "static func == ", "static func < ",
   ]

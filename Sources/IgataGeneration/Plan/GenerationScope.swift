@@ -18,6 +18,8 @@ final class GenerationScope: Sendable {
   private let modelTypes: [String]
   /// The columns' types of the enums, as tables are described.
   let enumColumnTypes: [String]
+  /// Their raw values as SQL lists them.
+  let enumSQLValues: [String]
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
@@ -33,6 +35,7 @@ final class GenerationScope: Sendable {
     structTypes = structs.map(SwiftIdentifier.escape)
     modelTypes = models.map(SwiftIdentifier.escape)
     enumColumnTypes = schema.enums.map(Self.columnType)
+    enumSQLValues = schema.enums.map(Self.sqlValues)
     names = Self.names(access: access, declared: declaredNames)
   }
 

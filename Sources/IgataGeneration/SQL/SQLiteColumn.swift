@@ -61,7 +61,7 @@ extension GenerationScope {
     let isNull = column.isNullable ? "\(name) IS NULL OR " : ""
     if case .list = column.role { return ["\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
     if case .enumeration(let index) = column.type {
-      return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [membership(schema.enums[index], name: name)]
+      return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : ["\(name) IN (\(enumSQLValues[index]))"]
     }
     switch base(of: column.type) {
     case .bool: return ["\(name) IN (0, 1)"]
@@ -73,14 +73,15 @@ extension GenerationScope {
     }
   }
 
-  private func membership(_ enumeration: EnumType, name: String) -> String {
+  /// The raw values of an enum's cases, with commas between them.
+  static func sqlValues(_ enumeration: EnumType) -> String {
     let values = enumeration.cases.map { enumCase in
       switch enumCase.rawValue {
       case .string(let text): SQLText.string(text)
       case .integer(let value): String(value)
       }
     }
-    return "\(name) IN (\(values.joined(separator: ", ")))"
+    return values.joined(separator: ", ")
   }
 
   private func constraintChecks(_ field: Field, column: Column, name: String) -> [String] {

@@ -10,8 +10,9 @@ final class SwiftColumnMember: View {
     case columns(of: String, relation: Int?)
   }
 
-  private enum Slot: Int, CaseIterable { case name, type, value }
-  private static let names = Shape(of: Slot.self)
+  private enum Slot: String, CaseIterable { case name, type, value }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   private let name: String
   private let kind: Kind
@@ -58,10 +59,10 @@ final class SwiftColumnMember: View {
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .type: writeType(into: &text)
     case .value: writeValue(into: &text)
-    case .name, nil: break
+    case .name: break
     }
   }
 

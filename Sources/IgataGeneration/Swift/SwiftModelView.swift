@@ -3,15 +3,18 @@ import IgataTemplateLanguage
 
 /// What templates see of a model.
 final class SwiftModelView: View {
-  private enum Slot: Int, CaseIterable {
+  private enum Slot: String, CaseIterable {
     case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps
     case isSensitive, draft, inverses, inverseColumns
   }
-  private static let names = Shape(of: Slot.self)
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   private let scope: GenerationScope
   private let model: Model
   private let properties: [SwiftProperty]
+  /// The properties, as templates take them.
+  private let propertyViews: [any View]
   private let draft: SwiftDraft?
 
   init(_ scope: GenerationScope, _ model: Model) {
@@ -19,15 +22,16 @@ final class SwiftModelView: View {
     self.model = model
     draft = scope.draft(of: model)
     properties = scope.properties(of: model, path: "_path", draft: draft)
+    propertyViews = properties
   }
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.escape(model.name))
-    case .properties: .list(properties)
+    case .properties: .list(propertyViews)
     case .initializer:
       .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .key: scope.keyView(model).map { .view($0) } ?? .null
@@ -41,12 +45,11 @@ final class SwiftModelView: View {
     case .inverseColumns:
       .records(
         scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, "_path", $0.relation) })
-    case nil: .null
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) {
-    guard case .initializer? = Slot(rawValue: slot) else { return }
+    guard case .initializer = Self.slots[slot] else { return }
     scope.writeInitializer(properties, into: &text)
   }
 }

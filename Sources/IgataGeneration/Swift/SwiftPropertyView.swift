@@ -2,17 +2,18 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension SwiftProperty {
-  private enum Slot: Int, CaseIterable {
+  private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
     case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
     case isRelation, relation, assignedStamp, columns
   }
-  private static let names = Shape(of: Slot.self)
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .documentation: scope.documentation(field.origin)
     case .deprecation: scope.deprecation(field.deprecation)
     case .isStored: .flag(isPlain)
@@ -34,7 +35,6 @@ extension SwiftProperty {
     case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
     case .columns: .list(SwiftColumnMember.members(of: self))
-    case nil: .null
     }
   }
 

@@ -4,8 +4,9 @@ import IgataTemplateLanguage
 /// A model's `TableDescription`, as templates see it: words in the language of the runtime's tables, a line for each
 /// column, key, index and relation. One text is what a compiler is done with soonest.
 final class SwiftTableView: View {
-  private enum Slot: Int, CaseIterable { case lines, relations }
-  private static let names = Shape(of: Slot.self)
+  private enum Slot: String, CaseIterable { case lines, relations }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
 
   private let scope: GenerationScope
   private let model: Model
@@ -18,15 +19,14 @@ final class SwiftTableView: View {
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    switch Self.slots[slot] {
     case .lines: .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .relations: relations
-    case nil: .null
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) {
-    guard case .lines? = Slot(rawValue: slot) else { return }
+    guard case .lines = Self.slots[slot] else { return }
     text.append("    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
@@ -86,7 +86,7 @@ final class SwiftTableView: View {
     SwiftTableText.write(model.fields[field].name, into: &text)
     switch model.fields[field].kind {
     case .toOne(_, let form, let rule):
-      text.append(" \(form)")
+      text.append(" \(form.rawValue)")
       writeColumns(model.foreignKeys.first { $0.field == field }?.columns ?? [], into: &text)
       text.append(" ")
       text.append(rule.rawValue)
@@ -168,6 +168,7 @@ extension GenerationScope {
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
   func leafField(_ column: Column, of model: Model) -> Field {
+    if column.path.isEmpty { return model.fields[column.field] }
     var field = model.fields[column.field]
     for step in column.path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
@@ -179,6 +180,7 @@ extension GenerationScope {
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {
+    if column.path.isEmpty, case .value = column.role { return [model.fields[column.field].name] }
     var field = model.fields[column.field]
     if case .reference(let target, let targetColumn, _) = column.role {
       let key = field.name + "ID"

@@ -36,8 +36,10 @@ public protocol Backend: Sendable {
 }
 
 extension Backend {
+  /// A session as any other that reads.
   public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
 
+  /// Nothing.
   public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
 }
 
@@ -120,6 +122,7 @@ public protocol BackendSession: Sendable {
 }
 
 extension BackendSession {
+  /// None.
   public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 

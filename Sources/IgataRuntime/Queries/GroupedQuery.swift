@@ -26,6 +26,7 @@ public struct Group<Key: Storable, Value: Sendable & Hashable>: Sendable, Hashab
   /// What they were reduced to.
   public var value: Value
 
+  /// A group that has `key` in common and was reduced to `value`.
   public init(key: Key, value: Value) {
     self.key = key
     self.value = value

@@ -20,7 +20,7 @@ extension Storable {
 
 extension RowReader {
   /// A column of any type that fits one.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func value<T: Storable>(_ column: Int, as type: T.Type = T.self) -> T { T(_row: &self, at: column) }
 }
 

@@ -1,5 +1,5 @@
 extension Optional: Storable where Wrapped: Storable {
-  @inlinable
+  @inlinable @inline(__always)
   public init(_row row: inout RowReader, at column: Int) {
     self = row.isNull(column) ? nil : Wrapped(_row: &row, at: column)
   }

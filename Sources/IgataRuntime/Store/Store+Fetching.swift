@@ -12,7 +12,15 @@ extension Store {
   }
 
   /// The model that has the key; nothing where there is none.
+  @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
+    var isDone = false
+    let found: Model? = try findAtOnce(id, &isDone)
+    return isDone ? found : try await load(id)
+  }
+
+  @usableFromInline
+  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     let models: [Model] = try await load(query)
     return models.first
@@ -30,8 +38,12 @@ extension Store {
   private func load<Model: PersistableModel>(
     _ query: RowQuery, _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
-    let identity = backend.identity
     let isSingle = !Model.table.loadsRelations && included.isEmpty
+    if isSingle {
+      var models: [Model] = []
+      if try collectAtOnce(query, &models) { return models }
+    }
+    let identity = backend.identity
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
       if isSingle { return try await session.collect(query) }
       return try await LoadContext(identity).load(query, included, from: session)

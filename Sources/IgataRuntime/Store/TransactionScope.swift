@@ -7,6 +7,8 @@ final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
+  /// The session, where it answers at once.
+  let direct: (any DirectSession)?
   private let backend: any Backend
   private let identity: StoreIdentity
   /// The transaction that this one is a part of, and where in it this one began.
@@ -27,6 +29,7 @@ final class TransactionScope: Sendable {
     isReading: Bool = false
   ) {
     self.session = session
+    direct = session as? any DirectSession
     self.isReading = isReading
     self.backend = backend
     identity = backend.identity
@@ -80,6 +83,20 @@ final class TransactionScope: Sendable {
   private func enter() async throws(StoreError) {
     try Self.checkUse(of: identity, scope: self)
     try await turnstile.enter()
+    try checkOpen()
+  }
+
+  /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
+  func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
+    // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
+    guard let direct, turnstile.enterAtOnce() else { return nil }
+    try checkOpen()
+    return direct
+  }
+
+  func leave() { turnstile.leave() }
+
+  private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
       turnstile.leave()
       throw .misuse(reason: "the transaction of this store has ended; its closure's store is good in the closure only")
@@ -139,11 +156,13 @@ final class TransactionScope: Sendable {
 
   /// Refuses what would wait for itself: in a transaction's closure, a store outside it on the same backend, and in
   /// the closure of a part, the store of the whole.
-  static func checkUse(of identity: StoreIdentity, scope used: TransactionScope?) throws(StoreError) {
+  static func checkUse(
+    of identity: @autoclosure () -> StoreIdentity, scope used: TransactionScope?
+  ) throws(StoreError) {
     var next = current
     while let scope = next {
       if scope === used { return }
-      if scope.identity == identity, scope.isOpen.load(ordering: .acquiring) {
+      if scope.identity == identity(), scope.isOpen.load(ordering: .acquiring) {
         throw .misuse(
           reason: "in the closure of a transaction, another store of the same backend was used, which would wait for "
             + "the transaction to end: use the store that the closure is given")

@@ -91,7 +91,7 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-  @inlinable
+  @inlinable @inline(__always)
   public init(_row row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
   @inlinable
   public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }

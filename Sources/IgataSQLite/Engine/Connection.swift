@@ -53,6 +53,12 @@ final class Connection: @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// Undoes what was not committed, if there is anything.
+  func endTransaction() {
+    // A failure here would mean that there is no transaction to undo.
+    if isInTransaction { try? run(.rollback) }
+  }
+
   /// Begins or ends a transaction.
   func run(_ command: TransactionCommand) throws(EngineFailure) {
     if let known = commands[command.rawValue] { return try known.run(on: database) }
@@ -90,14 +96,21 @@ final class Connection: @unchecked Sendable {
     _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     sink.pointee.bind(parameters, to: statement.handle)
+    defer { sqlite3_clear_bindings(statement.handle) }
+    return try use(bound: statement.handle, body)
+  }
+
+  /// As ``use(_:_:_:)``, of a statement whose parameters are bound, and bound again before it is used the next time.
+  func use<Result, Failure: Error>(
+    bound statement: OpaquePointer, _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     isInterruptible.pointee = true
     defer {
       isInterruptible.pointee = false
-      sqlite3_reset(statement.handle)
-      sqlite3_clear_bindings(statement.handle)
+      sqlite3_reset(statement)
       sink.pointee.arena.reset()
     }
-    return try body(statement.handle)
+    return try body(statement)
   }
 
   /// Runs `body`, which a cancelled task may end before it is done.

@@ -112,7 +112,8 @@ private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   guard let value = value(cursor, column), let text = String(sqliteText: value) else { return false }
-  result.assumingMemoryBound(to: String.self).pointee = text
+  // The empty text that lies there owns no memory.
+  result.assumingMemoryBound(to: String.self).initialize(to: text)
   return true
 }
 

@@ -11,7 +11,7 @@ internal import CSQLite
 /// A transaction on one connection.
 ///
 /// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
-final class SQLiteSession: BackendSession, @unchecked Sendable {
+final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   private let access: Access
@@ -36,31 +36,30 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     if !isEnded { end() }
   }
 
-  func read(
+  func readAtOnce(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) async throws(StoreError) {
+  ) throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let statements = connection.statements(of: query.table)
-    let statement: Statement
-    let parameters: [QueryParameter]
-    if let key = query.singleKey {
-      statement = try mapped(query.table, statements.finding)
-      parameters = key.map { .value($0) }
-    } else {
-      let translated = try QueryTranslator.rows(query, statements.text)
-      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
-      parameters = translated.parameters
+    do {
+      try connection.read(query, consume)
+    } catch {
+      noteLoss(error)
+      throw error
     }
-    try connection.use(statement, parameters) { (handle) throws(StoreError) in
-      var cursor = ReadCursor(handle, query.table)
-      try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-        var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-        try consume(&reader)
-        if let failure = cursor.pointee.failure { throw error(failure, query.table) }
-        guard let fault = reader.fault else { return }
-        throw fault.readingError(query.table, row: reader.keyText(query.table)) ?? failure(query.table)
-      }
+  }
+
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    do {
+      try connection.read(table, key: key, consume)
+    } catch {
+      noteLoss(error)
+      throw error
     }
   }
 
@@ -86,21 +85,13 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     if let failure { throw error(failure, table) }
   }
 
-  func write(
+  func writeAtOnce(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) async throws(StoreError) -> Int {
+  ) throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
-    let statement = try mapped(write.table) { () throws(EngineFailure) in
-      try connection.statements(of: write.table).writing(write)
-    }
-    return try connection.use(statement) { (handle) throws(StoreError) in
-      connection.sink.pointee.begin(handle, write)
-      var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
-      try produce(&writer)
-      guard let fault = writer.fault else { return writer.rowCount }
-      if let error = fault.writingError(write.table) { throw error }
-      throw writeError(connection.sink.pointee.failure ?? EngineFailure(connection.database), handle, write.table)
+    return try connection.write(write, produce) { failure, statement in
+      writeError(failure, statement, write.table)
     }
   }
 
@@ -196,10 +187,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   private func end() {
     isEnded = true
     closeStatements()
-    if connection.isInTransaction {
-      // A failure here would mean that there is no transaction to undo.
-      try? connection.run(.rollback)
-    }
+    connection.endTransaction()
     pool.release(connection)
   }
 
@@ -276,19 +264,12 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
 
   func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {
     let error = failure.storeError(table)
-    if access == .write, !connection.isInTransaction { loss = error }
+    noteLoss(error)
     return error
   }
-}
 
-extension RowQuery {
-  /// The key of the one row that is asked for, where that is all that is asked.
-  fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
-      offset == 0,
-      columns == table.primaryKey, keys[0].count == columns.count
-    else { return nil }
-    return keys[0]
+  private func noteLoss(_ error: StoreError) {
+    if access == .write, !connection.isInTransaction { loss = error }
   }
 }
 

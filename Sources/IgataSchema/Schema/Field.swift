@@ -34,7 +34,7 @@ public enum FieldKind: Hashable, Sendable {
   case ordered(Int)
 }
 
-public enum ToOneKind: Hashable, Sendable {
+public enum ToOneKind: String, Hashable, Sendable {
   /// `owner: Person`
   case required
   /// `parent: Account?`

@@ -5,11 +5,13 @@
 struct ContextStack: ~Copyable {
   /// Not copyable, so that a look-up never counts references.
   private struct Frame: ~Copyable {
-    /// What has names; nothing for an element that has none.
-    let view: (any View)?
+    /// What has names; ``Nameless`` for an element that has none.
+    let view: any View
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
+
+    borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
@@ -44,15 +46,15 @@ struct ContextStack: ~Copyable {
   }
 
   private func element(at index: Int) -> TemplateValue {
-    if let view = frames[index].view { return .view(view) }
-    return frames[index].scalar
+    if case .none = frames[index].table { return frames[index].scalar }
+    return .view(frames[index].view)
   }
 
   mutating func push(_ value: consuming TemplateValue) {
     if case .view(let view) = value {
       push(view)
     } else {
-      append(Frame(view: nil, scalar: value, table: .none))
+      append(Frame(view: Nameless.shared, scalar: value, table: .none))
     }
   }
 
@@ -95,7 +97,7 @@ struct ContextStack: ~Copyable {
       index -= 1
       if let slot = slot(of: name, inFrame: index) {
         steps += count - index
-        return frames[index].view?.value(at: slot)
+        return frames[index].value(at: slot)
       }
     }
     steps += count
@@ -135,8 +137,7 @@ struct ContextStack: ~Copyable {
 
   @inline(never)
   private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
-    guard let view = frames[index].view else { return nil }
-    return tables.slot(of: name, in: view.shape)
+    tables.slot(of: name, in: frames[index].view.shape)
   }
 
   /// The value that `view` itself has under the name, or nil if it has no such name.
@@ -153,9 +154,17 @@ struct ContextStack: ~Copyable {
     var seen: Set<String> = []
     var names: [String] = []
     for index in (0..<count).reversed() {
-      guard let view = frames[index].view else { continue }
-      names += view.shape.names.filter { seen.insert($0).inserted }
+      names += frames[index].view.shape.names.filter { seen.insert($0).inserted }
     }
     return names
   }
+}
+
+/// Stands for the view of an element that has no names.
+private final class Nameless: View {
+  static let shared = Nameless()
+
+  let shape = Shape()
+
+  func value(at slot: Int) -> TemplateValue { .null }
 }

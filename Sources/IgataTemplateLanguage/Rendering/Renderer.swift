@@ -9,7 +9,7 @@ public struct Renderer: ~Copyable {
   var calls = CallStack()
   /// The operation that is run.
   var position = 0
-  private var loops: [Loop] = []
+  private var loops = LoopStack()
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   private var skipsIndentation = false
@@ -39,7 +39,7 @@ public struct Renderer: ~Copyable {
     }
     context.removeAll()
     calls.removeAll()
-    loops.removeAll(keepingCapacity: true)
+    loops.removeAll()
     steps = 0
     skipsIndentation = false
     position = templates.entries[index]
@@ -85,63 +85,20 @@ public struct Renderer: ~Copyable {
 
   // MARK: Sections
 
-  private struct Loop {
-    var elements: Elements
-    var next: Int
-    var body: Int
-  }
-
-  private enum Elements {
-    case one
-    case views([any View])
-    case made(ViewSource)
-    case texts([String])
-    case values([TemplateValue])
-  }
-
   private mutating func beginSection(_ value: consuming TemplateValue, end: Int) throws(RenderError) {
     guard !value.isFalsey else {
       position = end
       return
     }
     position += 1
-    switch value {
-    case .list(let views): loops.append(Loop(elements: .views(views), next: 0, body: position))
-    case .made(let source): loops.append(Loop(elements: .made(source), next: 0, body: position))
-    case .texts(let texts): loops.append(Loop(elements: .texts(texts), next: 0, body: position))
-    case .values(let values): loops.append(Loop(elements: .values(values), next: 0, body: position))
-    default:
-      context.push(value)
-      return loops.append(Loop(elements: .one, next: 1, body: position))
-    }
-    _ = pushNextElement()
-  }
-
-  /// Pushes the next element of the innermost section, if there is one.
-  private mutating func pushNextElement() -> Bool {
-    let last = loops.count - 1
-    let next = loops[last].next
-    switch loops[last].elements {
-    case .views(let views) where next < views.count: context.push(views[next])
-    case .made(let source) where next < source.count: context.push(source.view(at: next))
-    case .texts(let texts) where next < texts.count: context.push(.text(texts[next]))
-    case .values(let values) where next < values.count: context.push(values[next])
-    default: return false
-    }
-    loops[last].next = next + 1
-    return true
+    loops.open(value, body: position, context: &context)
   }
 
   private mutating func endSection() throws(RenderError) {
     context.pop()
-    let body = loops[loops.count - 1].body
+    let body = loops.body
     try count(from: body)
-    if pushNextElement() {
-      position = body
-    } else {
-      loops.removeLast()
-      position += 1
-    }
+    position = loops.pushNext(to: &context) ? body : position + 1
   }
 
   // MARK: Templates and blocks

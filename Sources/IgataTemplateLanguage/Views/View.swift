@@ -5,8 +5,9 @@
 ///
 /// ```swift
 /// final class FieldView: View {
-///   enum Slot: Int, CaseIterable { case name, type, isOptional }
-///   static let shape = Shape(of: Slot.self)
+///   enum Slot: String, CaseIterable { case name, type, isOptional }
+///   static let slots = Slot.allCases
+///   static let shape = Shape(of: slots)
 ///   var shape: Shape { Self.shape }
 ///
 ///   let field: Field
@@ -14,11 +15,10 @@
 ///   init(_ field: Field) { self.field = field }
 ///
 ///   func value(at slot: Int) -> TemplateValue {
-///     switch Slot(rawValue: slot) {
+///     switch Self.slots[slot] {
 ///     case .name: .text(field.name)
 ///     case .type: .text(field.type)
 ///     case .isOptional: .flag(field.isOptional)
-///     case nil: .null
 ///     }
 ///   }
 /// }

@@ -36,6 +36,7 @@ public final class FaultyBackend: Backend {
   /// A backend that behaves as `base` until it is told otherwise.
   public init(_ base: any Backend = MemoryBackend()) { self.base = base }
 
+  /// That of the backend behind.
   public var identity: StoreIdentity { base.identity }
 
   // MARK: Faults

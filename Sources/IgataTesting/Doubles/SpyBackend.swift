@@ -20,6 +20,7 @@ public final class SpyBackend: Backend {
   /// A spy in front of `base`.
   public init(_ base: any Backend = MemoryBackend()) { faults = FaultyBackend(base) }
 
+  /// That of the backend behind.
   public var identity: StoreIdentity { faults.identity }
 
   /// Every call so far, in the order in which they ended.

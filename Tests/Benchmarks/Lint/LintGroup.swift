@@ -54,7 +54,7 @@ private func lintedSchema(models: Int) -> String {
         growthRate: Double?
         price: \(index % 50 == 0 ? "Double" : "Currency") = 0
         kind: Kind = .first
-        remark: String?
+        remark\(word(index)): String?
         createdAt: Date = now() @index
         parent: Subject\(index * 7 % models)Record? @onDelete(nullify)
 
@@ -64,4 +64,10 @@ private func lintedSchema(models: Int) -> String {
       """
   }
   return text
+}
+
+/// A word that no other number has, so that rules that keep what they have seen have something to keep.
+private func word(_ number: Int) -> String {
+  let syllables = ["ba", "de", "fi", "go", "ku", "la", "me", "ni", "po", "ru"]
+  return String(number).utf8.map { syllables[Int($0) - 48] }.joined().capitalized
 }

@@ -83,18 +83,18 @@ private struct Spellings {
     let name = occurrence.name
     for (index, word) in name.words.enumerated() {
       let spelling = Spelling(text: word, first: occurrence)
-      add(spelling, as: word, to: &joined)
-      if let sound = sound(of: word) { add(spelling, as: word, to: &words[sound, default: [:]]) }
+      Self.add(spelling, as: word, to: &joined)
+      if let sound = sound(of: word) { Self.add(spelling, as: word, to: &words[sound, default: [:]]) }
       guard index > 0 else { continue }
       let before = name.words[index - 1]
       guard canJoin(before, word) else { continue }
       let apart = Spelling(text: before + capitalized(word), first: occurrence)
-      add(apart, as: before + word, to: &parted)
+      Self.add(apart, as: before + word, to: &parted)
     }
   }
 
   /// Keeps the first name of a spelling, whatever the order they come in.
-  private func add(_ spelling: Spelling, as key: String, to spellings: inout [String: Spelling]) {
+  private static func add(_ spelling: Spelling, as key: String, to spellings: inout [String: Spelling]) {
     guard let known = spellings[key] else {
       spellings[key] = spelling
       return

@@ -49,9 +49,6 @@ extension RelationDescription {
 }
 
 extension TableDescription {
-  /// Whether models of this table hold others that are loaded with them.
-  var loadsRelations: Bool { relations.contains(where: \.isLoadedWithOwner) }
-
   /// Whether a model of this table can hold one of the other table, at whatever depth.
   fileprivate func leads(to other: TableDescription) -> Bool {
     var seen: Set<ObjectIdentifier> = []

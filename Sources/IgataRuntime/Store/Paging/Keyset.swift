@@ -8,6 +8,11 @@ struct Keyset {
 
   init(_ query: RowQuery) {
     table = query.table
+    if query.order.isEmpty {
+      ownCount = 0
+      orderings = table.primaryKey.map { Ordering(.column(RelationPath(), $0)) }
+      return
+    }
     var orderings: [Ordering] = []
     var known: Set<QueryExpression> = []
     var missing = Set(table.primaryKey.map { QueryExpression.column(RelationPath(), $0) })
@@ -71,14 +76,22 @@ struct Keyset {
   func values<Model: PersistableModel>(
     of model: Model, _ session: any BackendSession
   ) async throws(StoreError) -> [StoredValue] {
-    let row = ModelParts(model).row
-    let plain = orderings.map { $0.expression.ownColumn.flatMap { row.indices.contains($0) ? row[$0] : nil } }
+    let plain = plainValues(of: model)
     let computed = zip(orderings, plain).filter { $1 == nil }.map(\.0.expression)
     if computed.isEmpty { return plain.compactMap { $0 } }
     // The least of one value is the value.
     let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.id._keyValues]))
     var results = try await session.aggregate(query, by: [], computed.map { .minimum($0) }).first?[...] ?? []
     return plain.map { $0 ?? results.popFirst() ?? .null }
+  }
+}
+
+extension Keyset {
+  /// What a model has in the place of each ordering; nothing where that is no column of its own.
+  func plainValues<Model: PersistableModel>(of model: Model) -> [StoredValue?] {
+    if ownCount == 0 { return model.id._keyValues }
+    let row = ModelParts(model).row
+    return orderings.map { $0.expression.ownColumn.flatMap { row.indices.contains($0) ? row[$0] : nil } }
   }
 }
 

@@ -37,13 +37,22 @@ extension Store {
     let wanted = size < rest ? size + 1 : rest
     let segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
     let isSingle = segments.count <= 1 && keyset.isPlain && !query.loadsRelations
+    var next = PageCursor(fingerprint: fingerprint, count: before, values: [])
+    if isSingle, var segment = segments.first {
+      segment.limit = wanted
+      var items: [Model] = []
+      if try collectAtOnce(segment, &items) {
+        let hasMore = items.cut(to: size)
+        guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
+        next.move(behind: items.count, keyset.plainValues(of: last).compactMap { $0 })
+        return Page(items: items, cursor: next, hasMore: hasMore)
+      }
+    }
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
       var items: [Model] = try await load(segments, query.included, limit: wanted, from: session)
-      let hasMore = items.count > size
-      if hasMore { items.removeLast(items.count - size) }
+      let hasMore = items.cut(to: size)
       guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
-      let values = try await keyset.values(of: last, session)
-      let next = PageCursor(fingerprint: fingerprint, count: before + items.count, values: values)
+      next.move(behind: items.count, try await keyset.values(of: last, session))
       return Page(items: items, cursor: next, hasMore: hasMore)
     }
   }
@@ -60,5 +69,14 @@ extension Store {
     }
     try await context.finish(from: session) { $0.error }
     return models
+  }
+}
+
+extension Array {
+  /// Keeps no more than the first ones; returns whether there were more.
+  fileprivate mutating func cut(to size: Int) -> Bool {
+    guard count > size else { return false }
+    removeLast(count - size)
+    return true
   }
 }

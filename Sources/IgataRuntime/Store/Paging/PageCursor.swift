@@ -9,13 +9,19 @@ public struct PageCursor: Hashable, Sendable {
   /// Which query it is of.
   let fingerprint: UInt64
   /// How many rows came before.
-  let count: Int
+  private(set) var count: Int
   /// What the row before the place is sorted by.
-  let values: [StoredValue]
+  private(set) var values: [StoredValue]
 
   init(fingerprint: UInt64, count: Int, values: [StoredValue]) {
     self.fingerprint = fingerprint
     self.count = count
+    self.values = values
+  }
+
+  /// Goes on by so many rows, to the place behind one that has these values.
+  mutating func move(behind rows: Int, _ values: [StoredValue]) {
+    count += rows
     self.values = values
   }
 

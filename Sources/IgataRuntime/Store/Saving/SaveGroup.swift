@@ -199,15 +199,3 @@ extension BackendSession {
     }
   }
 }
-
-extension TableDescription {
-  /// Whether models of this table hold others, by whatever relation.
-  var holdsRelations: Bool {
-    relations.contains { relation in
-      switch relation.kind {
-      case .required, .optional, .wrapper, .ordered: true
-      case .inverse: false
-      }
-    }
-  }
-}
