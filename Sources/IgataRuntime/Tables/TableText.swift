@@ -22,7 +22,7 @@ extension TableDescription {
   /// there; `version revision` names the column of the `@version` field.
   ///
   /// - Parameters:
-  ///   - text: The description. A line that says nothing that is known is left out.
+  ///   - text: The description. A line that says nothing that is known is left out, and refused by `Store.prepare`.
   ///   - relations: The models at the other ends of the relations, in their order.
   public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
     self.init(TableText(text, relations: targets))
@@ -31,7 +31,8 @@ extension TableDescription {
   private convenience init(_ text: TableText) {
     self.init(
       model: text.model, name: text.name, columns: text.columns, primaryKey: text.primaryKey, uniques: text.uniques,
-      indexes: text.indexes, relations: text.relations, structs: text.structs, versionColumn: text.versionColumn)
+      indexes: text.indexes, relations: text.relations, structs: text.structs, versionColumn: text.versionColumn,
+      unreadLines: text.unreadLines)
   }
 }
 
@@ -47,7 +48,7 @@ struct TableText {
   private(set) var structs: [StructDescription] = []
   private(set) var versionColumn: Int?
   /// The lines that say nothing that is known.
-  private(set) var unread: [String] = []
+  private(set) var unreadLines: [String] = []
 
   private let targets: [any PersistableModel.Type]
   private var places: [String: Int] = [:]
@@ -55,7 +56,7 @@ struct TableText {
   init(_ text: String, relations targets: [any PersistableModel.Type]) {
     self.targets = targets
     for var words in TableWords.lines(of: text) {
-      if !read(&words) || !words.isAtEnd { unread.append(words.text) }
+      if !read(&words) || !words.isAtEnd { unreadLines.append(words.text) }
     }
   }
 
@@ -100,8 +101,8 @@ struct TableText {
       columns.append(column)
       if words.take("desc") { descending.insert(column) }
     }
-    let condition = words.take("where") ? words.next() : nil
-    return IndexDescription(name, columns, descending: descending, where: condition)
+    guard words.take("where") else { return IndexDescription(name, columns, descending: descending) }
+    return words.next().map { IndexDescription(name, columns, descending: descending, where: $0) }
   }
 
   private mutating func readRelation(_ words: inout TableWords) -> Bool {
@@ -140,7 +141,7 @@ struct TableText {
 
   private mutating func readStruct(_ words: inout TableWords) -> Bool {
     guard let path = words.path(), let column = words.next().flatMap(place),
-      let count = words.next().flatMap({ Int($0) })
+      let count = words.next().flatMap({ Int($0) }), count > 0, count <= columns.count - column
     else { return false }
     var presence: Int?
     if let name = words.next() {

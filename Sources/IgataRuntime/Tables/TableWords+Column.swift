@@ -24,14 +24,27 @@ extension TableWords {
     case "=":
       column.defaultValue = columnDefault(column.type)
       return column.defaultValue != nil
-    case "minLength": column.constraints.minimumLength = next().flatMap { Int($0) }
-    case "maxLength": column.constraints.maximumLength = next().flatMap { Int($0) }
-    case "min": column.constraints.minimum = next()
-    case "max": column.constraints.maximum = next()
+    case let word?: return readBound(word, of: &column.constraints)
+    case nil: return false
+    }
+    return true
+  }
+
+  private mutating func readBound(_ word: String, of constraints: inout ColumnConstraints) -> Bool {
+    guard let bound = next() else { return false }
+    switch word {
+    case "minLength":
+      constraints.minimumLength = Int(bound)
+      return constraints.minimumLength != nil
+    case "maxLength":
+      constraints.maximumLength = Int(bound)
+      return constraints.maximumLength != nil
+    case "min": constraints.minimum = bound
+    case "max": constraints.maximum = bound
     case "below":
-      column.constraints.maximum = next()
-      column.constraints.excludesMaximum = true
-    case "matching": column.constraints.pattern = next()
+      constraints.maximum = bound
+      constraints.excludesMaximum = true
+    case "matching": constraints.pattern = bound
     default: return false
     }
     return true
