@@ -44,11 +44,11 @@ extension GenerationScope {
   static func columnType(_ enumeration: EnumType) -> String {
     var text = TextBuffer()
     switch enumeration.rawType {
-    case .string: text.append("string(")
-    case .int16: text.append("int16(")
-    case .int32: text.append("int32(")
-    case .int64: text.append("int64(")
-    case .int: text.append("int(")
+    case .string: text.append(literal: "string(")
+    case .int16: text.append(literal: "int16(")
+    case .int32: text.append(literal: "int32(")
+    case .int64: text.append(literal: "int64(")
+    case .int: text.append(literal: "int(")
     }
     for (index, enumCase) in enumeration.cases.enumerated() {
       let isFirst = index == 0
@@ -57,8 +57,8 @@ extension GenerationScope {
       case .integer(let rawValue): SwiftTableText.writeElement(String(rawValue), isFirst: isFirst, into: &text)
       }
     }
-    if enumeration.cases.contains(where: \.isUnknown) { text.append(", ...") }
-    text.append(")")
+    if enumeration.cases.contains(where: \.isUnknown) { text.append(literal: ", ...") }
+    text.append(literal: ")")
     return text.text
   }
 
@@ -67,15 +67,15 @@ extension GenerationScope {
     guard let value = field.defaultValue else { return }
     switch value {
     case .nil: break
-    case .uuid: text.append(" = uuid")
-    case .uuid7: text.append(" = uuid7")
-    case .now: text.append(" = now")
-    case .autoincrement: text.append(" = autoincrement")
-    case .construct: text.append(" = construct")
+    case .uuid: text.append(literal: " = uuid")
+    case .uuid7: text.append(literal: " = uuid7")
+    case .now: text.append(literal: " = now")
+    case .autoincrement: text.append(literal: " = autoincrement")
+    case .construct: text.append(literal: " = construct")
     default:
       guard let type = field.columnType else { return }
       let start = text.count
-      text.append(" = ")
+      text.append(literal: " = ")
       if !write(value, of: type, into: &text) { _ = text.cut(to: start) }
     }
   }
@@ -83,12 +83,12 @@ extension GenerationScope {
   /// Writes a default as the runtime keeps it. Returns whether it can.
   private func write(_ value: DefaultValue, of type: ValueType, into text: inout TextBuffer) -> Bool {
     if case .list(let elements) = value {
-      text.append("(")
+      text.append(literal: "(")
       for (index, element) in elements.enumerated() {
-        if index > 0 { text.append(", ") }
+        if index > 0 { text.append(literal: ", ") }
         guard write(element, of: type, into: &text) else { return false }
       }
-      text.append(")")
+      text.append(literal: ")")
       return true
     }
     if case .enumCase(let number) = value, case .enumeration(let index) = type {
@@ -122,7 +122,7 @@ extension GenerationScope {
     if let minimum = bounds.minimum { text.append(" min \(minimum)") }
     if let maximum = bounds.maximum { text.append(bounds.excludesMaximum ? " below \(maximum)" : " max \(maximum)") }
     if let pattern = bounds.pattern {
-      text.append(" matching")
+      text.append(literal: " matching")
       SwiftTableText.writeQuoted(pattern, into: &text)
     }
   }

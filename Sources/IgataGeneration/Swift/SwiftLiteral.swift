@@ -34,33 +34,9 @@ enum SwiftLiteral {
     text.append(isPlain(string) ? string : escaped(string, quote: quote))
   }
 
-  static func write(_ string: String, into text: inout TextBuffer) {
-    guard isPlain(string) else { return text.append(self.string(string)) }
-    text.append("\"")
-    text.append(string)
-    text.append("\"")
-  }
-
-  static func write(_ strings: [String], into text: inout TextBuffer) {
-    text.append("[")
-    for (index, string) in strings.enumerated() {
-      if index > 0 { text.append(", ") }
-      write(string, into: &text)
-    }
-    text.append("]")
-  }
-
-  static func write(_ integer: Int64, into text: inout TextBuffer) {
-    if integer > -10_000, integer < 10_000 { text.append(Int(integer)) } else { text.append(self.integer(integer)) }
-  }
-
   /// Whether the text is ASCII of which nothing is escaped.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-  }
-
-  static func strings(_ texts: [String]) -> String {
-    "[" + texts.map(string).joined(separator: ", ") + "]"
   }
 
   /// An integer literal with its digits grouped as a person would write them.

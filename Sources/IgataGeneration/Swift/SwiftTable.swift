@@ -25,22 +25,23 @@ final class SwiftTableView: View {
     }
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
-    guard case .lines = Self.slots[slot] else { return }
-    text.append("    table")
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    guard case .lines = Self.slots[slot] else { return false }
+    text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
     for column in model.columns { scope.writeColumn(column, of: model, into: &text) }
-    text.append("\n    key")
+    text.append(literal: "\n    key")
     for column in model.primaryKey { SwiftTableText.write(model.columns[column].name, into: &text) }
     for constraint in model.uniques { writeIndex("unique", constraint, into: &text) }
     for constraint in model.indexes { writeIndex("index", constraint, into: &text) }
     for field in scope.relations(of: model) { writeRelation(field, into: &text) }
     writeStructs(into: &text)
     if let version = model.columns.first(where: { $0.path.isEmpty && model.fields[$0.field].isVersion }) {
-      text.append("\n    version")
+      text.append(literal: "\n    version")
       SwiftTableText.write(version.name, into: &text)
     }
+    return true
   }
 
   /// The models at the other ends of the relations, or nothing where there are none.
@@ -59,43 +60,43 @@ final class SwiftTableView: View {
   // MARK: Lines
 
   private func writeColumns(_ columns: [Int], into text: inout TextBuffer) {
-    text.append(" (")
+    text.append(literal: " (")
     for (index, column) in columns.enumerated() {
       SwiftTableText.writeElement(model.columns[column].name, isFirst: index == 0, into: &text)
     }
-    text.append(")")
+    text.append(literal: ")")
   }
 
   private func writeIndex(_ kind: String, _ constraint: Constraint, into text: inout TextBuffer) {
-    text.append("\n    ")
+    text.append(literal: "\n    ")
     text.append(kind)
     SwiftTableText.write(constraint.name, into: &text)
-    text.append(" (")
+    text.append(literal: " (")
     for (index, part) in constraint.parts.enumerated() {
       SwiftTableText.writeElement(model.columns[part.column].name, isFirst: index == 0, into: &text)
-      if part.isDescending { text.append(" desc") }
+      if part.isDescending { text.append(literal: " desc") }
     }
-    text.append(")")
+    text.append(literal: ")")
     guard let condition = constraint.condition else { return }
-    text.append(" where")
+    text.append(literal: " where")
     SwiftTableText.writeQuoted(condition, into: &text)
   }
 
   private func writeRelation(_ field: Int, into text: inout TextBuffer) {
-    text.append("\n    relation")
+    text.append(literal: "\n    relation")
     SwiftTableText.write(model.fields[field].name, into: &text)
     switch model.fields[field].kind {
     case .toOne(_, let form, let rule):
       text.append(" \(form.rawValue)")
       writeColumns(model.foreignKeys.first { $0.field == field }?.columns ?? [], into: &text)
-      text.append(" ")
+      text.append(literal: " ")
       text.append(rule.rawValue)
     case .toMany(let other, let inverse):
-      text.append(" inverse ")
+      text.append(literal: " inverse ")
       text.append(scope.relationNumber(ofField: inverse, in: scope.schema.models[other]))
     case .ordered:
       guard let join = model.joinTables.first(where: { $0.field == field }) else { return }
-      text.append(" ordered")
+      text.append(literal: " ordered")
       SwiftTableText.write(join.name, into: &text)
       SwiftTableText.writeList(join.ownerColumns, into: &text)
       SwiftTableText.write(join.positionColumn, into: &text)
@@ -115,10 +116,10 @@ final class SwiftTableView: View {
 
   private func writeStruct(_ field: Field, path: String, column: Int, into text: inout TextBuffer) {
     guard case .embedded(let index, let isOptional) = field.kind else { return }
-    text.append("\n    struct")
+    text.append(literal: "\n    struct")
     SwiftTableText.write(path, into: &text)
     SwiftTableText.write(model.columns[column].name, into: &text)
-    text.append(" ")
+    text.append(literal: " ")
     text.append(scope.columnCount(ofStruct: index))
     if isOptional, let offset = scope.presenceOffset(ofStruct: index) {
       SwiftTableText.write(model.columns[column + offset].name, into: &text)
@@ -151,19 +152,19 @@ extension GenerationScope {
   /// Writes `column name string = "" maxLength 100`.
   fileprivate func writeColumn(_ column: Column, of model: Model, into text: inout TextBuffer) {
     let leaf = leafField(column, of: model)
-    text.append("\n    column")
+    text.append(literal: "\n    column")
     SwiftTableText.write(column.name, into: &text)
     let path = path(column, of: model)
     if path != [column.name] {
-      text.append(" of")
+      text.append(literal: " of")
       SwiftTableText.write(path.joined(separator: "."), into: &text)
     }
-    text.append(" ")
+    text.append(literal: " ")
     text.append(columnType(column))
-    if column.isNullable { text.append(" null") }
+    if column.isNullable { text.append(literal: " null") }
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
-    if leaf.isSensitive || model.fields[column.field].isSensitive { text.append(" sensitive") }
+    if leaf.isSensitive || model.fields[column.field].isSensitive { text.append(literal: " sensitive") }
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.

@@ -9,13 +9,13 @@ enum SwiftTableText {
 
   /// Writes a word with a space before it: as it is where it is letters and digits, else in quotes.
   static func write(_ word: String, into text: inout TextBuffer) {
-    text.append(" ")
+    text.append(literal: " ")
     writeElement(word, isFirst: true, into: &text)
   }
 
   /// Writes a word of a list.
   static func writeElement(_ word: String, isFirst: Bool, into text: inout TextBuffer) {
-    if !isFirst { text.append(", ") }
+    if !isFirst { text.append(literal: ", ") }
     if isBare(word) {
       SwiftLiteral.writeEscaped(word, quote: "", into: &text)
     } else {
@@ -25,14 +25,14 @@ enum SwiftTableText {
 
   /// Writes words in parentheses.
   static func writeList(_ words: [String], into text: inout TextBuffer) {
-    text.append(" (")
+    text.append(literal: " (")
     for (index, word) in words.enumerated() { writeElement(word, isFirst: index == 0, into: &text) }
-    text.append(")")
+    text.append(literal: ")")
   }
 
   /// Writes a word in quotes, with a space before it.
   static func writeQuoted(_ word: String, into text: inout TextBuffer) {
-    text.append(" ")
+    text.append(literal: " ")
     writeLiteral(word, into: &text)
   }
 
@@ -50,8 +50,8 @@ enum SwiftTableText {
 
   /// A quote within the word is doubled for the runtime, and escaped so that three in a row do not end the text.
   static func writeLiteral(_ word: String, into text: inout TextBuffer) {
-    text.append("\"")
+    text.append(literal: "\"")
     SwiftLiteral.writeEscaped(word, quote: "\\\"\\\"", into: &text)
-    text.append("\"")
+    text.append(literal: "\"")
   }
 }

@@ -31,9 +31,9 @@ extension EqualSchemas {
       ("kind", "Kind", " = .alpha"), ("amount", "Money", " = Money(savedValue: 0)"),
       ("ownerID", model == 0 ? "UUID?" : "UUID", model == 0 ? " = nil" : ""),
     ]
-    let properties = fields.map { "  public var \($0): \($1)\n" }.joined()
-    let parameters = fields.map { "    \($0): \($1)\($2)" }.joined(separator: ",\n")
-    let assignments = fields.map { name, _, _ in "    self.\(name) = \(name)\n" }.joined()
+    let properties = fields.map { "  public var \($0.0): \($0.1)\n" }.joined()
+    let parameters = fields.map { "    \($0.0): \($0.1)\($0.2)" }.joined(separator: ",\n")
+    let assignments = fields.map { "    self.\($0.0) = \($0.0)\n" }.joined()
     return """
 
       public struct Entity\(model): Sendable {
