@@ -70,7 +70,8 @@ private func table(_ text: String) -> TableDescription {
 @Test(
   arguments: [
     "column", "column at", "column at moment", "column at date now", "column at date = ", "column at date = 5",
-    "column n string maxLength x", "column n int64 = 12345678901234567890", "column n decimal(1)", "column n fixed()",
+    "column n string maxLength x", "column n int64 = 12345678901234567890", "column n decimal(1)",
+    "column n decimal(1, 2", "column n fixed()",
     "column n fixed(x)",
     "column n list list int64", "column n string(a", "column n int16(a)", "column n string maxLength x y",
     "key nothing",

@@ -62,12 +62,13 @@ extension TableWords {
     case "float": return .float
     case "double": return .double
     case "decimal":
-      guard let digits = list({ Int($0) }) else { return .decimal() }
-      return digits.count == 2 ? .decimal(precision: digits[0], scale: digits[1]) : nil
+      guard isAtList else { return .decimal() }
+      guard let digits = list({ Int($0) }), digits.count == 2 else { return nil }
+      return .decimal(precision: digits[0], scale: digits[1])
     case "fixed": return list { Int64($0) }?.first.map { .fixed(scale: $0) }
     case "string":
-      guard let (rawValues, isOpen) = cases({ $0 }) else { return .string }
-      return .stringEnum(rawValues, isOpen: isOpen)
+      guard isAtList else { return .string }
+      return cases { $0 }.map { .stringEnum($0, isOpen: $1) }
     case "data": return .data
     case "date": return .date
     case "uuid": return .uuid
@@ -81,9 +82,9 @@ extension TableWords {
     }
   }
 
-  private mutating func integers(_ width: ColumnType) -> ColumnType {
-    guard let (rawValues, isOpen) = cases({ Int64($0) }) else { return width }
-    return .integerEnum(rawValues, width: width, isOpen: isOpen)
+  private mutating func integers(_ width: ColumnType) -> ColumnType? {
+    guard isAtList else { return width }
+    return cases { Int64($0) }.map { .integerEnum($0, width: width, isOpen: $1) }
   }
 
   /// The raw values of an enum in parentheses, and whether `...` leaves it open.

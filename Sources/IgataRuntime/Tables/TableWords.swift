@@ -75,6 +75,11 @@ struct TableWords {
     return true
   }
 
+  /// Whether a list in parentheses comes next.
+  var isAtList: Bool {
+    words.indices.contains(position) && !words[position].isQuoted && words[position].text == "("
+  }
+
   /// Names that dots part.
   mutating func path() -> [String]? { next()?.split(separator: ".").map(String.init) }
 
