@@ -24,7 +24,7 @@ CREATE TABLE {{name}} (
 {{#documentation}}
   {{.}}
 {{/documentation}}
-  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}}{{#checks}} CHECK ({{.}}){{/checks}}{{^isLast}},{{/isLast}}
+  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}}{{checks}}{{^isLast}},{{/isLast}}
 {{/columns}}
 {{#constraints}}
   {{text}}{{^isLast}},{{/isLast}}

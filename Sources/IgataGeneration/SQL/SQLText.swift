@@ -1,3 +1,5 @@
+import IgataTemplateLanguage
+
 /// Names and values as they stand in SQL.
 enum SQLText {
   /// A name in double quotes, always: none of them can then be a keyword or end early.
@@ -6,6 +8,16 @@ enum SQLText {
   static func identifiers(_ names: [String]) -> String {
     names.count == 1 ? identifier(names[0]) : names.map(identifier).joined(separator: ", ")
   }
+
+  /// Writes a name in double quotes.
+  static func write(_ name: String, into text: inout TextBuffer) {
+    text.append(literal: "\"")
+    text.append(doubling("\"", in: name))
+    text.append(literal: "\"")
+  }
+
+  /// Lines of documentation as comments.
+  static func comment(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "--" : "-- " + $0 } }
 
   /// A string literal.
   static func string(_ text: String) -> String { quoted(text, "'") }

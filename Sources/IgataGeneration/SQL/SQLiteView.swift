@@ -6,8 +6,6 @@ extension GenerationScope {
   private static let sqlFileShape = Shape("source", "tables")
   private static let sqlTableShape = Shape(
     "documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
-  private static let sqlColumnShape = Shape(
-    "documentation", "name", "type", "key", "isRequired", "defaultValue", "checks", "isLast")
   private static let sqlIndexShape = Shape("name", "isUnique", "table", "columns", "condition")
 
   func sqliteView(file: Int, source: String) -> Record {
@@ -24,22 +22,9 @@ extension GenerationScope {
     Record(
       Self.sqlTableShape,
       [
-        comment(table.documentation), .text(table.name),
-        .records(
-          table.columns.indices.map {
-            view(table.columns[$0], isLast: $0 == table.columns.count - 1 && table.constraints.isEmpty)
-          }),
-        .separated(table.constraints), .records(table.indexes.map(view)),
+        comment(table.documentation), .text(table.name), .list(table.columns), .separated(table.constraints),
+        .records(table.indexes.map(view)),
         .flag(table.isOrderedByKey),
-      ])
-  }
-
-  private func view(_ column: SQLiteColumn, isLast: Bool) -> Record {
-    Record(
-      Self.sqlColumnShape,
-      [
-        comment(column.documentation), .text(column.name), .text(column.type), .optional(column.key),
-        .flag(column.isRequired), .optional(column.defaultValue), .texts(column.checks), .flag(isLast),
       ])
   }
 
@@ -53,6 +38,6 @@ extension GenerationScope {
   }
 
   private func comment(_ lines: [String]) -> TemplateValue {
-    .texts(lines.map { $0.isEmpty ? "--" : "-- " + $0 })
+    .texts(SQLText.comment(lines))
   }
 }

@@ -58,24 +58,25 @@ final class SwiftColumnMember: View {
     slot == 0 ? .text(name) : .written(self, slot: Int32(truncatingIfNeeded: slot))
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .type: writeType(into: &text)
     case .value: writeValue(into: &text)
-    case .name: break
+    case .name: text.append(name)
     }
+    return true
   }
 
   private func writeType(into text: inout TextBuffer) {
     switch kind {
     case .column(let type, let isOptional):
       text.append(property.scope.runtime("Column"))
-      text.append("<")
+      text.append(literal: "<")
       text.append(type)
       text.append(isOptional ? "?>" : ">")
     case .columns(let type, _):
       text.append(type)
-      text.append(".Columns")
+      text.append(literal: ".Columns")
     }
   }
 
@@ -84,23 +85,23 @@ final class SwiftColumnMember: View {
     switch kind {
     case .column:
       text.append(property.scope.runtime("Column"))
-      text.append("(")
+      text.append(literal: "(")
       text.append(place.path)
-      text.append(", ")
-      text.append(place.pathColumn)
+      text.append(literal: ", ")
+      place.writePathColumn(into: &text)
     case .columns(_, let relation):
       writeType(into: &text)
-      text.append("(_path: ")
+      text.append(literal: "(_path: ")
       text.append(place.path)
       if let relation {
-        text.append(".appending(")
+        text.append(literal: ".appending(")
         text.append(relation)
-        text.append(")")
+        text.append(literal: ")")
       } else {
-        text.append(", at: ")
-        text.append(place.pathColumn)
+        text.append(literal: ", at: ")
+        place.writePathColumn(into: &text)
       }
     }
-    text.append(")")
+    text.append(literal: ")")
   }
 }

@@ -65,16 +65,16 @@ extension GenerationScope {
     guard let value = field.defaultValue else { return false }
     switch value {
     case .nil: return false
-    case .uuid: text.append("default: .uuid")
-    case .uuid7: text.append("default: .uuid7")
-    case .now: text.append("default: .now")
-    case .autoincrement: text.append("default: .autoincrement")
-    case .construct: text.append("default: .construct")
+    case .uuid: text.append(literal: "default: .uuid")
+    case .uuid7: text.append(literal: "default: .uuid7")
+    case .now: text.append(literal: "default: .now")
+    case .autoincrement: text.append(literal: "default: .autoincrement")
+    case .construct: text.append(literal: "default: .construct")
     default:
       guard let type = field.columnType, let stored = storedValue(value, of: type) else { return false }
-      text.append("default: .value(")
+      text.append(literal: "default: .value(")
       write(stored, into: &text)
-      text.append(")")
+      text.append(literal: ")")
     }
     return true
   }
@@ -93,33 +93,33 @@ extension GenerationScope {
   private func write(_ value: StoredDefault, into text: inout TextBuffer) {
     switch value {
     case .list(let elements):
-      text.append(".list([")
+      text.append(literal: ".list([")
       for (index, element) in elements.enumerated() {
-        if index > 0 { text.append(", ") }
+        if index > 0 { text.append(literal: ", ") }
         write(element, into: &text)
       }
-      text.append("])")
+      text.append(literal: "])")
     case .text(let string):
-      text.append(".text(")
+      text.append(literal: ".text(")
       SwiftLiteral.write(string, into: &text)
-      text.append(")")
+      text.append(literal: ")")
     case .integer(let number):
-      text.append(".integer(")
+      text.append(literal: ".integer(")
       SwiftLiteral.write(number, into: &text)
-      text.append(")")
+      text.append(literal: ")")
     case .bool(let value): text.append(value ? ".bool(true)" : ".bool(false)")
     case .real(let number):
-      text.append(".real(")
+      text.append(literal: ".real(")
       text.append(number)
-      text.append(")")
+      text.append(literal: ")")
     case .decimal(let number):
-      text.append(".decimal(Decimal(")
+      text.append(literal: ".decimal(Decimal(")
       SwiftLiteral.write(number, into: &text)
-      text.append("))")
+      text.append(literal: "))")
     case .decimalText(let number):
-      text.append(".decimal(Decimal(_literal: ")
+      text.append(literal: ".decimal(Decimal(_literal: ")
       SwiftLiteral.write(number, into: &text)
-      text.append("))")
+      text.append(literal: "))")
     }
   }
 

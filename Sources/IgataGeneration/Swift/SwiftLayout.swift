@@ -26,14 +26,14 @@ struct SwiftLayout {
     start = text.count
     text.append(Self.spaces(indent))
     text.append(head)
-    text.append("(")
+    text.append(literal: "(")
     opening = text.count
     elements.reserveCapacity(12)
   }
 
   /// Begins an element.
   mutating func next(_ text: inout TextBuffer) {
-    if !elements.isEmpty { text.append(", ") }
+    if !elements.isEmpty { text.append(literal: ", ") }
     elements.append(text.count)
   }
 
@@ -46,60 +46,67 @@ struct SwiftLayout {
   /// Ends with `)tail`.
   func end(_ tail: String, _ text: inout TextBuffer) {
     let end = text.count
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
     if text.count - start <= Self.width || text.characters(from: start) <= Self.width { return }
-    let line = text.cut(to: opening)
-    let pieces = elements.indices.map { index in
-      let next = index + 1 < elements.count ? elements[index + 1] - 2 : end
-      return line[elements[index] - opening..<next - opening]
-    }
-    switch breaks {
-    case .each: breakEach(pieces, tail, &text)
-    case .filled: breakFilled(pieces, tail, &text)
+    text.cut(to: opening).withUnsafeBufferPointer { line in
+      switch breaks {
+      case .each: breakEach(line, end - opening, tail, &text)
+      case .filled: breakFilled(line, end - opening, tail, &text)
+      }
     }
   }
 
-  private func breakEach(_ pieces: [ArraySlice<UInt8>], _ tail: String, _ text: inout TextBuffer) {
-    for (index, piece) in pieces.enumerated() {
+  /// The element at `index` of a line that begins behind the parenthesis and has `end` bytes before the other one.
+  private func element(_ index: Int, of line: UnsafeBufferPointer<UInt8>, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    let next = index + 1 < elements.count ? elements[index + 1] - opening - 2 : end
+    return UnsafeBufferPointer(rebasing: line[elements[index] - opening..<next])
+  }
+
+  private func breakEach(
+    _ line: UnsafeBufferPointer<UInt8>, _ end: Int, _ tail: String, _ text: inout TextBuffer
+  ) {
+    let inner = Self.spaces(indent + 2)
+    for index in elements.indices {
       text.append(index == 0 ? "\n" : ",\n")
-      text.append(Self.spaces(indent + 2))
-      text.append(piece)
+      text.append(inner)
+      text.append(element(index, of: line, end))
     }
-    text.append("\n")
+    text.append(literal: "\n")
     text.append(Self.spaces(indent))
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
   }
 
-  private func breakFilled(_ pieces: [ArraySlice<UInt8>], _ tail: String, _ text: inout TextBuffer) {
-    var line = 0
-    for (index, piece) in pieces.enumerated() {
-      let comma = index == pieces.count - 1 ? "" : ","
-      var count = 0
+  private func breakFilled(
+    _ line: UnsafeBufferPointer<UInt8>, _ end: Int, _ tail: String, _ text: inout TextBuffer
+  ) {
+    var start = 0
+    for index in elements.indices {
+      let piece = element(index, of: line, end)
+      let comma = index == elements.count - 1 ? "" : ","
       if index > 0 {
-        let end = text.count
-        text.append(" ")
+        let before = text.count
+        text.append(literal: " ")
         text.append(piece)
         text.append(comma)
-        count = text.characters(from: line)
-        if count <= Self.width { continue }
-        _ = text.cut(to: end)
+        if text.characters(from: start) <= Self.width { continue }
+        _ = text.cut(to: before)
       }
-      text.append("\n")
-      line = text.count
+      text.append(literal: "\n")
+      start = text.count
       text.append(Self.spaces(indent + 2))
       text.append(piece)
       text.append(comma)
     }
-    let end = text.count
-    text.append(")")
+    let before = text.count
+    text.append(literal: ")")
     text.append(tail)
-    guard pieces.isEmpty || text.characters(from: line) > Self.width else { return }
-    _ = text.cut(to: end)
-    text.append("\n")
+    guard elements.isEmpty || text.characters(from: start) > Self.width else { return }
+    _ = text.cut(to: before)
+    text.append(literal: "\n")
     text.append(Self.spaces(indent))
-    text.append(")")
+    text.append(literal: ")")
     text.append(tail)
   }
 

@@ -27,18 +27,18 @@ enum SwiftLiteral {
 
   static func write(_ string: String, into text: inout TextBuffer) {
     guard isPlain(string) else { return text.append(self.string(string)) }
-    text.append("\"")
+    text.append(literal: "\"")
     text.append(string)
-    text.append("\"")
+    text.append(literal: "\"")
   }
 
   static func write(_ strings: [String], into text: inout TextBuffer) {
-    text.append("[")
+    text.append(literal: "[")
     for (index, string) in strings.enumerated() {
-      if index > 0 { text.append(", ") }
+      if index > 0 { text.append(literal: ", ") }
       write(string, into: &text)
     }
-    text.append("]")
+    text.append(literal: "]")
   }
 
   static func write(_ integer: Int64, into text: inout TextBuffer) {

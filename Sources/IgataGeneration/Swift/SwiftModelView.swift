@@ -51,9 +51,13 @@ final class SwiftModelView: View {
     }
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
-    guard case .initializer = Self.slots[slot] else { return }
-    scope.writeInitializer(properties, into: &text)
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .initializer: scope.writeInitializer(properties, into: &text)
+    case .storage: text.append(storage)
+    default: return false
+    }
+    return true
   }
 }
 

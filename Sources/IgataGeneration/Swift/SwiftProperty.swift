@@ -84,15 +84,18 @@ struct SwiftPlace: Sendable {
   /// For a model whose key the store makes, what tells one that has none yet from another.
   var draft: SwiftDraft?
 
-  /// The column `offset` behind the first one, as generated code says it.
-  func column(_ offset: Int = 0) -> String { Self.sum(base, column + offset) }
+  /// Writes the column `offset` behind the first one, as generated code says it.
+  func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) { Self.write(base, column + offset, into: &text) }
 
-  /// The first column as the generated `Columns` say it.
-  var pathColumn: String { Self.sum(pathBase, column) }
+  /// Writes the first column as the generated `Columns` say it.
+  func writePathColumn(into text: inout TextBuffer) { Self.write(pathBase, column, into: &text) }
 
-  private static func sum(_ base: String?, _ column: Int) -> String {
-    guard let base else { return String(column) }
-    return column == 0 ? base : "\(base) + \(column)"
+  private static func write(_ base: String?, _ column: Int, into text: inout TextBuffer) {
+    guard let base else { return text.append(column) }
+    text.append(base)
+    guard column != 0 else { return }
+    text.append(literal: " + ")
+    text.append(column)
   }
 }
 

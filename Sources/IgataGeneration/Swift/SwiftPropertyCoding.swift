@@ -14,14 +14,22 @@ extension SwiftProperty {
     }
   }
 
-  /// What the reader's method is given.
-  var readingArguments: String {
+  /// Writes what the reader's method is given.
+  func writeReadingArguments(into text: inout TextBuffer) {
     switch form {
-    case .required, .optional, .wrapper: "\(place.column()), relation: \(place.relation ?? 0)"
-    case .ordered: "relation: \(place.relation ?? 0), owner: Self.table"
+    case .required, .optional, .wrapper:
+      place.writeColumn(into: &text)
+      text.append(literal: ", relation: ")
+      text.append(place.relation ?? 0)
+    case .ordered:
+      text.append(literal: "relation: ")
+      text.append(place.relation ?? 0)
+      text.append(literal: ", owner: Self.table")
     case .embedded(let inner, isOptional: true):
-      "\(place.column()), presence: \(place.column(scope.presenceOffset(ofStruct: inner) ?? 0))"
-    case .stored, .deprecated, .embedded: place.column()
+      place.writeColumn(into: &text)
+      text.append(literal: ", presence: ")
+      place.writeColumn(scope.presenceOffset(ofStruct: inner) ?? 0, into: &text)
+    case .stored, .deprecated, .embedded: place.writeColumn(into: &text)
     }
   }
 
@@ -74,10 +82,10 @@ extension SwiftProperty {
   /// Writes `name: Type = default`.
   fileprivate func writeDeclaration(into text: inout TextBuffer) {
     text.append(name)
-    text.append(": ")
+    text.append(literal: ": ")
     text.append(parameterType)
     guard let standard = scope.defaultExpression(field) else { return }
-    text.append(" = ")
+    text.append(literal: " = ")
     text.append(standard)
   }
 

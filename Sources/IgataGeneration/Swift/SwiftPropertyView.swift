@@ -27,10 +27,9 @@ extension SwiftProperty {
     case .accessor: isPlain ? .null : .view(scope.accessor(self))
     case .assigned: .text(assigned)
     case .readingMethod: .text(readingMethod)
-    case .readingArguments: .text(readingArguments)
+    case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .isWritten: .flag(writingMethod != nil)
     case .writingMethod: .optional(writingMethod)
-    case .column: .text(place.column())
     case .isFirst: .flag(isFirst)
     case .comparedPart: .text(comparedPart)
     case .isRelation: .flag(isRelation)
@@ -38,6 +37,25 @@ extension SwiftProperty {
     case .assignedStamp: .optional(stamp)
     case .columns: .list(SwiftColumnMember.members(of: self))
     }
+  }
+
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .keyword: text.append(keyword)
+    case .name: text.append(name)
+    case .own: text.append(own)
+    case .storage: text.append(storage)
+    case .type: text.append(type)
+    case .assigned: text.append(assigned)
+    case .column: place.writeColumn(into: &text)
+    case .relation: text.append(place.relation ?? 0)
+    case .writingMethod: text.append(writingMethod ?? "")
+    case .readingMethod: text.append(readingMethod)
+    case .readingArguments: writeReadingArguments(into: &text)
+    case .comparedPart: text.append(comparedPart)
+    default: return false
+    }
+    return true
   }
 
   private var keyword: String {

@@ -37,13 +37,14 @@ final class SwiftTableView: View {
     }
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .model: SwiftLiteral.write(model.name, into: &text)
     case .name: SwiftLiteral.write(model.table, into: &text)
     case .primaryKey: text.append(numbers(model.primaryKey))
-    default: break
+    default: return false
     }
+    return true
   }
 
   private func part(_ index: Int) -> Record {
@@ -74,9 +75,10 @@ private final class SwiftColumnView: View {
 
   func value(at slot: Int) -> TemplateValue { .written(self, slot: 0) }
 
-  func write(_ slot: Int, into text: inout TextBuffer) {
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     let isAlone = table.model.columns.count == 1
     table.scope.writeColumn(table.model.columns[column], of: table.model, isAlone: isAlone, into: &text)
+    return true
   }
 }
 
@@ -112,18 +114,18 @@ extension GenerationScope {
     text.append(columnType(column))
     if column.isNullable {
       call.next(&text)
-      text.append("isNullable: true")
+      text.append(literal: "isNullable: true")
     }
     call.next(&text)
     if !writeColumnDefault(leaf, into: &text) { call.drop(&text) }
     if let constraints = columnConstraints(leaf) {
       call.next(&text)
-      text.append("constraints: ")
+      text.append(literal: "constraints: ")
       text.append(constraints)
     }
     if leaf.isSensitive || model.fields[column.field].isSensitive {
       call.next(&text)
-      text.append("isSensitive: true")
+      text.append(literal: "isSensitive: true")
     }
     call.end(isAlone ? "" : ",", &text)
   }

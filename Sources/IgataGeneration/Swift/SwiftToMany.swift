@@ -28,8 +28,8 @@ extension GenerationScope {
   /// The to-many relations that are kept at the other end.
   func inverseFields(of model: Model) -> [InverseField] {
     model.fields.indices.compactMap { index in
+      guard case .toMany(let target, let inverse) = model.fields[index].kind else { return nil }
       let field = model.fields[index]
-      guard case .toMany(let target, let inverse) = field.kind else { return nil }
       let other = schema.models[target]
       return InverseField(
         field: field, name: !hasIDKey(model) && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name),

@@ -39,7 +39,7 @@ extension GenerationScope {
         .text(SwiftIdentifier.escape(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases.contains([index, $0])) }),
+          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases[index].contains($0)) }),
         .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
         names,
       ])

@@ -1,20 +1,20 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A model or a struct as the stages read it.
-struct OwnerDraft {
+/// A model or a struct as the stages read it: one that they share, as it is large and each of them adds to it.
+final class OwnerDraft {
   enum Kind: String {
     case model, structure = "struct"
   }
 
-  var kind: Kind
-  var name: NameSyntax
+  let kind: Kind
+  let name: NameSyntax
   /// The whole declaration.
-  var range: SourceRange
-  var attributeSyntaxes: [AttributeSyntax]
+  let range: SourceRange
+  let attributeSyntaxes: [AttributeSyntax]
   var attributes: [Attribute] = []
   /// Whether the name belongs to another declaration, which has been reported.
-  var isShadowed: Bool
+  let isShadowed: Bool
   var fields: [FieldDraft] = []
   /// The index in ``fields`` of the first field of each name.
   var fieldIndexes = NameIndexes()
@@ -26,7 +26,7 @@ struct OwnerDraft {
   /// The index in ``fields`` of each of the schema's fields.
   var draftIndexes: [Int] = []
   /// The columns of each of the schema's fields; nothing where an error was reported about them.
-  var columns: [Range<Int>?] = []
+  var columns: [ColumnSpan?] = []
   /// Where each of the schema's constraints was asked for.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
@@ -34,6 +34,16 @@ struct OwnerDraft {
 
   /// The names that the first `primaryKey(…)` holds.
   var keyNames: Set<String>?
+
+  init(
+    kind: Kind, name: NameSyntax, range: SourceRange, attributeSyntaxes: [AttributeSyntax], isShadowed: Bool
+  ) {
+    self.kind = kind
+    self.name = name
+    self.range = range
+    self.attributeSyntaxes = attributeSyntaxes
+    self.isShadowed = isShadowed
+  }
 
   /// `model 'Account'`, as messages begin.
   var title: String { "\(kind.rawValue) '\(name.text)'" }
@@ -70,6 +80,14 @@ enum FieldShape {
     case .list, .models: false
     }
   }
+}
+
+/// The columns of one field among those of its model.
+struct ColumnSpan {
+  let start: Int
+  let end: Int
+
+  var indices: Range<Int> { start..<end }
 }
 
 /// One column of a model's key.

@@ -5,25 +5,19 @@ extension Resolution {
   /// Gives every field its default, after making sure that the field can hold it.
   mutating func resolveDefaults() {
     for index in structs.indices {
-      let fields = withDefaults(schema.structs[index].fields, structs[index])
-      schema.structs[index].fields = fields
+      for draft in structs[index].fields {
+        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
+        let found = resolve(value, of: schema.structs[index].fields[position], draft, in: structs[index])
+        schema.structs[index].fields[position].defaultValue = found
+      }
     }
     for index in models.indices {
-      let fields = withDefaults(schema.models[index].fields, models[index])
-      schema.models[index].fields = fields
+      for draft in models[index].fields {
+        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
+        let found = resolve(value, of: schema.models[index].fields[position], draft, in: models[index])
+        schema.models[index].fields[position].defaultValue = found
+      }
     }
-  }
-
-  private mutating func withDefaults(_ fields: [Field], _ owner: OwnerDraft) -> [Field] {
-    var result: [Field] = []
-    result.reserveCapacity(fields.count)
-    for draft in owner.fields {
-      guard let position = draft.position else { continue }
-      var field = fields[position]
-      if let value = draft.syntax.defaultValue { field.defaultValue = resolve(value, of: field, draft, in: owner) }
-      result.append(field)
-    }
-    return result
   }
 
   private mutating func resolve(

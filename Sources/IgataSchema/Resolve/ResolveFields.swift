@@ -94,7 +94,7 @@ extension Resolution {
 
 extension OwnerDraft {
   /// Gives every sound field its place in the schema.
-  fileprivate mutating func numberFields() {
+  fileprivate func numberFields() {
     for index in fields.indices where fields[index].shape != nil {
       fields[index].position = draftIndexes.count
       draftIndexes.append(index)

@@ -12,6 +12,8 @@ struct ContextStack: ~Copyable {
     let table: ShapeTables.Table
 
     borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
+
+    borrowing func write(_ slot: Int, into text: inout TextBuffer) -> Bool { view.write(slot, into: &text) }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
@@ -102,6 +104,19 @@ struct ContextStack: ~Copyable {
     }
     steps += count
     return nil
+  }
+
+  /// Has the innermost element that has the name print its value, if it does so itself.
+  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
+    var index = count
+    while index > 0 {
+      index -= 1
+      if let slot = slot(of: name, inFrame: index) {
+        steps += count - index
+        return frames[index].write(slot, into: &text)
+      }
+    }
+    return false
   }
 
   // MARK: Dotted names

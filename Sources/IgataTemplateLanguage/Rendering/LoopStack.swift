@@ -29,6 +29,7 @@ struct LoopStack: ~Copyable {
 
   private var loops = UnsafeMutablePointer<Loop>.allocate(capacity: 16)
   private var capacity = 16
+  /// How many are open.
   private(set) var count = 0
 
   init() {}
@@ -55,6 +56,12 @@ struct LoopStack: ~Copyable {
       return append(Loop(elements: .one, body: body, next: 1, end: 1))
     }
     _ = pushNext(to: &context)
+  }
+
+  /// Opens a section of some elements of a source, and pushes the first; says whether there is one.
+  mutating func open(_ source: ViewSource, _ range: Range<Int>, body: Int, context: inout ContextStack) -> Bool {
+    append(Loop(elements: .made(source), body: body, next: range.lowerBound, end: range.upperBound))
+    return pushNext(to: &context)
   }
 
   /// The first operation of the innermost section.

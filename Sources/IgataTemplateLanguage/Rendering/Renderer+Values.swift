@@ -34,6 +34,13 @@ extension Renderer {
     return .null
   }
 
+  /// Prints the value under a name.
+  @inline(__always)
+  mutating func print(_ name: NameReference, isRaw: Bool) throws(RenderError) {
+    if name.code >= 0, isRaw || options.escape == .none, context.write(name.code, into: &output) { return }
+    try append(resolve(name), of: name, isRaw: isRaw)
+  }
+
   /// Appends what a value prints as.
   mutating func append(_ value: borrowing TemplateValue, of name: NameReference, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
@@ -45,7 +52,7 @@ extension Renderer {
     case .flag(let isOn): output.append(isOn ? "true" : "false")
     case .written(let view, let slot):
       let start = output.count
-      view.write(Int(slot), into: &output)
+      _ = view.write(Int(slot), into: &output)
       if escapes { output.cut(to: start).withUnsafeBufferPointer { output.append($0, escapes: true) } }
     case .view, .list, .made, .texts, .values:
       if options.mode == .strict { try noteUnprintable(name, copy value) }
@@ -78,7 +85,7 @@ extension TemplateValue {
 
   private static func text(of view: any View, _ slot: Int) -> String {
     var text = TextBuffer()
-    view.write(slot, into: &text)
+    _ = view.write(slot, into: &text)
     return text.text
   }
 }

@@ -12,7 +12,11 @@ public struct Renderer: ~Copyable {
   private var loops = LoopStack()
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
-  private var skipsIndentation = false
+  var skipsIndentation = false
+  /// Whether this renders a part of a section.
+  let isPart: Bool
+  /// How many sections are open when the run is to end: it ends with a section where this is not negative.
+  private var stopDepth = -1
   var output: TextBuffer
   var faults = RenderFaults()
 
@@ -21,7 +25,29 @@ public struct Renderer: ~Copyable {
     self.options = options
     context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
     output = TextBuffer(limit: options.limits.output)
+    isPart = false
   }
+
+  /// A renderer for parts of a section.
+  init(_ part: borrowing SectionPart) {
+    templates = part.templates
+    options = part.options
+    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    output = TextBuffer(limit: options.limits.output)
+    isPart = true
+  }
+
+  /// Renders the elements of a section that are in `range`.
+  mutating func render(_ source: ViewSource, _ range: Range<Int>, body: Int) throws(RenderError) {
+    position = body
+    let outer = stopDepth
+    stopDepth = loops.count
+    defer { stopDepth = outer }
+    if loops.open(source, range, body: body, context: &context) { try run() }
+  }
+
+  /// How many steps have been taken.
+  var allSteps: Int { steps + context.steps }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
   ///
@@ -41,6 +67,7 @@ public struct Renderer: ~Copyable {
     calls.removeAll()
     loops.removeAll()
     steps = 0
+    stopDepth = -1
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
@@ -59,10 +86,12 @@ public struct Renderer: ~Copyable {
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
-        try append(resolve(name), of: name, isRaw: isRaw)
+        try print(name, isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
-      case .sectionEnd: try endSection()
+      case .sectionEnd:
+        try endSection()
+        if loops.count == stopDepth { return }
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
         beginLine()
@@ -78,9 +107,11 @@ public struct Renderer: ~Copyable {
   /// Counts the steps of a stretch of operations that has been run.
   ///
   /// Only where the run goes back or returns: everything else ends by itself.
-  private mutating func count(from start: Int) throws(RenderError) {
-    steps += position - start + 1
-    if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+  private mutating func count(from start: Int) throws(RenderError) { try count(position - start + 1) }
+
+  mutating func count(_ more: Int) throws(RenderError) {
+    steps += more
+    if allSteps > options.limits.steps || output.isOverfull { throw endlessRendering() }
   }
 
   // MARK: Sections
@@ -91,6 +122,9 @@ public struct Renderer: ~Copyable {
       return
     }
     position += 1
+    if case .made(let source) = value, splits(source) {
+      return try renderParts(of: source, body: position, end: end)
+    }
     loops.open(value, body: position, context: &context)
   }
 

@@ -7,7 +7,9 @@ import Glibc
 #endif
 
 /// The bytes of a rendering, in room that is kept for the next one.
-public struct TextBuffer: ~Copyable {
+///
+/// `@unchecked Sendable`: it is not copyable, and nothing else has a pointer to its bytes.
+public struct TextBuffer: ~Copyable, @unchecked Sendable {
   /// Nothing until something is written, and of the C library: it moves much of a large file to more room without
   /// touching it.
   private var bytes: UnsafeMutablePointer<UInt8>?
@@ -37,20 +39,57 @@ public struct TextBuffer: ~Copyable {
     isOverfull = false
   }
 
+  /// Appends bytes, which are not the buffer's own.
   @inline(__always)
-  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+  public mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
     if more.count > capacity - count {
       grow(by: more.count)
       if isOverfull { return }
     }
     guard let bytes else { return }
-    (bytes + count).update(from: start, count: more.count)
+    Self.copy(start, to: bytes + count, count: more.count)
     count += more.count
   }
 
+  /// Most pieces are shorter than a call of the C library's copier is worth.
+  @inline(__always)
+  private static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
+    let (source, end) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+    switch count {
+    case 8...16:
+      let (head, tail) = (source.loadUnaligned(as: UInt64.self), (source + count - 8).loadUnaligned(as: UInt64.self))
+      end.storeBytes(of: head, as: UInt64.self)
+      (end + count - 8).storeBytes(of: tail, as: UInt64.self)
+    case 4..<8:
+      let (head, tail) = (source.loadUnaligned(as: UInt32.self), (source + count - 4).loadUnaligned(as: UInt32.self))
+      end.storeBytes(of: head, as: UInt32.self)
+      (end + count - 4).storeBytes(of: tail, as: UInt32.self)
+    case 1..<4:
+      let (head, middle) = (source.load(as: UInt8.self), (source + count / 2).load(as: UInt8.self))
+      let tail = (source + count - 1).load(as: UInt8.self)
+      end.storeBytes(of: head, as: UInt8.self)
+      (end + count / 2).storeBytes(of: middle, as: UInt8.self)
+      (end + count - 1).storeBytes(of: tail, as: UInt8.self)
+    default: end.copyMemory(from: source, byteCount: count)
+    }
+  }
+
   /// Appends a text.
-  public mutating func append(_ text: String) { append(text, escapes: false) }
+  public mutating func append(_ text: borrowing String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+    if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
+  }
+
+  /// Appends a text that is spelled out in the program: there is nothing to count references to.
+  @inline(__always)
+  public mutating func append(literal text: StaticString) {
+    if text.hasPointerRepresentation {
+      append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    } else {
+      text.withUTF8Buffer { append($0) }
+    }
+  }
 
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) {
@@ -118,11 +157,6 @@ public struct TextBuffer: ~Copyable {
     guard start >= 0, start < count else { return 0 }
     let part = contents[start...]
     return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
-  }
-
-  /// Appends a part of bytes that are at hand.
-  public mutating func append(_ part: ArraySlice<UInt8>) {
-    part.withUnsafeBufferPointer { append($0) }
   }
 
   @inline(never)

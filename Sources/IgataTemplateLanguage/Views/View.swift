@@ -30,12 +30,13 @@ public protocol View: AnyObject, Sendable {
   var shape: Shape { get }
   /// The value under the name that stands at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
-  /// Writes the value under a name whose value is ``TemplateValue/written(_:slot:)``.
+  /// Writes what the value under a name prints as, and says whether it did: where it did not, the value is asked for.
   ///
-  /// Text that is put together of pieces is never put together then but where it is printed.
-  func write(_ slot: Int, into text: inout TextBuffer)
+  /// Text that is put together of pieces is never put together then but where it is printed, and text that is at hand is
+  /// copied once. A value that is ``TemplateValue/written(_:slot:)`` must be written.
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool
 }
 
 extension View {
-  public func write(_ slot: Int, into text: inout TextBuffer) {}
+  public func write(_ slot: Int, into text: inout TextBuffer) -> Bool { false }
 }

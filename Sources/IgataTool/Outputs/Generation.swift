@@ -49,13 +49,18 @@ struct Generation {
 
   /// The paths of the files that the outputs depend on.
   func inputs(_ console: Console) throws(Failure) -> [String] {
-    source.paths + (try LoadedTemplates(settings.templates, behind: source.schemas, console).paths)
+    source.paths + (try loadTemplates(console).paths)
   }
 
   /// The files, and the paths of what they depend on.
   func render(_ console: Console) throws(Failure) -> (files: [RenderedFile], inputs: [String]) {
-    let templates = try LoadedTemplates(settings.templates, behind: source.schemas, console)
+    let templates = try loadTemplates(console)
     return (try templates.render(plan, behind: source.schemas, console), source.paths + templates.paths)
+  }
+
+  private func loadTemplates(_ console: Console) throws(Failure) -> LoadedTemplates {
+    try LoadedTemplates(
+      settings.templates, for: plan.outputs.map(\.template), behind: source.schemas, console)
   }
 
   /// What became of the outputs.

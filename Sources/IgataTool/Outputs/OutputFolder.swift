@@ -72,7 +72,9 @@ struct OutputFolder {
       foreignFiles.append(path)
     }
     changes.append(
-      FileChange(path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path)))
+      FileChange(
+        path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path),
+        isReplaceable: true))
   }
 
   private mutating func compareOrphans() throws(Failure) {

@@ -36,7 +36,7 @@ extension LintRule {
 
 private func checkPluralList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let last = field.words.last, let element = elementWord(field, context) else { return }
-  let isOne = element.isEmpty ? commonElements.contains(last) : last == element
+  let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
   guard isOne, !last.hasSuffix("s"), !collectives.contains(last) else { return }
   let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
   guard proposal != field.name else { return }
