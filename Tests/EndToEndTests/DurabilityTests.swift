@@ -86,7 +86,9 @@ import CSQLite
       switch parts.count {
       case 1: counters[Int(person.id.uuid.0)] = parts[0] ?? -1
       case 4:
-        guard let lane = parts[0], let number = parts[1], let index = parts[2], let count = parts[3] else { fallthrough }
+        guard let lane = parts[0], let number = parts[1], let index = parts[2], let count = parts[3] else {
+          fallthrough
+        }
         found[lane][number, default: ([], count)].rows.insert(index)
       default: problems.append("\(person.name) is there")
       }
@@ -113,7 +115,9 @@ import CSQLite
       sqlite3_prepare_v2(database, "PRAGMA integrity_check", -1, &statement, nil) == SQLITE_OK
     else { return database.map { String(cString: sqlite3_errmsg($0)) } ?? "no database" }
     defer { sqlite3_finalize(statement) }
-    guard sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0) else { return "no answer" }
+    guard sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0) else {
+      return "no answer"
+    }
     return String(cString: text)
   }
 }

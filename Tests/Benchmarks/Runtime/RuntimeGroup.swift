@@ -15,6 +15,8 @@ extension BenchmarkGroup {
         measurements.append(try await compare(operation, place, files, in: session))
       }
     }
+    measurements.append(try await StreamMemory.measure(in: session))
+    measurements.append(try await MainActorLatency.measure(in: session))
     return measurements
   }
 
@@ -31,4 +33,3 @@ extension BenchmarkGroup {
       figures: "igata \(figure(own, session.unit)), C \(figure(plain, session.unit))")
   }
 }
-

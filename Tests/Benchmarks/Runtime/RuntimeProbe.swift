@@ -16,7 +16,9 @@ struct RuntimeProbe: Sendable {
 
   /// Every probe by its name.
   static var all: [String: @Sendable (Int) async throws -> Void] {
-    var all: [String: @Sendable (Int) async throws -> Void] = [:]
+    var all: [String: @Sendable (Int) async throws -> Void] = [
+      "stream": StreamMemory.probe, "main-actor": MainActorLatency.probe,
+    ]
     for side in Side.allCases {
       for operation in RuntimeOperation.allCases {
         for place in RuntimePlace.allCases {
