@@ -67,7 +67,8 @@ let package = Package(
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
-      name: "benchmarks", dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline"], path: "Tests/Benchmarks",
+      name: "benchmarks", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "SQLiteBaseline"],
+      path: "Tests/Benchmarks",
       exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
     .target(
       name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],

@@ -82,9 +82,10 @@ struct LedgerWork: RuntimeWork {
 
   private func saveAtOnce() throws {
     for index in 0..<LedgerRows.saves {
-      var account = changed(index)
+      let account = changed(index)
       let count = try backend.writeRowAtOnce(RowWrite(.save, LedgerAccount.table)) { (row) throws(StoreError) in
-        LedgerAccount._write(&account, into: &row)
+        account._encode(into: &row)
+        _ = row.finishRow()
       }
       try expect(count == 1)
     }
