@@ -34,6 +34,7 @@ public struct Store: Sendable {
   public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) {
     if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
+    for model in models { model.table.register(model) }
     try await backend.prepare(models.flatMap { $0.tables })
   }
 }

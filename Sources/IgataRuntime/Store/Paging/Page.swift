@@ -26,13 +26,14 @@ extension Store {
   public func page<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil
   ) async throws(StoreError) -> Page<Model> {
-    let rows = query.rowQuery
+    var rows = query.rowQuery
     try rows.check()
     guard size > 0 else { throw .misuse(reason: "a page of \(size) rows was asked for; the least is one of 1") }
     let keyset = Keyset(rows)
     let fingerprint = QueryFingerprint(rows).value
     if let cursor { try cursor.check(fingerprint, valueCount: keyset.orderings.count) }
     let before = cursor?.count ?? 0
+    rows.isContinuation = cursor != nil
     let rest = rows.limit.map { Swift.max(0, $0 - before) } ?? .max
     let wanted = size < rest ? size + 1 : rest
     let segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
