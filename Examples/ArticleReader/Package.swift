@@ -9,7 +9,8 @@ let package = Package(
   dependencies: [.package(name: "igata", path: "../..")],
   targets: [
     .target(
-      name: "Reader", dependencies: [igata("IgataRuntime"), igata("IgataHTTP"), igata("IgataSQLite")], plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
+      name: "Reader", dependencies: [igata("IgataRuntime"), igata("IgataHTTP"), igata("IgataSQLite")],
+      plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "ArticleReader", dependencies: ["Reader"]),
     .testTarget(name: "ReaderTests", dependencies: ["Reader", igata("IgataTesting")]),
   ]

@@ -9,7 +9,8 @@ let package = Package(
   dependencies: [.package(name: "igata", path: "../..")],
   targets: [
     .target(
-      name: "Connection", dependencies: [igata("IgataRuntime")], plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
+      name: "Connection", dependencies: [igata("IgataRuntime")],
+      plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "Reachability", dependencies: ["Connection", igata("IgataTesting")]),
     .testTarget(name: "ConnectionTests", dependencies: ["Connection", igata("IgataTesting")]),
   ]

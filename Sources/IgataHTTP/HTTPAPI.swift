@@ -1,8 +1,9 @@
 public import Foundation
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
 public import IgataRuntime
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
 
 /// How an API speaks of tables, rows and conditions. The default is the one that ``HTTPBackend`` describes; a few lines
 /// say where another one differs.
@@ -53,16 +54,17 @@ public struct HTTPAPI: Sendable {
   public var idempotencyHeader: String? = "Idempotency-Key"
   /// The rows that an answer holds, as JSON objects by the names of the API's fields: for what is no JSON, or JSON of
   /// another form. Throws where it is something else; the answer is then told as corrupted.
-  public var decode: @Sendable (_ body: Data, _ response: HTTPURLResponse, _ resource: HTTPResource) throws -> [JSON] = {
-    body, _, resource in
-    var json = try JSON(parsing: Array(body))
-    if let items = resource.items, case .object(let object) = json { json = object[items] ?? .null }
-    switch json {
-    case .array(let rows): return rows
-    case .object: return [json]
-    default: throw HTTPAnswerError("it holds no list of rows")
+  public var decode: @Sendable (_ body: Data, _ response: HTTPURLResponse, _ resource: HTTPResource) throws -> [JSON] =
+    {
+      body, _, resource in
+      var json = try JSON(parsing: Array(body))
+      if let items = resource.items, case .object(let object) = json { json = object[items] ?? .null }
+      switch json {
+      case .array(let rows): return rows
+      case .object: return [json]
+      default: throw HTTPAnswerError("it holds no list of rows")
+      }
     }
-  }
 
   /// The default.
   public init() {}

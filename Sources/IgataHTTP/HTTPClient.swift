@@ -3,7 +3,7 @@ internal import IgataRuntime
 internal import Synchronization
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 
 /// Sends requests as ``HTTPOptions`` say: tries again, proves who asks, and knows what was answered before.

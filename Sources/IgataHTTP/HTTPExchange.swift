@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 
 /// An answer, as far as it was taken.

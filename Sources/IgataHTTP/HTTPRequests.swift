@@ -2,7 +2,7 @@ internal import Foundation
 internal import IgataRuntime
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 
 /// What is asked of a resource: the parameters of a query, as an API has them.

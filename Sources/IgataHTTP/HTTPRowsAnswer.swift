@@ -2,7 +2,7 @@ internal import Foundation
 internal import IgataRuntime
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 
 /// A good answer about a resource.

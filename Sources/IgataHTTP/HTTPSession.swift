@@ -3,7 +3,7 @@ internal import IgataRuntime
 internal import Synchronization
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 
 /// A conversation with an API: each call is a request, or a few.
@@ -144,7 +144,8 @@ final class HTTPSession: BackendSession {
       request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : [])
     }
     let prefer = (write.kind == .save ? "resolution=merge-duplicates," : "") + "return=representation"
-    let answer = try await send("POST", request, prefer: prefer, body: .array(objects), mayRepeat: write.kind == .save && made == nil)
+    let answer = try await send(
+      "POST", request, prefer: prefer, body: .array(objects), mayRepeat: write.kind == .save && made == nil)
     guard let column = table.generatedKeyColumn, made?.contains(true) == true else { return rows.map { _ in 0 } }
     let kept = try request.rows(try answer.objects)
     guard kept.count == rows.count else {

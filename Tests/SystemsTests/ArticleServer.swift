@@ -65,7 +65,8 @@ final class ArticleServer: Sendable {
       for row in rows {
         var row = row
         if row["id"] == nil, case .object(let object) = row {
-          row = .object(JSON.Object(object.members.map { ($0.key, $0.value) } + [("id", .number(JSON.Number(state.nextID)))]))
+          row = .object(
+            JSON.Object(object.members.map { ($0.key, $0.value) } + [("id", .number(JSON.Number(state.nextID)))]))
           state.nextID += 1
         }
         if state.rows[id(row)] != nil, request.headers["prefer"]?.contains("merge-duplicates") != true {

@@ -15,18 +15,26 @@ import Testing
     queue.setSpecific(key: key, value: true)
     let message = Message(message: "hello")
     let saved = await withCheckedContinuation { continuation in
-      store.callback(on: queue) { try await $0.insert(message) } completion: {
+      store.callback(on: queue) {
+        try await $0.insert(message)
+      } completion: {
         continuation.resume(returning: ($0, DispatchQueue.getSpecific(key: key)))
       }
     }
     #expect(try saved.0.get() == message && saved.1 == true)
     let failed = await withCheckedContinuation { continuation in
-      store.callback(on: queue) { try await $0.insert(message) } completion: { continuation.resume(returning: $0) }
+      store.callback(on: queue) {
+        try await $0.insert(message)
+      } completion: {
+        continuation.resume(returning: $0)
+      }
     }
     #expect(throws: StoreError.self) { try failed.get() }
     // The main queue where none is named.
     let isMain = await withCheckedContinuation { continuation in
-      store.callback { try await $0.count(Message.all) } completion: { _ in
+      store.callback {
+        try await $0.count(Message.all)
+      } completion: { _ in
         dispatchPrecondition(condition: .onQueue(.main))
         continuation.resume(returning: true)
       }
@@ -47,14 +55,18 @@ import Testing
     let handle = store.callback(on: queue) { [held] in
       held.touch()
       return try await $0.save(Message(message: "late"))
-    } completion: { _ in calls.add(1, ordering: .relaxed) }
+    } completion: { _ in
+      calls.add(1, ordering: .relaxed)
+    }
     await held.wait()
     queue.sync { handle.cancel() }
     #expect(handle.isOver)
     backend.removeFaults()
     // A second call, after which the first one has had every occasion.
     let count = await withCheckedContinuation { continuation in
-      store.callback(on: queue) { try await $0.save(Message(message: "x")) } completion: {
+      store.callback(on: queue) {
+        try await $0.save(Message(message: "x"))
+      } completion: {
         continuation.resume(returning: $0)
       }
     }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Quick to try again, and patient with a machine that has much to do.
@@ -86,7 +86,8 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
   @Test func anotherAPI() async throws {
     let server = try LoopbackServer { request in
       #expect(request.path == "/v2/posts" && request.value("per_page") == "3")
-      return .status(200, [:], Data(#"{"posts": [{"id": 4, "headline": "x", "date": "2026-01-31T00:00:00+09:00"}]}"#.utf8))
+      return .status(
+        200, [:], Data(#"{"posts": [{"id": 4, "headline": "x", "date": "2026-01-31T00:00:00+09:00"}]}"#.utf8))
     }
     var api = HTTPAPI()
     api.resources["article"] = HTTPResource(
@@ -115,12 +116,14 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
       case "truncated": return .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[{".utf8))
       case "truncated JSON": return .status(200, [:], Data(good.utf8.dropLast(5)))
       case "too long": return .status(200, [:], Data(repeating: 32, count: 5000))
-      case "too long, unsaid": return .raw(Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8) + Data(repeating: 32, count: 90_000))
+      case "too long, unsaid":
+        return .raw(Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8) + Data(repeating: 32, count: 90_000))
       case "wrong type": return .status(200, [:], Data(good.replacing("1,", with: "\"one\",").utf8))
       case "no field": return .status(200, [:], Data("[{\"id\": 1}]".utf8))
       case "deep": return .status(200, [:], Data(String(repeating: "[", count: 2000).utf8))
       case "noise": return .raw(Data((0..<64).map { UInt8($0 * 37 % 251) }))
-      case "slow": return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8), Data("[".utf8), Data()], .seconds(2))
+      case "slow":
+        return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8), Data("[".utf8), Data()], .seconds(2))
       case "elsewhere": return .status(302, ["Location": "http://localhost:1/"])
       default: return .status(Int(kind) ?? 500, ["Retry-After": "0"])
       }

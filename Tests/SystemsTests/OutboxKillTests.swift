@@ -25,7 +25,8 @@ import Testing
     var random = SystemRandomNumberGenerator()
     // Filled while the server is down, and killed again and again.
     while next < total {
-      let told = try run(server.port, folder, next, total - next, killAfter: Int.random(in: 1...(total / 4), using: &random))
+      let told = try run(
+        server.port, folder, next, total - next, killAfter: Int.random(in: 1...(total / 4), using: &random))
       kept += next..<(next + told)
       // The one after those that were told may have been kept or not; its number is not used again.
       next += told + 1
@@ -38,7 +39,8 @@ import Testing
     }
     _ = try run(server.port, folder, 0, 0, killAfter: nil)
     let numbers = rows.applied.compactMap { body -> Int? in
-      guard case .array(let written) = try? JSON(parsing: Array(body.utf8)), case .string(let text) = written.first?["message"]
+      guard case .array(let written) = try? JSON(parsing: Array(body.utf8)),
+        case .string(let text) = written.first?["message"]
       else { return nil }
       return Int(text)
     }
@@ -68,9 +70,9 @@ private func run(
   while killAfter != nil {
     let data = pipe.fileHandleForReading.availableData
     told += data.count { $0 == UInt8(ascii: "+") }
-    if data.isEmpty || told >= killAfter ?? 0 || data.contains(UInt8(ascii: ".")) { break }
+    if data.isEmpty || told >= min(killAfter ?? 0, count) || data.contains(UInt8(ascii: ".")) { break }
   }
-  kill(process.processIdentifier, SIGKILL)
+  if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   told += pipe.fileHandleForReading.readDataToEndOfFile().count { $0 == UInt8(ascii: "+") }
   process.waitUntilExit()
   return told

@@ -39,7 +39,8 @@ let newest = Article.all.order { $0.publishedAt.descending }
   /// What can't work says so, and leaves nothing behind.
   @Test func whatSpansBackendsIsRefused() async throws {
     let (one, other) = (MemoryBackend(), MemoryBackend())
-    let store = Store(RoutedBackend(one, routes: [Route(Message.self, to: other), Route(User.self, [.load], to: other)]))
+    let store = Store(
+      RoutedBackend(one, routes: [Route(Message.self, to: other), Route(User.self, [.load], to: other)]))
     try await store.prepare(MessageSchema.models + ArticlesSchema.models)
     let error = await #expect(throws: StoreError.self) {
       try await store.transaction { store in

@@ -3,7 +3,7 @@ import IgataHTTP
 import IgataRuntime
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 /// The articles of an answer such as `<articles><article><id>1</id><title>…</title></article></articles>`, as JSON

@@ -31,7 +31,9 @@ package final class ModelManager {
     after cursor: PageCursor?, _ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void
   ) {
     let newest = newest
-    store.callback { try await $0.page(newest, size: Self.pageSize, after: cursor) } completion: { [weak self] result in
+    store.callback {
+      try await $0.page(newest, size: Self.pageSize, after: cursor)
+    } completion: { [weak self] result in
       MainActor.assumeIsolated {
         if case .success(let page) = result {
           self?.articles = (cursor == nil ? [] : self?.articles ?? []) + page.items
@@ -48,7 +50,9 @@ package final class ModelManager {
   ) {
     var article = article
     article.isRead = true
-    store.callback { [article] in try await $0.save(article) } completion: { result in
+    store.callback { [article] in
+      try await $0.save(article)
+    } completion: { result in
       MainActor.assumeIsolated { callback(result) }
     }
   }
@@ -56,7 +60,9 @@ package final class ModelManager {
   package func createUser(
     name: String, _ callback: @escaping @MainActor @Sendable (Result<User, any Error>) -> Void
   ) {
-    store.callback { try await $0.insert(User(name: name)) } completion: { result in
+    store.callback {
+      try await $0.insert(User(name: name))
+    } completion: { result in
       MainActor.assumeIsolated { callback(result) }
     }
   }

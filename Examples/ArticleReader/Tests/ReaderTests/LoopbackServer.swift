@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// An HTTP server on loopback: one thread for each connection, one request on each connection.
@@ -40,9 +40,9 @@ final class LoopbackServer: Sendable {
 
   init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
     #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
+    let stream = Int32(SOCK_STREAM.rawValue)
     #else
-      let stream = SOCK_STREAM
+    let stream = SOCK_STREAM
     #endif
     listener = socket(AF_INET, stream, 0)
     var yes: Int32 = 1
@@ -105,9 +105,9 @@ final class LoopbackServer: Sendable {
   @discardableResult
   private func send(_ data: Data, _ connection: Int32) -> Bool {
     #if canImport(Glibc)
-      let flags = Int32(MSG_NOSIGNAL)
+    let flags = Int32(MSG_NOSIGNAL)
     #else
-      let flags: Int32 = 0
+    let flags: Int32 = 0
     #endif
     var rest = Array(data)[...]
     while !rest.isEmpty {
@@ -120,9 +120,9 @@ final class LoopbackServer: Sendable {
 
   private func sendBytes(_ connection: Int32, _ start: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     #if canImport(Glibc)
-      Glibc.send(connection, start, count, flags)
+    Glibc.send(connection, start, count, flags)
     #else
-      Darwin.send(connection, start, count, flags)
+    Darwin.send(connection, start, count, flags)
     #endif
   }
 

@@ -8,9 +8,9 @@ import Testing
 @testable import Reader
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Articles as a web API gives them: the newest first, in XML.
@@ -83,7 +83,9 @@ private func server() throws -> LoopbackServer {
     let source = FaultyBackend(DataSource.debug())
     let manager = ModelManager(source)
     try await manager.prepare()
-    for operation in [BackendOperation.begin, .read, .write, .commit] { source.delay(operation, by: .milliseconds(500)) }
+    for operation in [BackendOperation.begin, .read, .write, .commit] {
+      source.delay(operation, by: .milliseconds(500))
+    }
     let turns = Turns()
     turns.start()
     _ = try await manager.reload()

@@ -22,9 +22,10 @@ import Testing
 }
 
 /// The article ends with the protection against wrong input that practice needs: it is typed, and names the field.
-@Test(arguments: [
-  (["message": 5], "Message.message"), (["massage": "x"], "Message.massage"), (["id": "no UUID"], "Message.id"),
-] as [([String: any Sendable], String)])
+@Test(
+  arguments: [
+    (["message": 5], "Message.message"), (["massage": "x"], "Message.massage"), (["id": "no UUID"], "Message.id"),
+  ] as [([String: any Sendable], String)])
 func wrongInputIsNamed(_ data: [String: any Sendable], _ path: String) async throws {
   let database = Database(MemoryBackend())
   try await database.prepare(MessageSchema.self)

@@ -55,7 +55,9 @@ struct OutboxOperation: Hashable, Sendable {
     let wanted = kind == .delete ? description.primaryKey : Array(description.columns.indices)
     let names = wanted.map { description.columns[$0].name }
     if names == columns { return rows }
-    if let gone = columns.first(where: { !names.contains($0) }) { throw mismatch(gone, "is not in the schema any more") }
+    if let gone = columns.first(where: { !names.contains($0) }) {
+      throw mismatch(gone, "is not in the schema any more")
+    }
     var places: [Int?] = []
     for column in wanted {
       let place = columns.firstIndex(of: description.columns[column].name)

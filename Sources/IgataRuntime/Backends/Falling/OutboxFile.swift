@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #endif
 
 /// The file of an outbox, open and locked. Used under the outbox's lock.
@@ -114,11 +114,11 @@ struct OutboxFile: Sendable {
 
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
     #if canImport(Darwin)
-      Darwin.open(path, flags, 0o600)
+    Darwin.open(path, flags, 0o600)
     #elseif canImport(Glibc)
-      Glibc.open(path, flags, 0o600)
+    Glibc.open(path, flags, 0o600)
     #elseif canImport(Musl)
-      Musl.open(path, flags, 0o600)
+    Musl.open(path, flags, 0o600)
     #endif
   }
 
@@ -136,11 +136,11 @@ struct OutboxFile: Sendable {
 
   private static func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-      Darwin.write(descriptor, start, count)
+    Darwin.write(descriptor, start, count)
     #elseif canImport(Glibc)
-      Glibc.write(descriptor, start, count)
+    Glibc.write(descriptor, start, count)
     #elseif canImport(Musl)
-      Musl.write(descriptor, start, count)
+    Musl.write(descriptor, start, count)
     #endif
   }
 

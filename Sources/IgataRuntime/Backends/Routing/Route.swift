@@ -94,7 +94,8 @@ struct RouteTable: Sendable {
         throw .schemaMismatch(
           table: table.name, column: relation.columns.first.map { table.columns[$0].name },
           problem: "refers to '\(target.name)', which is saved by another backend",
-          help: "route the saving and deleting of \(table.model) and \(target.model) to one backend, or keep the key in "
+          help:
+            "route the saving and deleting of \(table.model) and \(target.model) to one backend, or keep the key in "
             + "a plain field")
       }
     }
