@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
+    .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "The SQLite backend; needs libsqlite3's headers on Linux."),
@@ -30,7 +31,9 @@ let package = Package(
     .target(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
+    .target(
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "realm", "swiftdata"],
+      swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
@@ -43,6 +46,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
+    .target(name: "IgataSnapshots", dependencies: ["IgataTool"], swiftSettings: strict),
     .plugin(
       name: "IgataPlugin", capability: .buildTool(), dependencies: ["igata"], path: "Sources/Plugins/IgataPlugin"),
     .plugin(
@@ -134,5 +138,6 @@ let package = Package(
         "IgataTool", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
+    .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
   ]
 )

@@ -15,6 +15,7 @@ public struct RowQuery: Sendable, Hashable {
   public var isContinuation = false
 
   /// A query for all rows of a table, unless said otherwise.
+  @inlinable
   public init(
     _ table: TableDescription, where condition: Condition? = nil, order: [Ordering] = [], limit: Int? = nil,
     offset: Int = 0

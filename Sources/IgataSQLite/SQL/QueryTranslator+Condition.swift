@@ -10,7 +10,7 @@ extension StoreError {
 extension QueryTranslator {
   static let deepest = 200
   /// Up to so many values a list is written out; beyond, it is read as a table.
-  private static let longestList = 8
+  static let longestList = 8
 
   /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
   /// SQL's logic has besides true and false, may stand for false.

@@ -45,12 +45,12 @@ extension QueryTranslator {
     }
     guard source.isDefaultCertain, !source.isColumnNullable else {
       sql += "CASE WHEN \(source.presence) THEN "
-      appendParameter(.value(missing))
+      appendParameter(.constant(missing))
       sql += " ELSE \(source.sql) END"
       return
     }
     sql += "coalesce(\(source.sql), "
-    appendParameter(.value(missing))
+    appendParameter(.constant(missing))
     sql += ")"
   }
 

@@ -4,6 +4,8 @@ internal import IgataRuntime
 /// What a parameter of a translated query is bound to.
 enum QueryParameter {
   case value(StoredValue)
+  /// A value that the schema holds and not the query.
+  case constant(StoredValue)
   case integer(Int64)
   /// The rows of ``ValueList``, which a query reads as a table of its own.
   case rows([[StoredValue]])
