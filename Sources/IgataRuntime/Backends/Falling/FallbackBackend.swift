@@ -151,8 +151,10 @@ public final class FallbackBackend: Backend {
     do throws(StoreError) {
       try await prepareFirst()
       try await probe()
-      become(.catchingUp)
-      while let entry = outbox.next { try await replay(entry, conflicts ?? self.conflicts) }
+      while let entry = outbox.next {
+        try await replay(entry, conflicts ?? self.conflicts)
+        become(.catchingUp)
+      }
       // Nobody writes between the last look into the outbox and the word that the first serves.
       await writers.enterInAnyCase()
       defer { writers.leave() }
