@@ -181,7 +181,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _ in
       continuation.yield()
-      return .slow([Data("HTTP/1.1 200 OK\r\n".utf8), Data()], .seconds(1))
+      return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8), Data()], .seconds(1))
     }
     let store = Store(HTTPBackend(at: server.url, options: options()))
     let task = Task { try await store.fetch(Article.all) }
