@@ -34,6 +34,9 @@ internal import Synchronization
 /// ``IgataRuntime/StoreError/unreachable(reason:)``. 409 is a duplicate key, 404 and 410 a missing resource, 412 a stale
 /// version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the status as its code. An answer that
 /// is too long, no JSON, or lacks what the model requires, is `corrupted`. No answer is followed to another host.
+///
+/// **On Linux**, Foundation of Swift 6.3 ends the process where a server closes the connection in the middle of an
+/// answer's head ("Transfer completed, but there's no response"): ask servers there that are trusted so far.
 public final class HTTPBackend: IdempotentBackend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
