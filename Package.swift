@@ -15,6 +15,7 @@ let package = Package(
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
+    .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
     .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
@@ -63,6 +64,7 @@ let package = Package(
       name: "IgataSQLite",
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
+    .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
@@ -118,6 +120,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
+      swiftSettings: strict),
+    // A process of its own, to be killed in the middle of its work.
+    .executableTarget(
+      name: "OutboxWriter", dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite"],
+      path: "Tests/OutboxWriter", swiftSettings: strict),
+    .testTarget(
+      name: "SystemsTests",
+      dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],

@@ -39,10 +39,11 @@ private func report(_ problems: [String]) {
     "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
     "IgataSQLite": ["IgataRuntime"],
+    "IgataHTTP": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
-  let runtimeOnly: Set<String> = ["Foundation", "Dispatch", "SQLite3", "CSQLite"]
+  let runtimeOnly: Set<String> = ["Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite"]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     let target = String(path.split(separator: "/")[1])
@@ -50,7 +51,7 @@ private func report(_ problems: [String]) {
       problems.append("\(path): target \(target) has no row in this test")
       continue
     }
-    let isRuntime = ["IgataRuntime", "IgataSQLite", "IgataTesting"].contains(target)
+    let isRuntime = ["IgataRuntime", "IgataSQLite", "IgataHTTP", "IgataTesting"].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(of: "import"), keyword <= 1, keyword + 1 < words.count else { continue }
@@ -123,7 +124,7 @@ private func report(_ problems: [String]) {
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles(
-    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataTesting", "Sources/IgataSnapshots")
+    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots")
   {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {
