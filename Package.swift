@@ -64,7 +64,12 @@ let package = Package(
       name: "IgataSQLite",
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
       swiftSettings: strict),
-    .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(
+      name: "IgataHTTP",
+      dependencies: ["IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.

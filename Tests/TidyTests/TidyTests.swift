@@ -43,7 +43,9 @@ private func report(_ problems: [String]) {
     "IgataTesting": ["IgataRuntime"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
-  let runtimeOnly: Set<String> = ["Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite"]
+  let runtimeOnly: Set<String> = [
+    "Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite", "CCurl",
+  ]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     let target = String(path.split(separator: "/")[1])
@@ -124,8 +126,8 @@ private func report(_ problems: [String]) {
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles(
-    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots")
-  {
+    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots"
+  ) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {
       if inherited.contains(where: { line.contains($0) }) { continue }
