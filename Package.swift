@@ -130,9 +130,14 @@ let package = Package(
     .executableTarget(
       name: "OutboxWriter", dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutboxWriter", swiftSettings: strict),
+    // A process of its own, to be looked at for leaks.
+    .executableTarget(
+      name: "Watcher", dependencies: ["GeneratedModels", "IgataRuntime"], path: "Tests/Watcher", swiftSettings: strict),
     .testTarget(
       name: "SystemsTests",
-      dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter"],
+      dependencies: [
+        "GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter", "Watcher",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],

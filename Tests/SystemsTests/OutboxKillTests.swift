@@ -61,8 +61,7 @@ private func run(
   when isTime: () -> Bool = { false }
 ) throws -> Int {
   let process = Process()
-  let executable: URL = try #require(writer)
-  process.executableURL = executable
+  process.executableURL = try builtExecutable("OutboxWriter")
   process.arguments = ["\(port)", folder, "\(first)", "\(count)"]
   let pipe = Pipe()
   process.standardOutput = pipe
@@ -81,16 +80,4 @@ private func run(
   told += pipe.fileHandleForReading.readDataToEndOfFile().count { $0 == UInt8(ascii: "+") }
   process.waitUntilExit()
   return told
-}
-
-/// The writer, which is built beside the tests.
-private var writer: URL? {
-  let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-  var folder = tests.deletingLastPathComponent()
-  for _ in 0..<5 {
-    let candidate = folder.appendingPathComponent("OutboxWriter")
-    if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    folder = folder.deletingLastPathComponent()
-  }
-  return nil
 }
