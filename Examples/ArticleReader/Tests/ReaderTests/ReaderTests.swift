@@ -6,32 +6,24 @@ import Testing
 
 @testable import Reader
 
-/// Articles as a web API gives them: the newest first, in XML.
-private func xml(_ articles: [Article]) -> Data {
-  let rows = articles.map { article in
-    "<article><id>\(article.id)</id><title>\(article.title)</title>"
-      + "<published_at>\(article.publishedAt.formatted(.iso8601))</published_at></article>"
-  }
-  return Data("<?xml version=\"1.0\"?><articles>\(rows.joined())</articles>".utf8)
-}
-
 private func article(_ number: Int) -> Article {
   Article(
     id: Int64(number), title: "記事 \(number)", publishedAt: Date(timeIntervalSince1970: 1_700_000_000 - Double(number)))
 }
 
-private func server() throws -> LoopbackServer {
-  try LoopbackServer { request in
-    .status(200, [:], xml((1...12).map(article).prefix(Int(request.value("limit") ?? "") ?? 12) + []))
-  }
-}
-
 @MainActor @Suite(.serialized) struct ReaderTests {
   /// On every source: pages of ten, whether there are more, and that an article was read is kept.
-  @Test(arguments: ["debug", "database"]) func aReaderReads(_ name: String) async throws {
+  @Test(arguments: ["debug", "database", "remote"]) func aReaderReads(_ name: String) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
-    let source = name == "debug" ? DataSource.debug() : try DataSource.database(path: file)
+    let api = WebAPI((1...35).map(article))
+    let server = try LoopbackServer { api.answer($0) }
+    let source =
+      switch name {
+      case "debug": DataSource.debug()
+      case "database": try DataSource.database(path: file)
+      default: DataSource.remote(server.url)
+      }
     let manager = ModelManager(source)
     try await manager.prepare()
     if name == "database" { try await Store(source).save((1...35).map(article)) }
@@ -61,7 +53,8 @@ private func server() throws -> LoopbackServer {
 
   /// The list comes from the web API, as XML, and what follows from the debug source.
   @Test func theListIsRemoteAndTheRestNot() async throws {
-    let server = try server()
+    let api = WebAPI((1...12).map(article))
+    let server = try LoopbackServer { api.answer($0) }
     let manager = ModelManager(DataSource.halfway(server.url))
     try await manager.prepare()
     #expect(try await manager.reload())
