@@ -10,10 +10,12 @@ let package = Package(
     .executable(name: "igata", targets: ["igata"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
+    .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "The SQLite backend; needs libsqlite3's headers on Linux."),
+    .trait(name: "PostgreSQL", description: "The PostgreSQL backend; needs libpq and its headers."),
     .default(enabledTraits: ["SQLite"]),
   ],
   targets: [
@@ -42,6 +44,12 @@ let package = Package(
     .target(
       name: "IgataSQLite",
       dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "IgataPostgreSQL",
+      dependencies: ["IgataRuntime", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
