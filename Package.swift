@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite"], swiftSettings: strict),
+    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql"], swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],

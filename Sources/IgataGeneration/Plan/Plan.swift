@@ -41,6 +41,12 @@ public func plan(
           path: "\(source).sqlite.sql", template: "sqlite/file",
           view: scope.sqliteView(file: file, source: source), file: file))
     }
+    if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
+      outputs.append(
+        Plan.Output(
+          path: "\(source).postgresql.sql", template: "postgresql/file",
+          view: scope.postgreSQLView(file: file, source: source), file: file))
+    }
   }
   return (Plan(outputs: outputs), collisions(outputs))
 }

@@ -102,7 +102,7 @@ extension GenerationScope {
     return checks
   }
 
-  private func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
+  func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
     switch (minimum, maximum) {
     case (nil, nil): nil
     case (let minimum?, nil): "\(value) >= \(minimum)"

@@ -48,7 +48,7 @@ extension GenerationScope {
       ])
   }
 
-  private func comment(_ lines: [String]) -> TemplateValue {
+  func comment(_ lines: [String]) -> TemplateValue {
     .texts(lines.map { $0.isEmpty ? "--" : "-- " + $0 })
   }
 }
