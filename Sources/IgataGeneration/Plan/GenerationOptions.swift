@@ -11,6 +11,9 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
 /// How visible the generated Swift declarations are.
 public enum AccessLevel: String, CaseIterable, Hashable, Sendable {
   case `public`, package, `internal`
+
+  /// `public `, `package ` or nothing: what stands before a declaration.
+  var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
 /// What to generate, and how.

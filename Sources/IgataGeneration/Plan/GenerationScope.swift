@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTemplateLanguage
 
 /// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
 /// schema declares types of its own.
@@ -7,14 +8,29 @@ struct GenerationScope {
   let access: AccessLevel
   /// The cases that are the default of some field: the index of the enum, then that of the case.
   let usedCases: Set<[Int]>
-  private let declaredNames: Set<String>
+  /// What every template may say: the access modifier, and the runtime's names.
+  let names: TemplateValue
+  private let declaredNames: NameSet
+  /// The names of the types as Swift takes them, in the order of the schema.
+  private let enumTypes: [String]
+  private let newtypeTypes: [String]
+  private let structTypes: [String]
+  private let modelTypes: [String]
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
     self.access = access
     usedCases = Self.usedCases(in: schema)
-    declaredNames = Set(
-      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name))
+    let enums = schema.enums.map(\.name)
+    let newtypes = schema.newtypes.map(\.name)
+    let structs = schema.structs.map(\.name)
+    let models = schema.models.map(\.name)
+    declaredNames = NameSet([enums, newtypes, structs, models].joined())
+    enumTypes = enums.map(SwiftIdentifier.escape)
+    newtypeTypes = newtypes.map(SwiftIdentifier.escape)
+    structTypes = structs.map(SwiftIdentifier.escape)
+    modelTypes = models.map(SwiftIdentifier.escape)
+    names = Self.names(access: access, declared: declaredNames)
   }
 
   private static func usedCases(in schema: Schema) -> Set<[Int]> {
@@ -36,7 +52,7 @@ struct GenerationScope {
   }
 
   /// `public `, `package ` or nothing: what stands before a declaration.
-  var modifier: String { access == .internal ? "" : access.rawValue + " " }
+  var modifier: String { access.modifier }
 
   func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 
@@ -51,8 +67,8 @@ struct GenerationScope {
   func type(_ type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): self.type(scalar)
-    case .enumeration(let index): SwiftIdentifier.escape(schema.enums[index].name)
-    case .newtype(let index): SwiftIdentifier.escape(schema.newtypes[index].name)
+    case .enumeration(let index): enumTypes[index]
+    case .newtype(let index): newtypeTypes[index]
     }
   }
 
@@ -76,9 +92,9 @@ struct GenerationScope {
     }
   }
 
-  func modelType(_ index: Int) -> String { SwiftIdentifier.escape(schema.models[index].name) }
+  func modelType(_ index: Int) -> String { modelTypes[index] }
 
-  func structType(_ index: Int) -> String { SwiftIdentifier.escape(schema.structs[index].name) }
+  func structType(_ index: Int) -> String { structTypes[index] }
 
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {

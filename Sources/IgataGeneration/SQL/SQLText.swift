@@ -9,6 +9,7 @@ enum SQLText {
   static func string(_ text: String) -> String { "'" + doubling("'", in: text) + "'" }
 
   private static func doubling(_ quote: Unicode.Scalar, in text: String) -> String {
+    guard text.utf8.contains(UInt8(truncatingIfNeeded: quote.value)) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(scalar)

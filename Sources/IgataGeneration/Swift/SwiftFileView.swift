@@ -15,15 +15,14 @@ extension GenerationScope {
     "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror",
   ]
 
-  /// What every template may say: the access modifier, and the runtime's names.
-  var names: TemplateValue {
+  static func names(access: AccessLevel, declared: NameSet) -> TemplateValue {
     .view(
       Record(
-        Self.namesShape,
-        [.text(modifier)]
-          + Self.namesShape.names.dropFirst().map { name in
-            if Self.swiftNames.contains(name) { return .text(isDeclared(name) ? "Swift." + name : name) }
-            return .text(name == "Date" ? foundation(name) : runtime(name))
+        namesShape,
+        [.text(access.modifier)]
+          + namesShape.names.dropFirst().map { name in
+            guard declared.contains(name) else { return .text(name) }
+            return .text((name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
           }))
   }
 

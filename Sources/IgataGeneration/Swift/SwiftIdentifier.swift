@@ -45,11 +45,11 @@ enum SwiftIdentifier {
     return result
   }
 
-  private static let unusableProperties: Set<String> = ["self", "Type", "Protocol", "Columns", "ID"]
-  private static let unusableCases: Set<String> = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
+  private static let unusableProperties: NameSet = ["self", "Type", "Protocol", "Columns", "ID"]
+  private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
 
   /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.
-  private static let keywords: Set<String> = [
+  private static let keywords: NameSet = [
     "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
     "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

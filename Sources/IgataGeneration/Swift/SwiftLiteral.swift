@@ -5,6 +5,7 @@ enum SwiftLiteral {
   /// A string literal. What a reader could not see or would misread (controls, marks of direction, joiners) is
   /// escaped.
   static func string(_ text: String) -> String {
+    if isPlain(text) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -22,6 +23,11 @@ enum SwiftLiteral {
       }
     }
     return result + "\""
+  }
+
+  /// Whether the text is ASCII of which nothing is escaped.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   static func strings(_ texts: [String]) -> String {

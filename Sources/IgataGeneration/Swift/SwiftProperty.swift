@@ -31,7 +31,7 @@ struct SwiftProperty {
   var own: String { Self.parameters.contains(storage) ? "self." + storage : storage }
 
   /// Names that the parameters and variables of generated members have.
-  static let parameters: Set<String> = ["row", "column", "left", "right", "visitor", "now", "generatedKey"]
+  static let parameters: NameSet = ["row", "column", "left", "right", "visitor", "now", "generatedKey"]
 }
 
 extension GenerationScope {

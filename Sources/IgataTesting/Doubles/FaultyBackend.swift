@@ -1,0 +1,145 @@
+public import IgataRuntime
+internal import Synchronization
+
+/// A backend that fails, waits or is cut off when it is told to, and else does what the one behind it does.
+///
+/// ```swift
+/// let backend = FaultyBackend(MemoryBackend())
+/// backend.fail(.write, of: Account.self, onCall: 2, with: .full(reason: "the disk is full"))
+/// backend.delay(.read, by: .milliseconds(500))
+/// backend.cutOff()
+/// ```
+public final class FaultyBackend: Backend {
+  /// What is done to calls of a kind.
+  private enum Fault: Sendable {
+    case fail(StoreError)
+    case wait(Duration)
+    case loseAnswer
+  }
+
+  private struct Rule: Sendable {
+    var operation: BackendOperation
+    var model: String?
+    /// How many more calls pass first; nothing where every call is meant.
+    var callsBefore: Int?
+    var fault: Fault
+  }
+
+  private struct State: Sendable {
+    var rules: [Rule] = []
+    var isCutOff = false
+  }
+
+  private let base: any Backend
+  private let state = Mutex(State())
+
+  /// A backend that behaves as `base` until it is told otherwise.
+  public init(_ base: any Backend = MemoryBackend()) { self.base = base }
+
+  public var identity: StoreIdentity { base.identity }
+
+  // MARK: Faults
+
+  /// Lets calls fail with an error, which never reach the backend behind.
+  ///
+  /// - Parameters:
+  ///   - operation: Which calls.
+  ///   - model: The model that they are about; any where there is none.
+  ///   - number: Which of them, from now on and counted from 1; all of them where there is none.
+  public func fail(
+    _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil,
+    with error: StoreError
+  ) {
+    add(operation, model, number, .fail(error))
+  }
+
+  /// Lets calls wait before they are passed on; a cancelled one throws ``IgataRuntime/StoreError/cancelled`` at once.
+  public func delay(
+    _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil,
+    by duration: Duration
+  ) {
+    add(operation, model, number, .wait(duration))
+  }
+
+  /// Lets calls be done, and their callers believe that they failed: ``IgataRuntime/StoreError/unreachable(reason:)``,
+  /// as when a connection breaks between a commit and its acknowledgement.
+  public func loseAnswer(
+    _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil
+  ) {
+    add(operation, model, number, .loseAnswer)
+  }
+
+  /// Lets every call fail with ``IgataRuntime/StoreError/unreachable(reason:)``, those of open sessions too, until
+  /// ``restore()``.
+  public func cutOff() { state.withLock { $0.isCutOff = true } }
+
+  /// Ends ``cutOff()``. What was told besides holds on.
+  public func restore() { state.withLock { $0.isCutOff = false } }
+
+  /// Forgets everything that was told.
+  public func removeFaults() { state.withLock { $0 = State() } }
+
+  private func add(
+    _ operation: BackendOperation, _ model: (any PersistableModel.Type)?, _ number: Int?, _ fault: Fault
+  ) {
+    let rule = Rule(
+      operation: operation, model: model?.table.model, callsBefore: number.map { max($0, 1) - 1 }, fault: fault)
+    state.withLock { $0.rules.append(rule) }
+  }
+
+  // MARK: Backend
+
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    try await pass(BackendCall(.prepare)) { (_) async throws(StoreError) in try await base.prepare(tables) }
+  }
+
+  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+    let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in try await base.begin(access) }
+    return InterceptedSession(session, self)
+  }
+}
+
+extension FaultyBackend: Interceptor {
+  private static let cut = StoreError.unreachable(reason: "the backend was cut off")
+
+  func willPass(_ call: BackendCall) async throws(StoreError) {
+    for fault in takeFaults(call) {
+      switch fault {
+      case .fail(let error): throw error
+      case .wait(let duration):
+        do { try await Task.sleep(for: duration) } catch { throw StoreError.cancelled }
+      case .loseAnswer: break
+      }
+    }
+    if state.withLock({ $0.isCutOff }) { throw Self.cut }
+  }
+
+  func didPass(_ call: BackendCall) throws(StoreError) {
+    guard call.error == nil, takeLoss(call) else { return }
+    throw .unreachable(reason: "the answer was lost")
+  }
+
+  /// The failures and delays that this call meets, which are then one call nearer, or used up.
+  private func takeFaults(_ call: BackendCall) -> [Fault] {
+    take(call) { fault in if case .loseAnswer = fault { false } else { true } }
+  }
+
+  private func takeLoss(_ call: BackendCall) -> Bool {
+    !take(call) { fault in if case .loseAnswer = fault { true } else { false } }.isEmpty
+  }
+
+  private func take(_ call: BackendCall, where isMeant: (Fault) -> Bool) -> [Fault] {
+    state.withLock { state in
+      var faults: [Fault] = []
+      for index in state.rules.indices {
+        let rule = state.rules[index]
+        guard rule.operation == call.operation, rule.model == nil || rule.model == call.model, isMeant(rule.fault)
+        else { continue }
+        if rule.callsBefore ?? 0 == 0 { faults.append(rule.fault) }
+        if let callsBefore = rule.callsBefore { state.rules[index].callsBefore = callsBefore - 1 }
+      }
+      state.rules.removeAll { ($0.callsBefore ?? 0) < 0 }
+      return faults
+    }
+  }
+}

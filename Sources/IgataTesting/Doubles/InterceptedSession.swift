@@ -1,0 +1,144 @@
+internal import IgataRuntime
+
+/// What stands between a store and a backend: it is told of each call before it is passed on, and after.
+protocol Interceptor: Sendable {
+  /// Throws where the call is not to be passed on.
+  func willPass(_ call: BackendCall) async throws(StoreError)
+  /// Takes what became of the call. Throws where the caller is not to learn of its success.
+  func didPass(_ call: BackendCall) throws(StoreError)
+}
+
+extension Interceptor {
+  /// Passes a call on, between the two.
+  func pass<Result>(
+    _ call: BackendCall, _ body: (inout BackendCall) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    var call = call
+    let result: Result
+    do throws(StoreError) {
+      try await willPass(call)
+      result = try await body(&call)
+    } catch {
+      call.error = error
+      try didPass(call)
+      throw error
+    }
+    try didPass(call)
+    return result
+  }
+}
+
+/// A session whose calls an ``Interceptor`` sees.
+final class InterceptedSession: BackendSession {
+  private let base: any BackendSession
+  private let interceptor: any Interceptor
+
+  init(_ base: any BackendSession, _ interceptor: any Interceptor) {
+    self.base = base
+    self.interceptor = interceptor
+  }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    var call = BackendCall(.read, query.table)
+    call.query = query
+    try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.read(query, consume) }
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    var call = BackendCall(.write, write.table)
+    call.kind = write.kind
+    return try await interceptor.pass(call) { (call) async throws(StoreError) in
+      var rows: [[StoredValue]] = []
+      defer { call.rows = rows }
+      return try await base.write(write) { (writer) throws(StoreError) in
+        try writer.copyingRows(of: write.table, to: &rows, produce)
+      }
+    }
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    var call = BackendCall(.delete, query.table)
+    call.query = query
+    return try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.delete(query) }
+  }
+
+  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
+    var call = BackendCall(.aggregate, query.table)
+    call.query = query
+    call.aggregates = aggregates
+    return try await interceptor.pass(call) { (_) async throws(StoreError) in
+      try await base.aggregate(query, aggregates)
+    }
+  }
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    try await interceptor.pass(BackendCall(.savepoint)) { (_) async throws(StoreError) in try await base.savepoint() }
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    try await interceptor.pass(BackendCall(.rollBackToSavepoint)) { (_) async throws(StoreError) in
+      try await base.rollBack(to: savepoint)
+    }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    try await interceptor.pass(BackendCall(.releaseSavepoint)) { (_) async throws(StoreError) in
+      try await base.release(savepoint)
+    }
+  }
+
+  func commit() async throws(StoreError) {
+    do throws(StoreError) {
+      try await interceptor.willPass(BackendCall(.commit))
+    } catch {
+      // A session that could not commit has ended all the same, and what it holds is given back.
+      await base.rollback()
+      var call = BackendCall(.commit)
+      call.error = error
+      try interceptor.didPass(call)
+      throw error
+    }
+    var call = BackendCall(.commit)
+    do throws(StoreError) {
+      try await base.commit()
+    } catch {
+      call.error = error
+      try interceptor.didPass(call)
+      throw error
+    }
+    try interceptor.didPass(call)
+  }
+
+  func rollback() async {
+    // A rollback can't fail: whatever stands in its way, the session ends.
+    try? await interceptor.willPass(BackendCall(.rollback))
+    await base.rollback()
+    try? interceptor.didPass(BackendCall(.rollback))
+  }
+}
+
+extension RowWriter {
+  /// Lets `produce` write here, and keeps a copy of each row that was finished.
+  fileprivate mutating func copyingRows(
+    of table: TableDescription, to rows: inout [[StoredValue]],
+    _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let fault = try withUnsafeMutablePointer(to: &self) { (target) throws(StoreError) in
+      try withUnsafeMutablePointer(to: &rows) { (rows) throws(StoreError) in
+        let sink = ValueRowSink(columnCount: table.columns.count) { row in
+          for (column, value) in row.enumerated() { target.pointee.rawValue(column, value) }
+          rows.pointee.append(row)
+          guard target.pointee.finishRow() else { return target.pointee.fault == nil ? .missing : .failed }
+          return .written(generatedKey: target.pointee.generatedKey)
+        }
+        return try sink.write { (writer) throws(StoreError) in
+          try produce(&writer)
+          return writer.fault
+        }
+      }
+    }
+    if let fault { fail(fault.column, fault.reason) }
+  }
+}

@@ -1,0 +1,69 @@
+public import IgataRuntime
+internal import Synchronization
+
+/// A backend that remembers each call with its arguments, in order, and else does what the one behind it does.
+///
+/// ```swift
+/// let spy = SpyBackend()
+/// let presenter = MessagePresenter(store: Store(spy))
+/// try await presenter.post("hello")
+/// #expect(spy.written(Message.self).map(\.message) == ["hello"])
+/// #expect(spy.calls.map(\.operation) == [.begin, .write, .commit])
+/// ```
+///
+/// It can be told to fail, to wait and to be cut off, see ``faults``. A failed call is remembered with its error.
+public final class SpyBackend: Backend {
+  /// What is told here happens to the calls, after the spy has seen them.
+  public let faults: FaultyBackend
+  private let recorded = Mutex<[BackendCall]>([])
+
+  /// A spy in front of `base`.
+  public init(_ base: any Backend = MemoryBackend()) { faults = FaultyBackend(base) }
+
+  public var identity: StoreIdentity { faults.identity }
+
+  /// Every call so far, in the order in which they ended.
+  public var calls: [BackendCall] { recorded.withLock { $0 } }
+
+  /// The calls of a kind, about a model where one is given.
+  public func calls(_ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil) -> [BackendCall] {
+    calls.filter { $0.operation == operation && (model == nil || $0.model == model?.table.model) }
+  }
+
+  /// Whether there was a call of a kind, about a model where one is given.
+  public func wasCalled(_ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil) -> Bool {
+    !calls(operation, of: model).isEmpty
+  }
+
+  /// The models that were written, failed calls left out, in order. Relations are known by their keys.
+  public func written<Model: PersistableModel>(_ model: Model.Type) -> [Model] {
+    let rows = calls(.write).filter { $0.error == nil && $0.table === Model.table }.flatMap(\.rows)
+    return ValueRowCursor(rows).read { reader in
+      var models: [Model] = []
+      while reader.next() { models.append(Model(_row: &reader)) }
+      return models
+    }
+  }
+
+  /// Forgets the calls so far.
+  public func forget() { recorded.withLock { $0 = [] } }
+
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    var call = BackendCall(.prepare)
+    call.tables = tables
+    try await pass(call) { (_) async throws(StoreError) in try await faults.prepare(tables) }
+  }
+
+  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+    var call = BackendCall(.begin)
+    call.access = access
+    let session = try await pass(call) { (_) async throws(StoreError) in try await faults.begin(access) }
+    return InterceptedSession(session, self)
+  }
+}
+
+extension SpyBackend: Interceptor {
+  func willPass(_ call: BackendCall) async throws(StoreError) {}
+
+  func didPass(_ call: BackendCall) throws(StoreError) { recorded.withLock { $0.append(call) } }
+}

@@ -1,0 +1,90 @@
+extension BenchmarkGroup {
+  /// The time from schema to written files, beside the C++ generators.
+  static let generation = BenchmarkGroup(name: "generation") { session in
+    let generators = Generators(
+      igata: .igata(try buildStaticTool(session)),
+      thrift: session.peer("thrift", package: "thrift-compiler").map { .thrift($0) },
+      flatBuffers: session.peer("flatc", package: "flatbuffers-compiler").map { .flatBuffers($0) })
+    var measurements: [Measurement] = []
+    measurements += try await generators.compare(models: 10, times: 20, bars: (1.3, nil), in: session)
+    measurements += try await generators.compare(models: 1_000, times: 1, bars: (1.0, 0.6), in: session)
+    measurements += try await generators.compareUnchanged(models: 1_000, in: session)
+    measurements += try await generators.compareGrowth(from: 1_000, to: 10_000, in: session)
+    return measurements
+  }
+}
+
+private struct Generators: Sendable {
+  let igata: Generator
+  let thrift: Generator?
+  let flatBuffers: Generator?
+
+  /// igata beside the peers that are installed, on equal schemas.
+  func compare(
+    models: Int, times: Int, bars: (thrift: Double?, flatBuffers: Double?), in session: Session
+  ) async throws -> [Measurement] {
+    session.say("generating \(models) models")
+    let peers = [(thrift, bars.thrift), (flatBuffers, bars.flatBuffers)]
+    let runs = try ([igata] + peers.compactMap(\.0)).map { try GeneratorRun($0, models: models, in: session) }
+    let subjects = runs.map { run in
+      Subject(run.name, run.command, in: session, times: times) { try run.clear() }
+    }
+    let costs = try await measureInTurn(subjects, in: session, rounds: 11)
+    let own = costs[igata.name] ?? .nan
+    let figures = try runs.map { run in
+      "\(run.name) \(figure(costs[run.name] ?? .nan, session.unit)) (\(number(try run.megabytes())) MB)"
+    }.joined(separator: ", ")
+    return peers.compactMap { peer, bar in
+      guard let peer, let bar, let cost = costs[peer.name] else { return nil }
+      return Measurement(
+        group: "generation", name: "\(models) models beside \(peer.name)", ratio: own / cost, bar: bar,
+        figures: figures)
+    }
+  }
+
+  /// A second run with nothing to do, beside the first one.
+  func compareUnchanged(models: Int, in session: Session) async throws -> [Measurement] {
+    session.say("generating \(models) models again")
+    let run = try GeneratorRun(igata, models: models, in: session)
+    let costs = try await measureInTurn(
+      [
+        Subject("first", run.command, in: session) { try run.clear() },
+        Subject("again", run.command, in: session),
+      ], in: session, rounds: 11)
+    let before = try run.stamps()
+    try run.command.run()
+    let after = try run.stamps()
+    let touched = Set(before.keys).union(after.keys).count { before[$0] != after[$0] }
+    let (first, again) = (costs["first"] ?? .nan, costs["again"] ?? .nan)
+    return [
+      Measurement(
+        group: "generation", name: "\(models) models unchanged beside written", ratio: again / first, bar: 0.6,
+        figures: "again \(figure(again, session.unit)), first \(figure(first, session.unit))"),
+      Measurement(
+        group: "generation", name: "files touched where nothing changed", ratio: Double(touched), bar: 0,
+        figures: "\(before.count) files in the folder"),
+    ]
+  }
+
+  /// How time and memory grow with the schema.
+  func compareGrowth(from small: Int, to large: Int, in session: Session) async throws -> [Measurement] {
+    session.say("generating \(small) and \(large) models")
+    let runs = try [small, large].map { try GeneratorRun(igata, models: $0, in: session) }
+    let costs = try await measureInTurn(
+      runs.enumerated().map { index, run in
+        Subject(String(index), run.command, in: session) { try run.clear() }
+      }, in: session, rounds: 7)
+    try runs[1].clear()
+    let resident = Double(try runs[1].command.run().residentBytes) / 1_000_000
+    let (first, last) = (costs["0"] ?? .nan, costs["1"] ?? .nan)
+    return [
+      Measurement(
+        group: "generation", name: "\(large) models beside \(small)", ratio: last / first, bar: 11,
+        figures: "\(figure(last, session.unit)) (\(number(try runs[1].megabytes())) MB), "
+          + figure(first, session.unit)),
+      Measurement(
+        group: "generation", name: "resident at \(large) models, of 400 MB", ratio: resident / 400, bar: 1,
+        figures: "\(number(resident)) MB"),
+    ]
+  }
+}

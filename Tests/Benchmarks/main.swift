@@ -1,0 +1,3 @@
+import Foundation
+
+exit(await runBenchmarks(Array(CommandLine.arguments.dropFirst())))
