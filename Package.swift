@@ -89,6 +89,10 @@ let package = Package(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
     .testTarget(
+      name: "IgataPostgreSQLTests",
+      dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IgataToolTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataGeneration", "IgataTool",

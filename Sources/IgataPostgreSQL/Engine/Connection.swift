@@ -34,6 +34,7 @@ final class Connection: @unchecked Sendable {
   private var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   private(set) var isLost = false
+  private var isClosed = false
 
   private enum Expectation {
     case preparation(sql: String, name: String)
@@ -52,11 +53,20 @@ final class Connection: @unchecked Sendable {
     PQenterPipelineMode(handle)
   }
 
-  deinit { PQfinish(handle) }
+  deinit { close() }
+
+  /// Says farewell to the server. Nothing is asked of the connection after that.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    isLost = true
+    PQfinish(handle)
+  }
 
   /// Whether the server has not closed the connection meanwhile, as far as is known without asking it.
   var isHealthy: Bool {
-    if PQconsumeInput(handle) == 0 || PQstatus(handle) != CONNECTION_OK { isLost = true }
+    // The first takes what the server has said, the second finds that it says no more.
+    if PQconsumeInput(handle) == 0 || PQconsumeInput(handle) == 0 || PQstatus(handle) != CONNECTION_OK { isLost = true }
     return !isLost
   }
 

@@ -64,8 +64,9 @@ final class ConnectionPool: Sendable {
   }
 
   func release(_ connection: Connection) {
-    guard !connection.isLost else { return give(.open) }
-    give(.connection(connection))
+    guard connection.isLost else { return give(.connection(connection)) }
+    connection.close()
+    give(.open)
   }
 
   /// Gives the answer to the task that has waited longest, or keeps what it is about.
@@ -156,7 +157,7 @@ final class ConnectionPool: Sendable {
       return closed
     }
     // Outside of the lock, as closing sends the server a farewell.
-    _ = consume closed
+    for idle in closed { idle.connection.close() }
   }
 }
 

@@ -1,0 +1,70 @@
+#if PostgreSQL
+import Foundation
+import IgataPostgreSQL
+import IgataRuntime
+
+/// The server that the tests' script has started, and databases in it.
+enum TestServer {
+  /// How to connect to it; nothing where the tests run without the script.
+  static let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+
+  static var isThere: Bool { connection != nil }
+
+  /// A new, empty database, and how to connect to it.
+  static func database() async throws -> String {
+    let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+    try await run("CREATE DATABASE \(name)")
+    return connection(to: name)
+  }
+
+  static func connection(to database: String, user: String? = nil) -> String {
+    (connection ?? "") + " dbname=\(database)" + (user.map { " user=\($0)" } ?? "")
+  }
+
+  static func backend(options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLBackend {
+    try PostgreSQLBackend(try await database(), options: options)
+  }
+
+  /// Runs a statement outside of any transaction.
+  @discardableResult
+  static func run(_ sql: String, on connection: String? = nil) async throws -> [[String]] {
+    let result = try Shell.run("psql", [connection ?? Self.connection ?? "", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
+    guard result.status == 0 else { throw Shell.Failure(message: result.output) }
+    return result.output.split(separator: "\n").map { $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) } }
+  }
+}
+
+/// Commands of the system.
+enum Shell {
+  struct Failure: Error {
+    var message: String
+  }
+
+  static func run(_ command: String, _ arguments: [String], input: String? = nil) throws -> (output: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [command] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    let given = Pipe()
+    process.standardInput = given
+    try process.run()
+    given.fileHandleForWriting.write(Data((input ?? "").utf8))
+    try given.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  /// Starts, restarts and stops a server, by the script that the tests themselves are run with.
+  @discardableResult
+  static func server(_ arguments: String...) throws -> String {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent(".postgresql").path
+    let result = try run(script, arguments)
+    guard result.status == 0 else { throw Failure(message: result.output) }
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+#endif
