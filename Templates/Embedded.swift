@@ -64,7 +64,7 @@ CREATE TABLE {{name}} (
 {{#documentation}}
   {{.}}
 {{/documentation}}
-  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}}{{#checks}} CHECK ({{.}}){{/checks}}{{^isLast}},{{/isLast}}
+  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}}{{checks}}{{^isLast}},{{/isLast}}
 {{/columns}}
 {{#constraints}}
   {{text}}{{^isLast}},{{/isLast}}
@@ -221,6 +221,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 {{#enums}}
 
@@ -316,9 +320,9 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{/draft}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#key}}
 {{>swift/key}}
@@ -337,7 +341,7 @@ extension {{name}} {
     model: {{model}}, name: {{name}},
     columns: [
 {{#columns}}
-{{.}}
+{{description}}
 {{/columns}}
     ],
     primaryKey: {{primaryKey}}{{^isBare}},{{/isBare}}
@@ -355,22 +359,26 @@ extension {{name}} {
   )
 
   {{names.access}}init(_row row: inout {{names.RowReader}}) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 {{#hasVisits}}
 
   {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
-{{#visits}}
-    {{.}}
-{{/visits}}
+{{#properties}}
+{{#isRelation}}
+    visitor.visit(&{{own}}, relation: {{relation}})
+{{/isRelation}}
+{{/properties}}
   }
 {{/hasVisits}}
 {{#generatedKey}}
@@ -382,16 +390,26 @@ extension {{name}} {
 {{#hasStamps}}
 
   {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#stamps}}
-    {{.}}
-{{/stamps}}
+{{#properties}}
+{{#assignedStamp}}
+    {{own}} {{assignedStamp}}
+{{/assignedStamp}}
+{{/properties}}
   }
 {{/hasStamps}}
+{{#inverses}}
+
+  {{>swift/documentation}}
+{{#deprecation}}
+  {{deprecation}}
+{{/deprecation}}
+  {{names.access}}var {{name}}: {{type}} { {{value}} }
+{{/inverses}}
 
   {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
-{{#comparisons}}
-    {{.}}
-{{/comparisons}}
+{{#properties}}
+    {{^isFirst}}  && {{/isFirst}}left.{{storage}}{{comparedPart}} == right.{{storage}}{{comparedPart}}
+{{/properties}}
   }
 
   /// The columns of `{{name}}`, by which queries speak of them.
@@ -402,9 +420,16 @@ extension {{name}} {
       self.{{storage}} = path
     }
 
+    {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
+
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
+{{#inverseColumns}}
+    {{names.access}}var {{name}}: {{type}} { {{value}} }
+{{/inverseColumns}}
   }
 }
 {{#isSensitive}}
@@ -454,9 +479,9 @@ private {{keyword}} {{storage}}: {{storedType}}
 {{/properties}}
 
 {{initializer}}
-{{#assignments}}
-    {{.}}
-{{/assignments}}
+{{#properties}}
+    self.{{storage}} = {{assigned}}
+{{/properties}}
   }
 {{#properties}}
 {{#accessor}}
@@ -470,15 +495,17 @@ extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
   {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
-{{#readings}}
-    {{.}}
-{{/readings}}
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
-{{#writings}}
-    {{.}}
-{{/writings}}
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
   }
 
   {{names.access}}struct Columns: {{names.Sendable}} {
@@ -490,9 +517,11 @@ extension {{name}} {
       self.{{columnStorage}} = column
     }
 
+{{#properties}}
 {{#columns}}
     {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/columns}}
+{{/properties}}
   }
 }
 {{#description}}

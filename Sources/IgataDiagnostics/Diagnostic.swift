@@ -25,20 +25,35 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A change of the text that mends the finding.
+  /// A change of the texts that mends the finding.
   public struct Fix: Hashable, Sendable {
+    /// What is to stand in the place of a range.
+    public struct Edit: Hashable, Sendable {
+      public var range: SourceRange
+      public var replacement: String
+
+      public init(_ range: SourceRange, _ replacement: String) {
+        self.range = range
+        self.replacement = replacement
+      }
+    }
+
     /// What the fix does, as an imperative phrase: `replace 'Persn' with 'Person'`.
     public var title: String
-    public var range: SourceRange
-    public var replacement: String
+    /// All done or none; at least one, and no two overlap.
+    public var edits: [Edit]
     /// Whether the fix keeps the meaning, so that it may be applied without asking.
     public var isSafe: Bool
 
-    public init(title: String, range: SourceRange, replacement: String, isSafe: Bool) {
+    public init(title: String, edits: [Edit], isSafe: Bool) {
       self.title = title
-      self.range = range
-      self.replacement = replacement
+      self.edits = edits
       self.isSafe = isSafe
+    }
+
+    /// A fix that changes one place.
+    public init(title: String, range: SourceRange, replacement: String, isSafe: Bool) {
+      self.init(title: title, edits: [Edit(range, replacement)], isSafe: isSafe)
     }
   }
 

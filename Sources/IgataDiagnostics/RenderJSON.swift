@@ -1,15 +1,15 @@
 /// The findings as a JSON array, one object a line.
 ///
 /// Each object has `id`, `severity`, `message`, and, where there are such, `help`, `related` (`message` and place)
-/// and `fixes` (`title`, `replacement`, `safe` and place). A place is `file`, `line`, `column`, `endLine`,
-/// `endColumn` as a person counts them, and `start` and `end` as UTF-8 offsets.
+/// and `fixes` (`title`, `safe` and `edits`, each of which is `replacement` and place). A place is `file`, `line`,
+/// `column`, `endLine`, `endColumn` as a person counts them, and `start` and `end` as UTF-8 offsets.
 public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   guard !diagnostics.isEmpty else { return "[]\n" }
   var places = Places(files)
   var output: [UInt8] = []
   for diagnostic in diagnostics {
     output.append(contentsOf: (output.isEmpty ? "[\n  " : ",\n  ").utf8)
-    output.append(object(diagnostic, &places))
+    output.append(contentsOf: object(diagnostic, &places).text)
   }
   output.append(contentsOf: "\n]\n".utf8)
   return String(decoding: output, as: UTF8.self)
@@ -31,9 +31,14 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
   let fixes = diagnostic.fixes.map { fix in
     var mend = JSONObject()
     mend.set("title", fix.title)
-    mend.set("replacement", fix.replacement)
-    mend.set("safe", literal: fix.isSafe ? "true" : "false")
-    mend.set(place: fix.range, &places)
+    mend.set("safe", fix.isSafe)
+    let edits = fix.edits.map { edit in
+      var change = JSONObject()
+      change.set("replacement", edit.replacement)
+      change.set(place: edit.range, &places)
+      return change
+    }
+    mend.set("edits", edits)
     return mend
   }
   if !related.isEmpty { result.set("related", related) }
@@ -41,52 +46,15 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
   return result
 }
 
-/// An object on one line, its members in the order they are set.
-private struct JSONObject {
-  var members: [UInt8] = []
-
-  mutating func set(_ key: String, literal: String) {
-    open(key)
-    members.append(contentsOf: literal.utf8)
-  }
-
-  mutating func set(_ key: String, _ text: String) {
-    open(key)
-    JSONText.append(text, to: &members)
-  }
-
-  mutating func set(_ key: String, _ objects: [JSONObject]) {
-    open(key)
-    members.append(UInt8(ascii: "["))
-    for (index, object) in objects.enumerated() {
-      if index > 0 { members.append(contentsOf: ", ".utf8) }
-      members.append(object)
-    }
-    members.append(UInt8(ascii: "]"))
-  }
-
-  mutating func set(place range: SourceRange, _ places: inout Places) {
+extension JSONObject {
+  fileprivate mutating func set(place range: SourceRange, _ places: inout Places) {
     guard let place = places.place(of: range) else { return }
     set("file", place.file.name)
-    set("line", literal: String(place.start.line))
-    set("column", literal: String(place.start.column))
-    set("endLine", literal: String(place.end.line))
-    set("endColumn", literal: String(place.end.column))
-    set("start", literal: String(range.start))
-    set("end", literal: String(range.end))
-  }
-
-  private mutating func open(_ key: String) {
-    if !members.isEmpty { members.append(contentsOf: ", ".utf8) }
-    JSONText.append(key, to: &members)
-    members.append(contentsOf: ": ".utf8)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(_ object: JSONObject) {
-    append(UInt8(ascii: "{"))
-    append(contentsOf: object.members)
-    append(UInt8(ascii: "}"))
+    set("line", place.start.line)
+    set("column", place.start.column)
+    set("endLine", place.end.line)
+    set("endColumn", place.end.column)
+    set("start", range.start)
+    set("end", range.end)
   }
 }

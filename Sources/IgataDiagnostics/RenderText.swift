@@ -18,6 +18,14 @@ public func renderText(_ diagnostics: [Diagnostic], files: [SourceFile], colour:
   return renderer.output
 }
 
+/// One finding as ``renderText(_:files:colour:)`` prints it, without colours.
+func renderText(_ diagnostic: Diagnostic, _ places: inout Places) -> String {
+  var renderer = TextRenderer(places: places, paint: false)
+  renderer.append(diagnostic)
+  places = renderer.places
+  return renderer.output
+}
+
 private struct TextRenderer {
   var places: Places
   let paint: Bool

@@ -23,9 +23,11 @@ internal import CSQLite
 public final class SQLiteBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
-  private let options: SQLiteOptions
-  private let writer: ConnectionPool
-  private let readers: ConnectionPool
+  let options: SQLiteOptions
+  private let isInMemory: Bool
+  let writer: ConnectionPool
+  let readers: ConnectionPool
+  private let streams: ConnectionPool
   private let tables = PreparedTables()
 
   /// Opens the file, or creates it.
@@ -43,6 +45,7 @@ public final class SQLiteBackend: Backend {
   private init(path: String, isInMemory: Bool, _ options: SQLiteOptions) throws(StoreError) {
     try Self.checkVersion()
     self.options = options
+    self.isInMemory = isInMemory
     let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
     writer = ConnectionPool(size: 1, free: [try opening.open(isReader: options.isReadOnly)]) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
@@ -51,6 +54,7 @@ public final class SQLiteBackend: Backend {
       isInMemory
       ? writer
       : ConnectionPool(size: options.readerCount) { () throws(StoreError) in try opening.open(isReader: true) }
+    streams = ConnectionPool(size: .max) { () throws(StoreError) in try opening.open(isReader: true) }
   }
 
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
@@ -66,9 +70,32 @@ public final class SQLiteBackend: Backend {
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
-    guard access == .write else { return try await begin(access, in: readers) }
+    try await begin(access, in: pool(for: access))
+  }
+
+  private func pool(for access: Access) throws(StoreError) -> ConnectionPool {
+    guard access == .write else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
-    return try await begin(access, in: writer)
+    return writer
+  }
+
+  /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy
+  /// of the database.
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    guard isInMemory else { return try await begin(.read, in: streams) }
+    let original = try await writer.acquire()
+    defer { writer.release(original) }
+    let copy = try original.copy()
+    let pool = ConnectionPool(size: 1, free: [copy]) { () throws(StoreError) in
+      throw .misuse(reason: "there is one copy for each stream")
+    }
+    return try await begin(.read, in: pool)
+  }
+
+  /// The tables are not known: SQLite tells that something was written and not what. In memory there are no others.
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+    if isInMemory { return nil }
+    return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
   }
 
   private func begin(_ access: Access, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {

@@ -13,16 +13,20 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// Whether the file is only read, and must exist.
   public var isReadOnly: Bool
 
+  /// How often to look, while anybody watches, whether another process wrote: how late it may be noticed.
+  public var outsideInterval: Duration
+
   /// The defaults, where nothing else is said.
   public init(
     busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20, memoryMapSize: Int = 256 << 20,
-    readerCount: Int = 4, isReadOnly: Bool = false
+    readerCount: Int = 4, isReadOnly: Bool = false, outsideInterval: Duration = .milliseconds(100)
   ) {
     self.busyTimeout = busyTimeout
     self.cacheSize = cacheSize
     self.memoryMapSize = memoryMapSize
     self.readerCount = readerCount
     self.isReadOnly = isReadOnly
+    self.outsideInterval = outsideInterval
   }
 }
 

@@ -8,6 +8,10 @@ public enum ArticlesSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [User.self, Article.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public struct User: PersistableModel {
@@ -52,6 +56,8 @@ extension User {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
@@ -160,6 +166,8 @@ extension Article {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var title: Column<String> { Column(path, 1) }

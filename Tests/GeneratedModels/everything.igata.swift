@@ -8,6 +8,10 @@ public enum EverythingSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Scalars.self, Seat.self, Ticket.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public enum Level: Int16, PersistableEnum {
@@ -375,6 +379,8 @@ extension Scalars {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var flag: Column<Bool> { Column(path, 1) }
     public var small: Column<Int16> { Column(path, 2) }
@@ -481,6 +487,8 @@ extension Seat {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var row: Column<Int32> { Column(path, 0) }
     public var number: Column<Int32> { Column(path, 1) }
@@ -593,6 +601,8 @@ extension Ticket {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }

@@ -8,6 +8,10 @@ public enum HouseholdSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Settings.self, Person.self, Tag.self, Account.self, Entry.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 /// How an account is held.
@@ -69,6 +73,8 @@ extension Settings {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var monthStartsOn: Column<Int16> { Column(path, 1) }
     public var warnBelow: Column<Currency> { Column(path, 2) }
@@ -117,6 +123,9 @@ extension Person {
     row.value(2, email)
   }
 
+  /// Those whose ``Account/owner`` this is: a query, to be run by a store.
+  public var accounts: Query<Account> { Query(_inverse: 0, of: id) }
+
   public static func == (left: Person, right: Person) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -131,9 +140,12 @@ extension Person {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var email: Column<String?> { Column(path, 2) }
+    public var accounts: RelatedColumns<Account> { RelatedColumns(path, 0) }
   }
 }
 
@@ -176,6 +188,8 @@ extension Tag {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var name: Column<String> { Column(path, 0) }
   }
@@ -331,6 +345,9 @@ extension Account {
     visitor.visit(&_tags, relation: 3)
   }
 
+  /// Those whose ``Entry/account`` this is: a query, to be run by a store.
+  public var entries: Query<Entry> { Query(_inverse: 0, of: id) }
+
   public static func == (left: Account, right: Account) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -352,6 +369,8 @@ extension Account {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
     public var kind: Column<AccountKind> { Column(path, 2) }
@@ -362,8 +381,10 @@ extension Account {
     public var parentID: Column<UUID?> { Column(path, 5) }
     public var settings: Settings.Columns { Settings.Columns(_path: path.appending(2)) }
     public var settingsID: Column<UUID?> { Column(path, 6) }
+    public var tags: RelatedColumns<Tag> { RelatedColumns(path, 3) }
     public var comment: Column<String> { Column(path, 7) }
     public var askedForDelete: Column<Bool> { Column(path, 8) }
+    public var entries: RelatedColumns<Entry> { RelatedColumns(path, 4) }
   }
 }
 
@@ -450,6 +471,8 @@ extension Entry {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }

@@ -8,6 +8,10 @@ public enum MessageSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Message.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 /// A posted message.
@@ -62,6 +66,8 @@ extension Message {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var date: Column<Date> { Column(path, 1) }

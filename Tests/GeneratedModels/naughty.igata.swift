@@ -7,6 +7,10 @@ public enum NaughtySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [口座.self, Order.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public enum `Type`: String, PersistableEnum {
@@ -177,6 +181,8 @@ extension Order {
       self.path = path
     }
 
+    public var _path: RelationPath { path }
+
     public var id: Column<Int64> { Column(path, 0) }
     public var group: Column<String> { Column(path, 1) }
     public var `class`: Column<String> { Column(path, 2) }
@@ -247,6 +253,8 @@ extension 口座 {
     public init(_path path: RelationPath) {
       self.path = path
     }
+
+    public var _path: RelationPath { path }
 
     public var 番号: Column<String> { Column(path, 0) }
     public var 残高: Column<Currency> { Column(path, 1) }

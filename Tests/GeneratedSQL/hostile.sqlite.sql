@@ -48,6 +48,25 @@ CREATE INDEX "column_new_value_id_idx" ON "column" ("new_value_id");
 
 CREATE INDEX "column_other_id_idx" ON "column" ("other_id");
 
+-- Named like the runtime's query.
+CREATE TABLE "query" (
+  "columns_id" BLOB NOT NULL CHECK (length("columns_id") = 16),
+  PRIMARY KEY ("columns_id"),
+  FOREIGN KEY ("columns_id") REFERENCES "reference" ("id") ON DELETE RESTRICT
+) STRICT, WITHOUT ROWID;
+
+-- The relatedColumns of each Query, in order.
+CREATE TABLE "query_related_columns" (
+  "query_columns_id" BLOB NOT NULL CHECK (length("query_columns_id") = 16),
+  "position" INTEGER NOT NULL,
+  "related_columns_columns_id" BLOB NOT NULL CHECK (length("related_columns_columns_id") = 16),
+  PRIMARY KEY ("query_columns_id", "position"),
+  FOREIGN KEY ("query_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE,
+  FOREIGN KEY ("related_columns_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "query_related_columns_related_columns_columns_id_idx" ON "query_related_columns" ("related_columns_columns_id");
+
 -- Its key is a relation and a code.
 CREATE TABLE "store" (
   "owner_id" BLOB NOT NULL CHECK (length("owner_id") = 16),

@@ -32,7 +32,7 @@ import Testing
       [
         {"id": "some-kind", "severity": "warning", "message": "a \\"message\\"", \(place), "help": "mend", \
       "related": [{"message": "other", \(other)}], \
-      "fixes": [{"title": "fix", "replacement": "x\\n", "safe": true, \(place)}]},
+      "fixes": [{"title": "fix", "safe": true, "edits": [{"replacement": "x\\n", \(place)}]}]},
         {"id": "bare", "severity": "error", "message": "nowhere"}
       ]
 

@@ -170,7 +170,7 @@ import Testing
       let task = Task { () -> StoreError? in
         await failure { () throws(StoreError) in
           let session = try await backend.begin(access)
-          _ = try await session.aggregate(RowQuery(endless), [.count])
+          _ = try await session.aggregate(RowQuery(endless), by: [], [.count])
         }
       }
       try await Task.sleep(for: .milliseconds(50))

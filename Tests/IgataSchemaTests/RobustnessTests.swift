@@ -21,7 +21,8 @@ struct RobustnessTests {
         let json = Data(schemaJSON(resolved.schema, files: [source]).utf8)
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json) }
         for diagnostic in resolved.diagnostics {
-          let ranges = [diagnostic.range] + diagnostic.related.map(\.range) + diagnostic.fixes.map(\.range)
+          let edits = diagnostic.fixes.flatMap(\.edits).map(\.range)
+          let ranges = [diagnostic.range] + diagnostic.related.map(\.range) + edits
           #expect(ranges.allSatisfy { $0.start <= $0.end && $0.end <= bytes.count }, "\(diagnostic)")
           #expect(Set(ranges).count == ranges.count || !diagnostic.fixes.isEmpty, "\(diagnostic)")
         }

@@ -68,7 +68,7 @@ import Testing
       try renderer.render("item", value: TemplateValue(json), into: &output)
       return []
     } catch {
-      return [error.diagnostic.kind.id]
+      return Set(error.diagnostics.map(\.kind.id))
     }
   }
 }

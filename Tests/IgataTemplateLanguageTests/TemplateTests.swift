@@ -42,24 +42,24 @@ import Testing
       return (String(decoding: output, as: UTF8.self), [])
     } catch {
       #expect(output.isEmpty)
-      return (nil, [describe(error, sources)])
+      return (nil, error.diagnostics.map { describe($0, sources) })
     }
   }
 
   /// The error with its help where it lists names, and with the tags that led to it.
-  private func describe(_ error: RenderError, _ sources: [(name: String, text: String)]) -> String {
+  private func describe(_ diagnostic: Diagnostic, _ sources: [(name: String, text: String)]) -> String {
     func place(_ range: SourceRange) -> String {
-      let file = range.file == 0 && error.diagnostic.related.isEmpty ? "" : sources[range.file].name + ":"
+      let file = range.file == 0 && diagnostic.related.isEmpty ? "" : sources[range.file].name + ":"
       return file + range.described(in: sources[range.file].text)
     }
-    let diagnostic = error.diagnostic
-    let help = error.name == nil ? "" : " (\(diagnostic.help ?? ""))"
+    let listsNames = [.unknownName, .unknownTemplate].contains(diagnostic.kind)
+    let help = listsNames ? " (\(diagnostic.help ?? ""))" : ""
     let trail = diagnostic.related.map { " < \(place($0.range)) \($0.message)" }.joined()
     return "\(place(diagnostic.range)) \(diagnostic.kind): \(diagnostic.message)\(help)\(trail)"
   }
 }
 
-private struct Empty: View {
+private final class Empty: View {
   private static let none = Shape()
   var shape: Shape { Self.none }
   func value(at slot: Int) -> TemplateValue { .null }

@@ -3,17 +3,23 @@ import Testing
 
 @testable import IgataTemplateLanguage
 
-private struct FieldView: View {
-  enum Slot: Int, CaseIterable { case name, position, raw, isLast, tags, owner, rest }
-  static let names = Shape(of: Slot.self)
+private final class FieldView: View {
+  enum Slot: String, CaseIterable { case name, position, raw, isLast, tags, owner, rest }
+  static let names = Shape(of: Slot.allCases)
   var shape: Shape { Self.names }
 
-  var name = "title"
-  var position = 3
-  var isLast = false
+  let name: String
+  let position = 3
+  let isLast: Bool
+
+  init(name: String = "title", isLast: Bool = false) {
+    self.name = name
+    self.isLast = isLast
+  }
 
   func value(at slot: Int) -> TemplateValue {
-    switch Slot(rawValue: slot) {
+    guard Slot.allCases.indices.contains(slot) else { return .null }
+    return switch Slot.allCases[slot] {
     case .name: .text(name)
     case .position: .number(position)
     case .raw: .bytes(Array("<é>".utf8))
@@ -21,16 +27,17 @@ private struct FieldView: View {
     case .tags: .texts(["a", "b"])
     case .owner: .view(ModelView(fields: []))
     case .rest: .values([.number(.min), .null, .view(FieldView(name: "inner"))])
-    case nil: .null
     }
   }
 }
 
-private struct ModelView: View {
+private final class ModelView: View {
   static let names = Shape("model", "fields")
   var shape: Shape { Self.names }
 
-  var fields: [FieldView]
+  let fields: [FieldView]
+
+  init(fields: [FieldView]) { self.fields = fields }
 
   func value(at slot: Int) -> TemplateValue {
     switch slot {
@@ -42,8 +49,9 @@ private struct ModelView: View {
 }
 
 /// A view with a shape of its own.
-private struct OddView: View {
+private final class OddView: View {
   let shape: Shape
+  init(shape: Shape) { self.shape = shape }
   func value(at slot: Int) -> TemplateValue { .text(shape.names[slot]) }
 }
 
@@ -89,9 +97,10 @@ private struct OddView: View {
     do {
       try renderer.render("bad", model, into: &output)
     } catch {
-      #expect(error.template == "bad")
-      #expect(error.name == "nam")
-      #expect(error.candidates == FieldView.names.names + ModelView.names.names)
+      #expect(error.diagnostics.map(\.message) == ["there is no 'nam' here"])
+      #expect(
+        error.diagnostics.first?.help == "did you mean 'name'? the names here are "
+          + (FieldView.names.names + ModelView.names.names).map { "'\($0)'" }.joined(separator: ", "))
     }
   }
 

@@ -342,6 +342,7 @@ extension Scalars {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var flag: Column<Bool> { Column(path, 1) }

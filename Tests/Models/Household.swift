@@ -63,6 +63,7 @@ extension Settings {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var monthStartsOn: Column<Int16> { Column(path, 1) }
@@ -118,6 +119,7 @@ extension Person {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
@@ -159,6 +161,7 @@ extension Tag {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var name: Column<String> { Column(path, 0) }
   }
@@ -320,6 +323,7 @@ extension Account {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var name: Column<String> { Column(path, 1) }
@@ -409,6 +413,7 @@ extension Entry {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }

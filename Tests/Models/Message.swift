@@ -55,6 +55,7 @@ extension Message {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<UUID> { Column(path, 0) }
     public var date: Column<Date> { Column(path, 1) }

@@ -68,6 +68,7 @@ extension Seat {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var row: Column<Int32> { Column(path, 0) }
     public var number: Column<Int32> { Column(path, 1) }
@@ -167,6 +168,7 @@ extension Ticket {
   public struct Columns: ModelColumns {
     let path: RelationPath
     public init(_path path: RelationPath) { self.path = path }
+    public var _path: RelationPath { path }
 
     public var id: Column<Int64> { Column(path, 0) }
     public var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }

@@ -27,12 +27,15 @@ private func report(_ problems: [String]) {
     "IgataDiagnostics": [],
     "IgataSyntax": ["IgataDiagnostics"],
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
+    "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
     "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
     "IgataTool": [
-      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
+      "IgataGeneration",
     ],
     "igata": ["IgataTool"],
+    "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
     "IgataSQLite": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
@@ -112,7 +115,8 @@ private func report(_ problems: [String]) {
   let declaration =
     /^\s*(public|open) (static |final |mutating |indirect |prefix |convenience )*(func|var|let|struct|enum|class|protocol|init|subscript)\b/
   let inherited = [
-    "init(from", "encode(to", "hash(into", "_row", "_keyRow", "func prepare(", "func begin(", "typealias ", "init(_",
+    "init(from", "encode(to", "hash(into", "_row", "_keyRow", "func prepare(", "func begin(",
+    "func beginStreaming(", "func changesFromOutside(", "typealias ", "init(_",
     "func _", "var _",
     "static func == ", "static func < ",
   ]
@@ -141,7 +145,7 @@ private func isModifier(_ line: String) -> Bool {
   var places: [String: String] = [:]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
-    for match in text.matches(of: /static let \w+ = DiagnosticKind\("([^"]+)"\)/) {
+    for match in text.matches(of: /static let \w+ = (?:DiagnosticKind|LintRule)\(\s*"([^"]+)"/) {
       let id = String(match.1)
       if let other = places.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
     }

@@ -3,11 +3,11 @@ import IgataTemplateLanguage
 
 /// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
 /// schema declares types of its own.
-struct GenerationScope {
+final class GenerationScope: Sendable {
   let schema: Schema
   let access: AccessLevel
-  /// The cases that are the default of some field: the index of the enum, then that of the case.
-  let usedCases: Set<[Int]>
+  /// For each enum the cases that are the default of some field.
+  let usedCases: [Set<Int>]
   /// What every template may say: the access modifier, and the runtime's names.
   let names: TemplateValue
   private let declaredNames: NameSet
@@ -16,6 +16,10 @@ struct GenerationScope {
   private let newtypeTypes: [String]
   private let structTypes: [String]
   private let modelTypes: [String]
+  /// What the runtime keeps of the enums, as expressions.
+  let enumColumnTypes: [String]
+  /// What SQL says behind a column that holds one of their raw values.
+  let enumMemberships: [String]
 
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
@@ -30,24 +34,28 @@ struct GenerationScope {
     newtypeTypes = newtypes.map(SwiftIdentifier.escape)
     structTypes = structs.map(SwiftIdentifier.escape)
     modelTypes = models.map(SwiftIdentifier.escape)
+    enumColumnTypes = schema.enums.map(Self.columnType)
+    enumMemberships = schema.enums.map(Self.membership)
     names = Self.names(access: access, declared: declaredNames)
   }
 
-  private static func usedCases(in schema: Schema) -> Set<[Int]> {
-    var result: Set<[Int]> = []
+  private static func usedCases(in schema: Schema) -> [Set<Int>] {
+    var result = [Set<Int>](repeating: [], count: schema.enums.count)
     func use(_ value: DefaultValue?, of index: Int) {
       switch value {
-      case .enumCase(let number): result.insert([index, number])
+      case .enumCase(let number): result[index].insert(number)
       case .list(let elements): for element in elements { use(element, of: index) }
       default: break
       }
     }
-    for field in schema.models.flatMap(\.fields) + schema.structs.flatMap(\.fields) {
+    func use(_ field: Field) {
       switch field.kind {
       case .value(.enumeration(let index), _), .list(.enumeration(let index)): use(field.defaultValue, of: index)
       default: break
       }
     }
+    for model in schema.models.indices { for field in schema.models[model].fields { use(field) } }
+    for type in schema.structs.indices { for field in schema.structs[type].fields { use(field) } }
     return result
   }
 
@@ -98,11 +106,10 @@ struct GenerationScope {
 
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {
-    let model = schema.models[index]
-    guard model.primaryKey.count == 1, let column = model.primaryKey.first else {
+    guard schema.models[index].primaryKey.count == 1, let column = schema.models[index].primaryKey.first else {
       return modelType(index) + ".ID"
     }
-    switch model.columns[column].role {
+    switch schema.models[index].columns[column].role {
     case .value(let type), .list(let type): return self.type(type)
     case .reference(let target, _, _): return keyType(target)
     }

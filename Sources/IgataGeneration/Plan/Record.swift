@@ -1,7 +1,7 @@
 import IgataTemplateLanguage
 
 /// A view that is a row of values: what a template sees of one declaration.
-struct Record: View {
+final class Record: View {
   let shape: Shape
   private let values: [TemplateValue]
 

@@ -13,20 +13,19 @@ public struct RenderedFile: Sendable {
   }
 }
 
-/// Prints every output of the plan. Where a template fails there are no files, and the diagnostic's range refers to
-/// the sources that the templates were compiled from.
+/// Prints every output of the plan. Where a template fails there are no files, and the diagnostics' ranges refer to the
+/// sources that the templates were compiled from.
 public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFile], diagnostics: [Diagnostic]) {
   var renderer = Renderer(templates, options: RenderOptions(mode: .strict, escape: .none))
-  var buffer: [UInt8] = []
   var files: [RenderedFile] = []
   for output in plan.outputs {
-    buffer.removeAll(keepingCapacity: true)
+    var bytes: [UInt8] = []
     do throws(RenderError) {
-      try renderer.render(output.template, output.view, into: &buffer)
+      try renderer.render(output.template, output.view, into: &bytes)
     } catch {
-      return ([], [error.diagnostic])
+      return ([], error.diagnostics)
     }
-    files.append(RenderedFile(path: output.path, bytes: buffer))
+    files.append(RenderedFile(path: output.path, bytes: bytes))
   }
   return (files, [])
 }

@@ -1,12 +1,35 @@
+import IgataTemplateLanguage
+
 /// Names and values as they stand in SQL.
 enum SQLText {
   /// A name in double quotes, always: none of them can then be a keyword or end early.
-  static func identifier(_ name: String) -> String { "\"" + doubling("\"", in: name) + "\"" }
+  static func identifier(_ name: String) -> String { quoted(name, "\"") }
 
-  static func identifiers(_ names: [String]) -> String { names.map(identifier).joined(separator: ", ") }
+  static func identifiers(_ names: [String]) -> String {
+    names.count == 1 ? identifier(names[0]) : names.map(identifier).joined(separator: ", ")
+  }
+
+  /// Writes a name in double quotes.
+  static func write(_ name: String, into text: inout TextBuffer) {
+    text.append(literal: "\"")
+    text.append(doubling("\"", in: name))
+    text.append(literal: "\"")
+  }
+
+  /// Lines of documentation as comments.
+  static func comment(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "--" : "-- " + $0 } }
 
   /// A string literal.
-  static func string(_ text: String) -> String { "'" + doubling("'", in: text) + "'" }
+  static func string(_ text: String) -> String { quoted(text, "'") }
+
+  private static func quoted(_ text: String, _ quote: Unicode.Scalar) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 2)
+    result.unicodeScalars.append(quote)
+    result += doubling(quote, in: text)
+    result.unicodeScalars.append(quote)
+    return result
+  }
 
   private static func doubling(_ quote: Unicode.Scalar, in text: String) -> String {
     guard text.utf8.contains(UInt8(truncatingIfNeeded: quote.value)) else { return text }

@@ -1,44 +1,111 @@
 import IgataSchema
+import IgataTemplateLanguage
 
-/// A column of a table as SQLite takes it.
+/// A column of a table as SQLite takes it, and as templates see it.
 ///
 /// The runtime's SQLite backend creates tables in the same form, from the table's description; a test holds the two
 /// texts against each other.
-struct SQLiteColumn {
-  let documentation: [String]
-  let name: String
-  let type: String
+final class SQLiteColumn: View {
+  private enum Slot: String, CaseIterable {
+    case documentation, name, type, key, isRequired, defaultValue, checks, isLast
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
+  private let documentation: [String]
+  private let name: String
+  private let type: String
   /// `PRIMARY KEY AUTOINCREMENT`, where the key is one that the store makes.
-  var key: String?
-  var isRequired: Bool
-  var defaultValue: String?
-  var checks: [String] = []
+  private let key: String?
+  private let isRequired: Bool
+  private let defaultValue: String?
+  private let checks: [SQLiteCheck]
+  /// Whether nothing follows it in its table.
+  private let isLast: Bool
+
+  init(
+    _ name: String, _ type: String, documentation: [String] = [], key: String? = nil, isRequired: Bool,
+    defaultValue: String? = nil, checks: [SQLiteCheck] = [], isLast: Bool = false
+  ) {
+    self.documentation = documentation
+    self.name = name
+    self.type = type
+    self.key = key
+    self.isRequired = isRequired
+    self.defaultValue = defaultValue
+    self.checks = checks
+    self.isLast = isLast
+  }
+
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .documentation: .texts(SQLText.comment(documentation))
+    case .name, .checks: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .type: .text(type)
+    case .key: .optional(key)
+    case .isRequired: .flag(isRequired)
+    case .defaultValue: .optional(defaultValue)
+    case .isLast: .flag(isLast)
+    }
+  }
+
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .type: text.append(type)
+    case .name: SQLText.write(name, into: &text)
+    case .checks:
+      for check in checks {
+        text.append(literal: " CHECK (")
+        text.append(check.start)
+        if let rest = check.rest {
+          SQLText.write(name, into: &text)
+          text.append(rest)
+        }
+        text.append(literal: ")")
+      }
+    default: return false
+    }
+    return true
+  }
+}
+
+/// What a column's values are held to: `start`, or `start`, the column's name and `rest`.
+struct SQLiteCheck: Sendable {
+  let start: String
+  var rest: String?
+
+  static func text(_ text: String) -> SQLiteCheck { SQLiteCheck(start: text) }
+
+  static func name(_ rest: String) -> SQLiteCheck { SQLiteCheck(start: "", rest: rest) }
 }
 
 extension GenerationScope {
-  func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
+  func sqliteColumn(_ index: Int, of model: Model, isLast: Bool) -> SQLiteColumn {
     let column = model.columns[index]
     let field = leafField(column, of: model)
-    let name = SQLText.identifier(column.name)
-    var result = SQLiteColumn(
-      documentation: field.origin.documentation, name: name, type: sqliteType(column), isRequired: !column.isNullable)
+    let type = sqliteType(column)
     if isGeneratedKey(index, of: model) {
-      result.key = "PRIMARY KEY AUTOINCREMENT"
-      result.isRequired = false
-      return result
+      return SQLiteColumn(
+        column.name, type, documentation: field.origin.documentation, key: "PRIMARY KEY AUTOINCREMENT",
+        isRequired: false, isLast: isLast)
     }
+    var checks = representationChecks(column)
+    var defaultValue: String?
     if case .reference = column.role {
     } else {
-      result.defaultValue = sqliteDefault(field)
+      defaultValue = sqliteDefault(field)
+      if let bounds = givenBounds(of: field) { checks += boundChecks(bounds, of: column) }
     }
-    result.checks = representationChecks(column, name: name)
-    if case .reference = column.role { return result }
-    result.checks += constraintChecks(field, column: column, name: name)
-    return result
+    return SQLiteColumn(
+      column.name, type, documentation: field.origin.documentation, isRequired: !column.isNullable,
+      defaultValue: defaultValue, checks: checks, isLast: isLast)
   }
 
   func isGeneratedKey(_ index: Int, of model: Model) -> Bool {
-    model.primaryKey == [index] && model.fields[model.columns[index].field].defaultValue == .autoincrement
+    model.primaryKey.count == 1 && model.primaryKey[0] == index
+      && model.fields[model.columns[index].field].defaultValue == .autoincrement
   }
 
   func sqliteType(_ column: Column) -> String {
@@ -57,34 +124,41 @@ extension GenerationScope {
   /// What every value of the type is, whatever the schema asks for besides.
   ///
   /// A check of a null passes, but `json_valid` of a null is false in SQLite before 3.42.
-  func representationChecks(_ column: Column, name: String) -> [String] {
-    let isNull = column.isNullable ? "\(name) IS NULL OR " : ""
-    if case .list = column.role { return ["\(isNull)json_valid(\(name)) AND json_type(\(name)) = 'array'"] }
+  func representationChecks(_ column: Column) -> [SQLiteCheck] {
+    if case .list = column.role { return [.text(jsonCheck(column) + " AND \(jsonType(column)) = 'array'")] }
     if case .enumeration(let index) = column.type {
-      return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [membership(schema.enums[index], name: name)]
+      return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [.name(enumMemberships[index])]
     }
     switch base(of: column.type) {
-    case .bool: return ["\(name) IN (0, 1)"]
-    case .int16: return ["\(name) BETWEEN -32768 AND 32767"]
-    case .int32: return ["\(name) BETWEEN -2147483648 AND 2147483647"]
-    case .uuid: return ["length(\(name)) = 16"]
-    case .json: return ["\(isNull)json_valid(\(name))"]
+    case .bool: return [.name(" IN (0, 1)")]
+    case .int16: return [.name(" BETWEEN -32768 AND 32767")]
+    case .int32: return [.name(" BETWEEN -2147483648 AND 2147483647")]
+    case .uuid: return [SQLiteCheck(start: "length(", rest: ") = 16")]
+    case .json: return [.text(jsonCheck(column))]
     default: return []
     }
   }
 
-  private func membership(_ enumeration: EnumType, name: String) -> String {
+  private func jsonCheck(_ column: Column) -> String {
+    let name = SQLText.identifier(column.name)
+    return (column.isNullable ? "\(name) IS NULL OR " : "") + "json_valid(\(name))"
+  }
+
+  private func jsonType(_ column: Column) -> String { "json_type(\(SQLText.identifier(column.name)))" }
+
+  /// What stands behind the name of a column that holds one of an enum's raw values.
+  static func membership(in enumeration: EnumType) -> String {
     let values = enumeration.cases.map { enumCase in
       switch enumCase.rawValue {
       case .string(let text): SQLText.string(text)
       case .integer(let value): String(value)
       }
     }
-    return "\(name) IN (\(values.joined(separator: ", ")))"
+    return " IN (\(values.joined(separator: ", ")))"
   }
 
-  private func constraintChecks(_ field: Field, column: Column, name: String) -> [String] {
-    let bounds = bounds(of: field)
+  private func boundChecks(_ bounds: ValueConstraints, of column: Column) -> [SQLiteCheck] {
+    let name = SQLText.identifier(column.name)
     var isList = false
     if case .list = column.role { isList = true }
     var checks: [String] = []
@@ -99,7 +173,7 @@ extension GenerationScope {
     if !isList, let check = interval(name, minimum, maximum, excludesMaximum: bounds.excludesMaximum) {
       checks.append(check)
     }
-    return checks
+    return checks.map { .text($0) }
   }
 
   func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
@@ -148,7 +222,11 @@ extension GenerationScope {
     case (.boolean(let value), _): return value ? "1" : "0"
     case (.integer(let value), .decimal): return SQLText.string(String(value))
     case (.integer(let value), .float), (.integer(let value), .double): return String(Double(value))
-    case (.decimal(let text), .float), (.decimal(let text), .double): return Double(text).map { String($0) } ?? text
+    case (.decimal(let text), .float), (.decimal(let text), .double):
+      if text.utf8.count <= 15, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
+        return text + ".0"
+      }
+      return Double(text).map { String($0) } ?? text
     case (.integer(let value), _): return String(value)
     case (.decimal(let text), .decimal): return SQLText.string(text)
     case (.decimal(let text), _): return text

@@ -21,10 +21,17 @@ struct SQLiteTable {
   var isOrderedByKey = true
 }
 
+/// A model's own table, or that of one of its ordered relations.
+struct SQLiteTablePlace: Sendable {
+  let model: Int
+  var join: Int?
+}
+
 extension GenerationScope {
-  /// The model's table and the tables of its ordered relations.
-  func sqliteTables(of model: Model) -> [SQLiteTable] {
-    [sqliteTable(of: model)] + model.joinTables.map { sqliteTable(of: $0, owner: model) }
+  func sqliteTable(at place: SQLiteTablePlace) -> SQLiteTable {
+    let model = schema.models[place.model]
+    guard let join = place.join else { return sqliteTable(of: model) }
+    return sqliteTable(of: model.joinTables[join], owner: model)
   }
 
   private func sqliteTable(of model: Model) -> SQLiteTable {
@@ -43,7 +50,9 @@ extension GenerationScope {
       + foreignKeyIndexes(of: model)
     return SQLiteTable(
       documentation: model.origin.documentation, name: SQLText.identifier(model.table),
-      columns: model.columns.indices.map { sqliteColumn($0, of: model) }, constraints: constraints, indexes: indexes,
+      columns: model.columns.indices.map {
+        sqliteColumn($0, of: model, isLast: constraints.isEmpty && $0 == model.columns.count - 1)
+      }, constraints: constraints, indexes: indexes,
       isOrderedByKey: !(model.primaryKey.count == 1 && sqliteType(model.columns[model.primaryKey[0]]) == "INTEGER"))
   }
 
@@ -108,8 +117,7 @@ extension GenerationScope {
   private func sqliteTable(of join: JoinTable, owner: Model) -> SQLiteTable {
     let target = schema.models[join.target]
     let field = owner.fields[join.field]
-    let position = SQLiteColumn(
-      documentation: [], name: SQLText.identifier(join.positionColumn), type: "INTEGER", isRequired: true)
+    let position = SQLiteColumn(join.positionColumn, "INTEGER", isRequired: true)
     let columns =
       joinColumns(join.ownerColumns, of: owner) + [position] + joinColumns(join.targetColumns, of: target)
     let constraints = [
@@ -128,9 +136,7 @@ extension GenerationScope {
     zip(names, model.primaryKey).map { name, index in
       var key = model.columns[index]
       key.name = name
-      return SQLiteColumn(
-        documentation: [], name: SQLText.identifier(name), type: sqliteType(key), isRequired: true,
-        checks: representationChecks(key, name: SQLText.identifier(name)))
+      return SQLiteColumn(name, sqliteType(key), isRequired: true, checks: representationChecks(key))
     }
   }
 

@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTemplateLanguage
 
 extension GenerationScope {
   /// The runtime's `ColumnType` of a column, as an expression.
@@ -13,7 +14,7 @@ extension GenerationScope {
     switch type {
     case .scalar(let scalar): columnType(scalar)
     case .newtype(let index): columnType(schema.newtypes[index].base)
-    case .enumeration(let index): columnType(schema.enums[index])
+    case .enumeration(let index): enumColumnTypes[index]
     }
   }
 
@@ -39,7 +40,7 @@ extension GenerationScope {
     }
   }
 
-  private func columnType(_ enumeration: EnumType) -> String {
+  static func columnType(_ enumeration: EnumType) -> String {
     let isOpen = enumeration.cases.contains(where: \.isUnknown) ? ", isOpen: true" : ""
     let values = enumeration.cases.map { enumCase in
       switch enumCase.rawValue {
@@ -57,57 +58,106 @@ extension GenerationScope {
     }
   }
 
-  /// The runtime's `ColumnDefault` of a field that is a single column, as an expression.
-  func columnDefault(_ field: Field) -> String? {
-    guard let value = field.defaultValue else { return nil }
+  /// Writes the runtime's `ColumnDefault` of a field that is a single column, as an expression.
+  ///
+  /// - Returns: Whether there is one.
+  func writeColumnDefault(_ field: Field, into text: inout TextBuffer) -> Bool {
+    guard let value = field.defaultValue else { return false }
     switch value {
-    case .nil: return nil
-    case .uuid: return ".uuid"
-    case .uuid7: return ".uuid7"
-    case .now: return ".now"
-    case .autoincrement: return ".autoincrement"
-    case .construct: return ".construct"
-    default: break
+    case .nil: return false
+    case .uuid: text.append(literal: "default: .uuid")
+    case .uuid7: text.append(literal: "default: .uuid7")
+    case .now: text.append(literal: "default: .now")
+    case .autoincrement: text.append(literal: "default: .autoincrement")
+    case .construct: text.append(literal: "default: .construct")
+    default:
+      guard let type = field.columnType, let stored = storedValue(value, of: type) else { return false }
+      text.append(literal: "default: .value(")
+      write(stored, into: &text)
+      text.append(literal: ")")
     }
-    switch field.kind {
-    case .value(let type, _), .list(let type):
-      return storedValue(value, of: type).map { ".value(\($0))" }
-    default: return nil
+    return true
+  }
+
+  /// A default as the runtime keeps it.
+  private enum StoredDefault {
+    case list([StoredDefault])
+    case text(String)
+    case integer(Int64)
+    case bool(Bool)
+    case real(String)
+    case decimal(Int64)
+    case decimalText(String)
+  }
+
+  private func write(_ value: StoredDefault, into text: inout TextBuffer) {
+    switch value {
+    case .list(let elements):
+      text.append(literal: ".list([")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text.append(literal: ", ") }
+        write(element, into: &text)
+      }
+      text.append(literal: "])")
+    case .text(let string):
+      text.append(literal: ".text(")
+      SwiftLiteral.write(string, into: &text)
+      text.append(literal: ")")
+    case .integer(let number):
+      text.append(literal: ".integer(")
+      SwiftLiteral.write(number, into: &text)
+      text.append(literal: ")")
+    case .bool(let value): text.append(value ? ".bool(true)" : ".bool(false)")
+    case .real(let number):
+      text.append(literal: ".real(")
+      text.append(number)
+      text.append(literal: ")")
+    case .decimal(let number):
+      text.append(literal: ".decimal(Decimal(")
+      SwiftLiteral.write(number, into: &text)
+      text.append(literal: "))")
+    case .decimalText(let number):
+      text.append(literal: ".decimal(Decimal(_literal: ")
+      SwiftLiteral.write(number, into: &text)
+      text.append(literal: "))")
     }
   }
 
-  private func storedValue(_ value: DefaultValue, of type: ValueType) -> String? {
-    if case .list(let elements) = value {
-      return ".list([" + elements.compactMap { storedValue($0, of: type) }.joined(separator: ", ") + "])"
-    }
+  private func storedValue(_ value: DefaultValue, of type: ValueType) -> StoredDefault? {
+    if case .list(let elements) = value { return .list(elements.compactMap { storedValue($0, of: type) }) }
     if case .enumCase(let number) = value, case .enumeration(let index) = type {
       guard schema.enums[index].cases.indices.contains(number) else { return nil }
       switch schema.enums[index].cases[number].rawValue {
-      case .string(let text): return ".text(\(SwiftLiteral.string(text)))"
-      case .integer(let value): return ".integer(\(SwiftLiteral.integer(value)))"
+      case .string(let text): return .text(text)
+      case .integer(let value): return .integer(value)
       }
     }
     guard let scalar = base(of: type) else { return nil }
     switch (value, scalar) {
-    case (_, .fixed(let scale)):
-      return FixedPointText.units(value, scale: scale).map { ".integer(\(SwiftLiteral.integer($0)))" }
-    case (_, .currency):
-      return FixedPointText.units(value, scale: 1000).map { ".integer(\(SwiftLiteral.integer($0)))" }
-    case (.boolean(let value), _): return ".bool(\(value))"
-    case (.integer(let value), .decimal): return ".decimal(Decimal(\(SwiftLiteral.integer(value))))"
-    case (.integer(let value), .float), (.integer(let value), .double):
-      return ".real(\(SwiftLiteral.integer(value)))"
-    case (.integer(let value), _): return ".integer(\(SwiftLiteral.integer(value)))"
-    case (.decimal(let text), .decimal): return ".decimal(Decimal(_literal: \(SwiftLiteral.string(text))))"
-    case (.decimal(let text), _): return ".real(\(text))"
-    case (.string(let text), _): return ".text(\(SwiftLiteral.string(text)))"
+    case (_, .fixed(let scale)): return FixedPointText.units(value, scale: scale).map { .integer($0) }
+    case (_, .currency): return FixedPointText.units(value, scale: 1000).map { .integer($0) }
+    case (.boolean(let value), _): return .bool(value)
+    case (.integer(let value), .decimal): return .decimal(value)
+    case (.integer(let value), .float), (.integer(let value), .double): return .real(SwiftLiteral.integer(value))
+    case (.integer(let value), _): return .integer(value)
+    case (.decimal(let text), .decimal): return .decimalText(text)
+    case (.decimal(let text), _): return .real(text)
+    case (.string(let text), _): return .text(text)
     default: return nil
     }
   }
 
   /// The runtime's `ColumnConstraints` of a field, its newtype's included; nothing where there are none.
   func columnConstraints(_ field: Field) -> String? {
-    constraintsExpression(bounds(of: field))
+    givenBounds(of: field).flatMap(constraintsExpression)
+  }
+
+  /// The bounds of a field, where it or its newtype has any.
+  func givenBounds(of field: Field) -> ValueConstraints? {
+    if !field.isConstrained {
+      guard case .value(.newtype, _) = field.kind else { return nil }
+    }
+    return bounds(of: field)
   }
 
   /// The bounds of a field, with those of its newtype where the field says nothing.
@@ -142,5 +192,15 @@ extension ValueConstraints {
     }
     result.pattern = pattern ?? type.pattern
     return result
+  }
+}
+
+extension Field {
+  /// The type of the field's column, where it has one.
+  fileprivate var columnType: ValueType? {
+    switch kind {
+    case .value(let type, _), .list(let type): type
+    case .embedded, .toOne, .toMany, .ordered: nil
+    }
   }
 }

@@ -22,15 +22,16 @@ extension GenerationScope {
         [.text(access.modifier)]
           + namesShape.names.dropFirst().map { name in
             guard declared.contains(name) else { return .text(name) }
-            return .text((name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
+            return .text(
+              (name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
           }))
   }
 
   func fileView(file: Int, source: String) -> Record {
     let newtypes = schema.newtypes.filter { $0.origin.file == file }
     let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
-    let models = schema.models.filter { $0.origin.file == file }
-    let order = creationOrder(closure(of: schema.models.indices.filter { schema.models[$0].origin.file == file }))
+    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
+    let order = creationOrder(closure(of: models))
     return Record(
       Self.fileShape,
       [
@@ -43,7 +44,7 @@ extension GenerationScope {
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
-        .records(models.map(view)),
+        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
         names,
       ])
   }
@@ -56,8 +57,12 @@ extension GenerationScope {
   }
 
   private func imports(file: Int) -> [String] {
-    let prefix = access == .internal ? "" : access.rawValue + " "
-    return (usesFoundation(file: file) ? [prefix + "import Foundation"] : []) + [prefix + "import IgataRuntime"]
+    let modules = (usesFoundation(file: file) ? ["Foundation"] : []) + ["IgataRuntime"]
+    let bare = modules.map { "import \($0)" }
+    guard access == .package else { return bare.map { modifier + $0 } }
+    // Beside `package import` the compiler refuses a bare one of the same module in any other file, unless that is
+    // internal; beside a bare one, it needs nothing else.
+    return ["#if hasFeature(InternalImportsByDefault)"] + bare.map { modifier + $0 } + ["#else"] + bare + ["#endif"]
   }
 
   private func usesFoundation(file: Int) -> Bool {

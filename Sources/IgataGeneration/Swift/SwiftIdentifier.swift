@@ -1,3 +1,5 @@
+import IgataSchema
+
 /// Names of the schema as they stand in Swift.
 enum SwiftIdentifier {
   /// The name as it is declared and used, in backticks where Swift reserves it.
@@ -45,7 +47,14 @@ enum SwiftIdentifier {
     return result
   }
 
-  private static let unusableProperties: NameSet = ["self", "Type", "Protocol", "Columns", "ID"]
+  /// The same where what is taken are the names of fields.
+  static func free(_ name: String, among fields: [Field]) -> String {
+    var result = name
+    while fields.contains(where: { $0.name == result }) { result += "_" }
+    return result
+  }
+
+  private static let unusableProperties: NameSet = ["self", "Type", "Protocol", "Columns", "ID", "_path"]
   private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
 
   /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.

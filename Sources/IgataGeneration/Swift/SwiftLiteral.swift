@@ -1,4 +1,4 @@
-import IgataSchema
+import IgataTemplateLanguage
 
 /// Values of the schema as Swift expressions.
 enum SwiftLiteral {
@@ -23,6 +23,26 @@ enum SwiftLiteral {
       }
     }
     return result + "\""
+  }
+
+  static func write(_ string: String, into text: inout TextBuffer) {
+    guard isPlain(string) else { return text.append(self.string(string)) }
+    text.append(literal: "\"")
+    text.append(string)
+    text.append(literal: "\"")
+  }
+
+  static func write(_ strings: [String], into text: inout TextBuffer) {
+    text.append(literal: "[")
+    for (index, string) in strings.enumerated() {
+      if index > 0 { text.append(literal: ", ") }
+      write(string, into: &text)
+    }
+    text.append(literal: "]")
+  }
+
+  static func write(_ integer: Int64, into text: inout TextBuffer) {
+    if integer > -10_000, integer < 10_000 { text.append(Int(integer)) } else { text.append(self.integer(integer)) }
   }
 
   /// Whether the text is ASCII of which nothing is escaped.

@@ -1,7 +1,8 @@
 import IgataSchema
+import IgataTemplateLanguage
 
-/// A field of a model or a struct, as its Swift property.
-struct SwiftProperty {
+/// A field of a model or a struct, as its Swift property, and as templates see it.
+final class SwiftProperty: View {
   enum Form {
     /// A stored property.
     case stored
@@ -14,6 +15,7 @@ struct SwiftProperty {
     case embedded(struct: Int, isOptional: Bool)
   }
 
+  let scope: GenerationScope
   let field: Field
   let form: Form
   /// The name as it is declared, in backticks where Swift wants them.
@@ -22,50 +24,127 @@ struct SwiftProperty {
   let storage: String
   /// The type, with its `?` or brackets.
   let type: String
+  /// Whether no other property of its owner stands before it.
+  let isFirst: Bool
+  /// Where it stands in its owner.
+  let place: SwiftPlace
+
+  init(
+    _ scope: GenerationScope, _ field: Field, _ form: Form, names: SwiftNames, isFirst: Bool, place: SwiftPlace
+  ) {
+    self.scope = scope
+    self.field = field
+    self.form = form
+    self.name = names.name
+    self.storage = names.storage
+    self.type = names.type
+    self.isFirst = isFirst
+    self.place = place
+  }
+
   /// The first of its columns in the table, or in the struct.
-  let column: Int
+  var column: Int { place.column }
+
   /// Whether it can be set only by the store.
-  let isAssignedByStore: Bool
+  var isAssignedByStore: Bool { field.defaultValue == .autoincrement }
 
   /// The property as generated members of the type refer to it, which have parameters of their own.
   var own: String { Self.parameters.contains(storage) ? "self." + storage : storage }
+
+  /// Whether the property is itself what holds the value.
+  var isPlain: Bool {
+    switch form {
+    case .stored, .embedded: true
+    case .deprecated, .required, .optional, .wrapper, .ordered: false
+    }
+  }
 
   /// Names that the parameters and variables of generated members have.
   static let parameters: NameSet = ["row", "column", "left", "right", "visitor", "now", "generatedKey"]
 }
 
+/// The names that a property goes by.
+struct SwiftNames {
+  let name: String
+  let storage: String
+  let type: String
+}
+
+/// Where a property stands in its model or its struct.
+struct SwiftPlace: Sendable {
+  /// The first of its columns.
+  let column: Int
+  /// The number of its relation among those of the model; nothing where it is none.
+  var relation: Int?
+  /// What the columns count from, as an expression: nothing in a model, `column` in a struct.
+  var base: String?
+  /// The path of the generated `Columns`, and what the columns count from there.
+  let path: String
+  var pathBase: String?
+  /// For a model whose key the store makes, what tells one that has none yet from another.
+  var draft: SwiftDraft?
+
+  /// Writes the column `offset` behind the first one, as generated code says it.
+  func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) { Self.write(base, column + offset, into: &text) }
+
+  /// Writes the first column as the generated `Columns` say it.
+  func writePathColumn(into text: inout TextBuffer) { Self.write(pathBase, column, into: &text) }
+
+  private static func write(_ base: String?, _ column: Int, into text: inout TextBuffer) {
+    guard let base else { return text.append(column) }
+    text.append(base)
+    guard column != 0 else { return }
+    text.append(literal: " + ")
+    text.append(column)
+  }
+}
+
 extension GenerationScope {
   /// The properties of a model or a struct, without the to-many relations that are kept at the other end.
   ///
-  /// - Parameter givesUpID: whether `id` is the name of something else, so that a field of this name gets another.
-  func properties(of fields: [Field], givesUpID: Bool, firstColumn: (Int) -> Int) -> [SwiftProperty] {
-    let names = Set(fields.map(\.name))
-    return fields.indices.compactMap { index in
-      let field = fields[index]
+  /// - Parameters:
+  ///   - givesUpID: whether `id` is the name of something else, so that a field of this name gets another.
+  ///   - place: where the field at an index stands.
+  func properties(of fields: [Field], givesUpID: Bool, place: (Int) -> SwiftPlace) -> [SwiftProperty] {
+    let hidden = hiddenNames(fields)
+    var result: [SwiftProperty] = []
+    result.reserveCapacity(fields.count)
+    for (index, field) in fields.enumerated() {
+      guard let (form, type) = form(of: field) else { continue }
       let name = givesUpID && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name)
-      let hidden = SwiftIdentifier.free("_" + field.name, among: names)
-      func make(_ form: SwiftProperty.Form, _ storage: String, _ type: String) -> SwiftProperty {
+      var storage = name
+      switch form {
+      case .stored, .embedded: break
+      default: storage = SwiftIdentifier.free("_" + field.name, among: hidden)
+      }
+      result.append(
         SwiftProperty(
-          field: field, form: form, name: name, storage: storage, type: type, column: firstColumn(index),
-          isAssignedByStore: field.defaultValue == .autoincrement)
-      }
-      switch field.kind {
-      case .value(let type, let isOptional):
-        let isHidden = field.deprecation != nil
-        return make(
-          isHidden ? .deprecated : .stored, isHidden ? hidden : name, self.type(type) + (isOptional ? "?" : ""))
-      case .list(let type):
-        let isHidden = field.deprecation != nil
-        return make(isHidden ? .deprecated : .stored, isHidden ? hidden : name, "[\(self.type(type))]")
-      case .embedded(let target, let isOptional):
-        return make(
-          .embedded(struct: target, isOptional: isOptional), name, structType(target) + (isOptional ? "?" : ""))
-      case .toOne(let target, .required, _): return make(.required(target: target), hidden, modelType(target))
-      case .toOne(let target, .optional, _): return make(.optional(target: target), hidden, modelType(target) + "?")
-      case .toOne(let target, .wrapper, _): return make(.wrapper(target: target), hidden, modelType(target))
-      case .ordered(let target): return make(.ordered(target: target), hidden, "[\(modelType(target))]")
-      case .toMany: return nil
-      }
+          self, field, form, names: SwiftNames(name: name, storage: storage, type: type), isFirst: result.isEmpty,
+          place: place(index)))
+    }
+    return result
+  }
+
+  /// The names of fields that a hidden property could clash with.
+  private func hiddenNames(_ fields: [Field]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields where field.name.utf8.first == UInt8(ascii: "_") { names.insert(field.name) }
+    return names
+  }
+
+  private func form(of field: Field) -> (SwiftProperty.Form, type: String)? {
+    let isHidden = field.deprecation != nil
+    switch field.kind {
+    case .value(let type, let isOptional):
+      return (isHidden ? .deprecated : .stored, isOptional ? self.type(type) + "?" : self.type(type))
+    case .list(let type): return (isHidden ? .deprecated : .stored, "[\(self.type(type))]")
+    case .embedded(let target, let isOptional):
+      return (.embedded(struct: target, isOptional: isOptional), structType(target) + (isOptional ? "?" : ""))
+    case .toOne(let target, .required, _): return (.required(target: target), modelType(target))
+    case .toOne(let target, .optional, _): return (.optional(target: target), modelType(target) + "?")
+    case .toOne(let target, .wrapper, _): return (.wrapper(target: target), modelType(target))
+    case .ordered(let target): return (.ordered(target: target), "[\(modelType(target))]")
+    case .toMany: return nil
     }
   }
 
@@ -74,52 +153,6 @@ extension GenerationScope {
     schema.structs[index].fields.reduce(0) { count, field in
       if case .embedded(let inner, _) = field.kind { return count + columnCount(ofStruct: inner) }
       return count + 1
-    }
-  }
-}
-
-// MARK: Coding
-
-extension SwiftProperty {
-  /// What makes the property from a row: `row.string(1)`.
-  func reading(at column: String, relation: Int?, presence: String?) -> String {
-    switch form {
-    case .required: "row.reference(\(column), relation: \(relation ?? 0))"
-    case .optional, .wrapper: "row.optionalReference(\(column), relation: \(relation ?? 0))"
-    case .ordered: "row.list(relation: \(relation ?? 0), owner: Self.table)"
-    case .embedded(_, let isOptional):
-      isOptional ? "row.embedded(\(column), presence: \(presence ?? column))" : "row.embedded(\(column))"
-    case .stored, .deprecated: "row.\(method)(\(column))"
-    }
-  }
-
-  /// What writes the property to a row; nothing for a list that has a table of its own.
-  func writing(at column: String) -> String? {
-    switch form {
-    case .required, .optional, .wrapper: "row.reference(\(column), \(own))"
-    case .ordered: nil
-    case .embedded: "row.embedded(\(column), \(own))"
-    case .stored, .deprecated: "row.\(method)(\(column), \(own))"
-    }
-  }
-
-  /// What compares the property of `left` and `right`.
-  var comparison: String {
-    if case .optional = form { return "left.\(storage)?.key == right.\(storage)?.key" }
-    return "left.\(storage) == right.\(storage)"
-  }
-
-  /// The reader's and writer's method: one of their own for the commonest scalars, as that compiles fastest.
-  private var method: String {
-    guard case .value(.scalar(let scalar), isOptional: false) = field.kind else { return "value" }
-    switch scalar {
-    case .bool: return "bool"
-    case .int64: return "int64"
-    case .double: return "double"
-    case .string: return "string"
-    case .uuid: return "uuid"
-    case .date: return "date"
-    default: return "value"
     }
   }
 }

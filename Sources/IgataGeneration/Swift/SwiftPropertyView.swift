@@ -1,46 +1,93 @@
 import IgataSchema
 import IgataTemplateLanguage
 
+extension SwiftProperty {
+  private enum Slot: String, CaseIterable {
+    case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
+    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isFirst, comparedPart
+    case isRelation, relation, assignedStamp, columns
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .documentation: scope.documentation(field.origin)
+    case .deprecation: scope.deprecation(field.deprecation)
+    case .isStored: .flag(isPlain)
+    case .isHidden: .flag(!isPlain)
+    case .keyword: .text(keyword)
+    case .name: .text(name)
+    case .own: .text(own)
+    case .storage: .text(storage)
+    case .storedType: .text(storedType)
+    case .type: .text(type)
+    case .accessor: isPlain ? .null : .view(scope.accessor(self))
+    case .assigned: .text(assigned)
+    case .readingMethod: .text(readingMethod)
+    case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .isWritten: .flag(writingMethod != nil)
+    case .writingMethod: .optional(writingMethod)
+    case .isFirst: .flag(isFirst)
+    case .comparedPart: .text(comparedPart)
+    case .isRelation: .flag(isRelation)
+    case .relation: .number(place.relation ?? 0)
+    case .assignedStamp: .optional(stamp)
+    case .columns: .list(SwiftColumnMember.members(of: self))
+    }
+  }
+
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .keyword: text.append(keyword)
+    case .name: text.append(name)
+    case .own: text.append(own)
+    case .storage: text.append(storage)
+    case .type: text.append(type)
+    case .assigned: text.append(assigned)
+    case .column: place.writeColumn(into: &text)
+    case .relation: text.append(place.relation ?? 0)
+    case .writingMethod: text.append(writingMethod ?? "")
+    case .readingMethod: text.append(readingMethod)
+    case .readingArguments: writeReadingArguments(into: &text)
+    case .comparedPart: text.append(comparedPart)
+    default: return false
+    }
+    return true
+  }
+
+  private var keyword: String {
+    guard field.isConstant else { return "var" }
+    return isPlain && isAssignedByStore ? "private(set) var" : "let"
+  }
+
+  private var storedType: String {
+    switch form {
+    case .stored, .embedded, .deprecated: type
+    case .required(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>"
+    case .optional(let target), .wrapper(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>?"
+    case .ordered(let target): "\(scope.runtime("ReferenceList"))<\(scope.modelType(target))>"
+    }
+  }
+
+  /// What the store's saving does to the property, as an operator with its operand; nothing where it leaves it alone.
+  var stamp: String? {
+    if field.isUpdatedAt { return "= now" }
+    if field.isVersion { return "&+= 1" }
+    return nil
+  }
+}
+
 extension GenerationScope {
-  private static let propertyShape = Shape(
-    "documentation", "deprecation", "isStored", "isHidden", "keyword", "name", "storage", "storedType", "type",
-    "accessor", "names")
   private static let accessorShape = Shape(
     "isRequired", "isOptional", "isWrapper", "isList", "isPlain", "name", "storage", "target", "keyName", "keyType",
     "fallback", "internalName", "hasName", "clearName", "plainName", "reference", "referenceList", "isMutable",
     "hasNoDocumentation")
 
-  /// A property's declaration, and the accessors over it where it is not itself what users see.
-  ///
-  /// - Parameter draft: For a model whose key the store makes, what tells one that has none yet from another.
-  func view(_ property: SwiftProperty, draft: SwiftDraft? = nil) -> Record {
-    let isConstant = property.field.isConstant
-    let isPlain: Bool
-    switch property.form {
-    case .stored, .embedded: isPlain = true
-    default: isPlain = false
-    }
-    let keyword =
-      isConstant ? (property.isAssignedByStore ? "private(set) var" : "let") : "var"
-    return Record(
-      Self.propertyShape,
-      [
-        documentation(property.field.origin), deprecation(property.field.deprecation), .flag(isPlain), .flag(!isPlain),
-        .text(isPlain ? keyword : isConstant ? "let" : "var"), .text(property.name), .text(property.storage),
-        .text(storedType(property)), .text(property.type), isPlain ? .null : .view(accessor(property, draft)), names,
-      ])
-  }
-
-  private func storedType(_ property: SwiftProperty) -> String {
-    switch property.form {
-    case .stored, .embedded, .deprecated: property.type
-    case .required(let target): "\(runtime("Reference"))<\(modelType(target))>"
-    case .optional(let target), .wrapper(let target): "\(runtime("Reference"))<\(modelType(target))>?"
-    case .ordered(let target): "\(runtime("ReferenceList"))<\(modelType(target))>"
-    }
-  }
-
-  private func accessor(_ property: SwiftProperty, _ draft: SwiftDraft?) -> Record {
+  /// The accessors over a property that is not itself what users see.
+  fileprivate func accessor(_ property: SwiftProperty) -> Record {
     var flags = [false, false, false, false, false]
     var target = property.type
     var key = ""
@@ -56,7 +103,7 @@ extension GenerationScope {
     case .wrapper(let index):
       flags[2] = true
       key = keyType(index)
-      fallback = wrapperDefault(of: index, field: property.field, draft)
+      fallback = wrapperDefault(of: index, field: property.field, property.place.draft)
     case .ordered: flags[3] = true
     case .stored, .embedded, .deprecated: flags[4] = true
     }
@@ -106,34 +153,11 @@ extension GenerationScope {
     let name = SwiftIdentifier.free("_draft", among: Set(model.fields.map(\.name)))
     return SwiftDraft(name: name, key: SwiftIdentifier.property(model.fields[model.columns[key].field].name))
   }
-
-  // MARK: Columns of queries
-
-  static let columnShape = Shape("name", "type", "value")
-
-  /// The members of the generated `Columns`.
-  func columnViews(_ properties: [SwiftProperty], storage: String, column: (Int) -> String) -> [Record] {
-    properties.flatMap { property -> [Record] in
-      let index = column(property.column)
-      func member(_ name: String, _ type: String, _ value: String) -> Record {
-        Record(Self.columnShape, [.text(name), .text(type), .text(value)])
-      }
-      let columnType = runtime("Column")
-      switch property.form {
-      case .stored, .deprecated:
-        return [member(property.name, "\(columnType)<\(property.type)>", "\(columnType)(\(storage), \(index))")]
-      case .embedded(let inner, _):
-        let type = structType(inner) + ".Columns"
-        return [member(property.name, type, "\(type)(_path: \(storage), at: \(index))")]
-      case .required, .optional, .wrapper, .ordered: return []
-      }
-    }
-  }
 }
 
 /// A property that tells a model which was never saved from others like it: until the store has made its key, what is
 /// derived from the key has to come from elsewhere.
-struct SwiftDraft {
+struct SwiftDraft: Sendable {
   let name: String
   /// The property that holds the key, which is 0 until then.
   let key: String

@@ -1,30 +1,92 @@
 import IgataSchema
+import IgataTemplateLanguage
 
-/// The parts of a model's `TableDescription`, each an expression that stands on lines of its own.
-struct SwiftTable {
-  let model: String
-  let name: String
-  let columns: [String]
-  let primaryKey: String
-  let uniques: [String]
-  let indexes: [String]
-  let relations: [String]
-  let structs: [String]
-  let versionColumn: String?
+/// A model's `TableDescription`, as templates see it.
+final class SwiftTableView: View {
+  private enum Slot: String, CaseIterable { case model, name, columns, primaryKey, versionColumn, parts, isBare }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+  private static let partShape = Shape("label", "elements", "isLast")
+
+  fileprivate let scope: GenerationScope
+  fileprivate let model: Model
+  private let versionColumn: Int?
+  /// What follows the key: elements, each an expression that stands on lines of its own.
+  private let parts: [(label: String, elements: [String])]
+
+  init(_ scope: GenerationScope, _ model: Model) {
+    self.scope = scope
+    self.model = model
+    versionColumn = model.columns.firstIndex { $0.path.isEmpty && model.fields[$0.field].isVersion }
+    parts = [
+      ("uniques", model.uniques.map(scope.indexDescription)), ("indexes", model.indexes.map(scope.indexDescription)),
+      ("relations", scope.relations(of: model).map { scope.relationDescription($0, of: model) }),
+      ("structs", scope.structDescriptions(of: model)),
+    ].filter { !$1.isEmpty }
+  }
+
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .model, .name, .primaryKey: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .columns: .list(model.columns.indices.map { SwiftColumnView(self, column: $0) })
+    case .versionColumn: versionColumn.map { .number($0) } ?? .null
+    case .parts: .records(parts.indices.map(part))
+    case .isBare: .flag(parts.isEmpty && versionColumn == nil)
+    }
+  }
+
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .model: SwiftLiteral.write(model.name, into: &text)
+    case .name: SwiftLiteral.write(model.table, into: &text)
+    case .primaryKey: text.append(numbers(model.primaryKey))
+    default: return false
+    }
+    return true
+  }
+
+  private func part(_ index: Int) -> Record {
+    // One that is alone has no comma behind it.
+    let elements = parts[index].elements
+    return Record(
+      Self.partShape,
+      [
+        .text(parts[index].label), .texts(elements.count == 1 ? [String(elements[0].dropLast())] : elements),
+        .flag(index == parts.count - 1 && versionColumn == nil),
+      ])
+  }
+}
+
+/// One column in a model's `TableDescription`.
+private final class SwiftColumnView: View {
+  private static let names = Shape("description")
+
+  private let table: SwiftTableView
+  private let column: Int
+
+  init(_ table: SwiftTableView, column: Int) {
+    self.table = table
+    self.column = column
+  }
+
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue { .written(self, slot: 0) }
+
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    let isAlone = table.model.columns.count == 1
+    table.scope.writeColumn(table.model.columns[column], of: table.model, isAlone: isAlone, into: &text)
+    return true
+  }
+}
+
+private func numbers(_ values: [Int]) -> String {
+  "[" + values.map { String($0) }.joined(separator: ", ") + "]"
 }
 
 extension GenerationScope {
-  func table(of model: Model) -> SwiftTable {
-    SwiftTable(
-      model: SwiftLiteral.string(model.name), name: SwiftLiteral.string(model.table),
-      columns: elements(model.columns.map { columnDescription($0, of: model) }),
-      primaryKey: numbers(model.primaryKey),
-      uniques: elements(model.uniques.map(indexDescription)), indexes: elements(model.indexes.map(indexDescription)),
-      relations: elements(relations(of: model).map { relationDescription($0, of: model) }),
-      structs: elements(structDescriptions(of: model)),
-      versionColumn: model.columns.firstIndex { $0.path.isEmpty && model.fields[$0.field].isVersion }.map(String.init))
-  }
-
   /// The fields that are relations, in order: what a relation's number counts.
   func relations(of model: Model) -> [Int] {
     model.fields.indices.filter {
@@ -41,20 +103,36 @@ extension GenerationScope {
 
   // MARK: Columns
 
-  private func columnDescription(_ column: Column, of model: Model) -> String {
+  fileprivate func writeColumn(_ column: Column, of model: Model, isAlone: Bool, into text: inout TextBuffer) {
     let leaf = leafField(column, of: model)
-    var arguments = [
-      SwiftLiteral.string(column.name), SwiftLiteral.strings(path(column, of: model)), columnType(column),
-    ]
-    if column.isNullable { arguments.append("isNullable: true") }
-    if let value = columnDefault(leaf) { arguments.append("default: \(value)") }
-    if let constraints = columnConstraints(leaf) { arguments.append("constraints: \(constraints)") }
-    if leaf.isSensitive || model.fields[column.field].isSensitive { arguments.append("isSensitive: true") }
-    return SwiftLayout.call(runtime("ColumnDescription"), arguments, ",", indent: 6)
+    var call = SwiftLayout(runtime("ColumnDescription"), indent: 6, breaks: .filled, into: &text)
+    call.next(&text)
+    SwiftLiteral.write(column.name, into: &text)
+    call.next(&text)
+    SwiftLiteral.write(path(column, of: model), into: &text)
+    call.next(&text)
+    text.append(columnType(column))
+    if column.isNullable {
+      call.next(&text)
+      text.append(literal: "isNullable: true")
+    }
+    call.next(&text)
+    if !writeColumnDefault(leaf, into: &text) { call.drop(&text) }
+    if let constraints = columnConstraints(leaf) {
+      call.next(&text)
+      text.append(literal: "constraints: ")
+      text.append(constraints)
+    }
+    if leaf.isSensitive || model.fields[column.field].isSensitive {
+      call.next(&text)
+      text.append(literal: "isSensitive: true")
+    }
+    call.end(isAlone ? "" : ",", &text)
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
   func leafField(_ column: Column, of model: Model) -> Field {
+    if column.path.isEmpty { return model.fields[column.field] }
     var field = model.fields[column.field]
     for step in column.path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
@@ -66,6 +144,7 @@ extension GenerationScope {
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {
+    if column.path.isEmpty, case .value = column.role { return [model.fields[column.field].name] }
     var field = model.fields[column.field]
     if case .reference(let target, let targetColumn, _) = column.role {
       let key = field.name + "ID"
@@ -85,7 +164,7 @@ extension GenerationScope {
 
   // MARK: Indexes, relations, structs
 
-  private func indexDescription(_ constraint: Constraint) -> String {
+  fileprivate func indexDescription(_ constraint: Constraint) -> String {
     var arguments = [SwiftLiteral.string(constraint.name), numbers(constraint.parts.map(\.column))]
     let descending = constraint.parts.filter(\.isDescending).map(\.column)
     if !descending.isEmpty { arguments.append("descending: \(numbers(descending))") }
@@ -93,14 +172,14 @@ extension GenerationScope {
     return SwiftLayout.call(runtime("IndexDescription"), arguments, ",", indent: 6)
   }
 
-  private func relationDescription(_ field: Int, of model: Model) -> String {
+  fileprivate func relationDescription(_ field: Int, of model: Model) -> String {
     let columns = model.foreignKeys.first { $0.field == field }?.columns ?? []
     let target: Int
     let kind: String
     switch model.fields[field].kind {
     case .toOne(let model, let form, let rule):
       target = model
-      kind = ".\(form)(columns: \(numbers(columns)), .\(rule.rawValue))"
+      kind = ".\(form.rawValue)(columns: \(numbers(columns)), .\(rule.rawValue))"
     case .toMany(let other, let inverse):
       target = other
       kind = ".inverse(relation: \(relationNumber(ofField: inverse, in: schema.models[other])))"
@@ -128,7 +207,7 @@ extension GenerationScope {
       """
   }
 
-  private func structDescriptions(of model: Model) -> [String] {
+  fileprivate func structDescriptions(of model: Model) -> [String] {
     var result: [String] = []
     func add(_ field: Field, path: [String], column: Int) {
       guard case .embedded(let index, let isOptional) = field.kind else { return }
@@ -144,7 +223,8 @@ extension GenerationScope {
       }
     }
     for (index, field) in model.fields.enumerated() {
-      guard let column = model.columns.firstIndex(where: { $0.field == index }) else { continue }
+      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index })
+      else { continue }
       add(field, path: [field.name], column: column)
     }
     return result
@@ -169,14 +249,5 @@ extension GenerationScope {
       offset += columnCount(of: field)
     }
     return nil
-  }
-
-  /// The elements of a list that has a line for each; one that is alone has no comma behind it.
-  private func elements(_ texts: [String]) -> [String] {
-    texts.count == 1 ? [String(texts[0].dropLast())] : texts
-  }
-
-  private func numbers(_ values: [Int]) -> String {
-    "[" + values.map { String($0) }.joined(separator: ", ") + "]"
   }
 }

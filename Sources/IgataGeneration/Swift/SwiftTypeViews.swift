@@ -39,7 +39,7 @@ extension GenerationScope {
         .text(SwiftIdentifier.escape(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases.contains([index, $0])) }),
+          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases[index].contains($0)) }),
         .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
         names,
       ])
@@ -100,8 +100,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "initializer", "assignments", "columnCount", "readings", "writings",
-    "columns", "storage", "columnStorage", "description", "names")
+    "documentation", "name", "properties", "initializer", "columnCount", "storage", "columnStorage", "description")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -111,28 +110,30 @@ extension GenerationScope {
       columns.append(next)
       next += columnCount(of: field)
     }
-    let properties = properties(of: type.fields, givesUpID: false) { columns[$0] }
-    let parameters = properties.map(parameter)
     let names = Set(type.fields.map(\.name))
     let storage = SwiftIdentifier.free("path", among: names)
     let columnStorage = SwiftIdentifier.free("column", among: names)
+    let properties = properties(of: type.fields, givesUpID: false) {
+      SwiftPlace(column: columns[$0], base: "column", path: storage, pathBase: columnStorage)
+    }
     return Record(
       Self.structShape,
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
-        .records(properties.map { view($0) }),
-        .text(SwiftLayout.list(modifier + "init", parameters.map(\.declaration), " {", indent: 2)),
-        .texts(parameters.map(\.assignment)),
+        .list(properties),
+        .text(initializer(properties)),
         .text(String(next)),
-        .texts(properties.map { reading($0, at: offset($0.column)) }),
-        .texts(properties.compactMap { $0.writing(at: offset($0.column)) }),
-        .records(columnViews(properties, storage: storage) { $0 == 0 ? columnStorage : "\(columnStorage) + \($0)" }),
         .text(storage),
         .text(columnStorage),
         .optional(description(of: type, properties)),
-        self.names,
       ])
+  }
+
+  private func initializer(_ properties: [SwiftProperty]) -> String {
+    var text = TextBuffer()
+    writeInitializer(properties, into: &text)
+    return text.text
   }
 
   /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
@@ -142,15 +143,5 @@ extension GenerationScope {
       "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")"
     }
     return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
-  }
-
-  private func offset(_ column: Int) -> String { column == 0 ? "column" : "column + \(column)" }
-
-  private func reading(_ property: SwiftProperty, at column: String) -> String {
-    var presence: String?
-    if case .embedded(let inner, isOptional: true) = property.form, let offset = presenceOffset(ofStruct: inner) {
-      presence = self.offset(property.column + offset)
-    }
-    return "\(property.own) = \(property.reading(at: column, relation: nil, presence: presence))"
   }
 }

@@ -4,7 +4,7 @@
 /// ``BackendSession``.
 public protocol Backend: Sendable {
   /// Tells this backend's rows from those of every other one: made once (`let identity = StoreIdentity()`), kept for
-  /// as long as the backend lives.
+  /// as long as the backend lives. A backend that hands everything on to another one has the other's.
   var identity: StoreIdentity { get }
 
   /// Creates the tables and indexes that are missing.
@@ -19,6 +19,37 @@ public protocol Backend: Sendable {
   /// Begins a session. Sessions that write run one after the other; reading ones see one state of the data for their
   /// whole life.
   func begin(_ access: Access) async throws(StoreError) -> any BackendSession
+
+  /// Begins a session that reads, now and then, for as long as somebody goes through its rows; see
+  /// ``Store/stream(_:)``. Others must be able to begin sessions of every kind meanwhile, and to write.
+  ///
+  /// The default begins one as any other that reads: right wherever any number of those can be open while others
+  /// write.
+  func beginStreaming() async throws(StoreError) -> any BackendSession
+
+  /// What others than the stores over this backend change from now on: another process, another backend over the same
+  /// file. Asked for when somebody begins to watch; ended, by its cancellation, when nobody does any more.
+  ///
+  /// What the stores commit is no part of it: they tell each other by ``identity``. The default is nothing, for a
+  /// backend that nobody else can write to or that can't notice it.
+  func changesFromOutside() async -> AsyncStream<OutsideChange>?
+}
+
+extension Backend {
+  /// A session as any other that reads.
+  public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
+
+  /// Nothing.
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
+}
+
+/// That something was changed by others than the stores over a backend; see ``Backend/changesFromOutside()``.
+public struct OutsideChange: Hashable, Sendable {
+  /// The names of the tables; nothing where they are not known.
+  public var tables: Set<String>?
+
+  /// A change in these tables, or in any.
+  public init(tables: Set<String>? = nil) { self.tables = tables }
 }
 
 /// What a session will do.
@@ -41,6 +72,13 @@ public protocol BackendSession: Sendable {
   /// Where `consume` leaves the reader with a fault, throws ``StoreError/corrupted(model:row:column:problem:)``.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
 
+  /// Opens a cursor, by which the rows of a query are read a few at a time, between other reads of the session. Asked
+  /// for in sessions that only read: its rows are of the session's one state of the data.
+  ///
+  /// Nothing, which is the default, where the backend has none: the store then asks for the rows behind the last one,
+  /// again and again, which costs a sort each time where no index serves the order.
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)?
+
   /// Takes rows from `produce` and writes them; `produce` codes the table's columns in order and ends each row.
   /// Returns how many rows were written; for ``RowWrite/Kind/update`` fewer than were produced where one was missing:
   /// the writer stops at that row. Where a row can't be written, throws; the rows before it may stay written, as the
@@ -61,7 +99,14 @@ public protocol BackendSession: Sendable {
   func delete(_ query: RowQuery) async throws(StoreError) -> Int
 
   /// The rows that the query selects (its limit and offset included), reduced to one value for each aggregate.
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue]
+  ///
+  /// Where there is something to group by, gives a row for each group of rows that have equal values there: these
+  /// values, and then one for each aggregate; null is equal to null. The groups come in the order of their values, as
+  /// an ``Ordering`` has it, whatever the query's own order. Where there is nothing to group by, all rows are one
+  /// group, which is there where there are no rows as well.
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]]
 
   /// Marks a point to which ``rollBack(to:)`` returns. Points nest.
   func savepoint() async throws(StoreError) -> Savepoint
@@ -74,6 +119,11 @@ public protocol BackendSession: Sendable {
   func commit() async throws(StoreError)
   /// Undoes everything that was written and ends the session. Also ends a session that only read.
   func rollback() async
+}
+
+extension BackendSession {
+  /// None.
+  public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 
 /// A point in a session, counted from 1.
@@ -114,12 +164,15 @@ public struct RowWrite: Sendable {
 /// A value over all rows of a query.
 public enum Aggregate: Hashable, Sendable {
   case count
-  /// The exact sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``,
-  /// `real`, `decimal`); 0, or null for all that the store cares, where there is none. Throws
-  /// ``StoreError/overflow(expression:)`` where it is outside 64 bits.
+  /// The sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``, `real`,
+  /// `decimal`); 0, or null for all that the store cares, where there is none. It is exact where the type is: only
+  /// where the whole sum is outside of the type throws ``StoreError/overflow(expression:)``. Of floating-point numbers
+  /// it is the exact sum rounded once, so that it does not depend on the order of the rows.
   case sum(QueryExpression)
   /// Null where there is no value that is not null; as `maximum` and `average`.
   case minimum(QueryExpression)
   case maximum(QueryExpression)
+  /// The sum divided by the number of values: a `real` of floating-point numbers; a `decimal` of all others, from the
+  /// exact sum, rounded to 38 digits (half to even). Of fixed-point numbers it is that of the integers that hold them.
   case average(QueryExpression)
 }

@@ -38,7 +38,8 @@ final class Turnstile: Sendable {
     _ = await withCheckedContinuation { wait($0, number, leavesWhenCancelled: false) }
   }
 
-  private func enterAtOnce() -> Bool {
+  /// Enters where nobody is inside; returns whether it did.
+  func enterAtOnce() -> Bool {
     state.withLock { state in
       defer { state.isTaken = true }
       return !state.isTaken
@@ -61,6 +62,16 @@ final class Turnstile: Sendable {
   }
 
   func leave() {
+    // Nearly always nobody waits.
+    let isFree = state.withLock { state in
+      guard state.waiting.isEmpty else { return false }
+      state.isTaken = false
+      return true
+    }
+    if !isFree { letNextIn() }
+  }
+
+  private func letNextIn() {
     let next: Continuation? = state.withLock { state in
       while state.firstNumber < state.nextNumber {
         defer { state.firstNumber += 1 }

@@ -30,6 +30,9 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
 
   /// Writes the models, a row each. A requirement, so that the loop is compiled where the model is.
   static func _write(_ models: inout [Self], into row: inout RowWriter)
+
+  /// Writes one model.
+  static func _write(_ model: inout Self, into row: inout RowWriter)
 }
 
 extension PersistableModel {
@@ -51,6 +54,12 @@ extension PersistableModel {
       guard row.finishRow() else { return }
       if row.generatedKey != 0 { models[index]._assign(generatedKey: row.generatedKey) }
     }
+  }
+
+  @inlinable
+  public static func _write(_ model: inout Self, into row: inout RowWriter) {
+    model._encode(into: &row)
+    if row.finishRow(), row.generatedKey != 0 { model._assign(generatedKey: row.generatedKey) }
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -80,4 +89,6 @@ public protocol PersistableSchema {
 /// The generated columns of a model, reached by a path of to-one relations from the model that a query is about.
 public protocol ModelColumns: Sendable {
   init(_path path: RelationPath)
+  /// The path that it was made with.
+  var _path: RelationPath { get }
 }

@@ -82,18 +82,6 @@ final class ReferenceListBox<Target: PersistableModel>: @unchecked Sendable {
   }
 }
 
-/// Which backend something was loaded from. All stores over one backend share its identity.
-///
-/// Random, and no address: an address may be given to the next backend when this one is gone, and what was loaded from
-/// the one would then pass for being kept by the other.
-public struct StoreIdentity: Hashable, Sendable {
-  private let high = UInt64.random(in: 0...UInt64.max)
-  private let low = UInt64.random(in: 0...UInt64.max)
-
-  /// An identity like no other.
-  public init() {}
-}
-
 extension Reference: Hashable {
   /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
   public static func == (left: Reference, right: Reference) -> Bool {

@@ -1,22 +1,36 @@
 extension TableDescription {
-  /// The table that the path leads to from this one; nothing where the path takes a relation that is none to one row.
-  public func table(along path: RelationPath) -> TableDescription? {
+  /// The table that the steps lead to from this one; nothing where one of them takes a relation that is none to one
+  /// row.
+  public func table(along steps: [Int]) -> TableDescription? {
     var table = self
-    for step in path.steps {
+    for step in steps {
       guard table.relations.indices.contains(step), !table.relations[step].columns.isEmpty else { return nil }
       table = table.relations[step].target().table
     }
     return table
   }
 
-  /// What a column reads as where the path leads to no row: the column's default where the relation that is missing
+  /// The table at the other end of a to-many relation; nothing where there is no such relation of this number.
+  public func toManyTarget(_ relation: Int) -> TableDescription? {
+    guard relations.indices.contains(relation) else { return nil }
+    switch relations[relation].kind {
+    case .ordered: return relations[relation].target().table
+    case .inverse(let back):
+      let target = relations[relation].target().table
+      guard target.relations.indices.contains(back), !target.relations[back].columns.isEmpty else { return nil }
+      return target
+    case .required, .optional, .wrapper: return nil
+    }
+  }
+
+  /// What a column reads as where the steps lead to no row: the column's default where the relation that is missing
   /// is a wrapper, as its model is then read as if it had been made from its defaults; null where it is optional.
   ///
-  /// `missing` is the index of the first step of the path that has no row. A default that no one value stands for (a
+  /// `missing` is the index of the first of the steps that has no row. A default that no one value stands for (a
   /// new key, the time of day) is null.
-  public func valueWhereMissing(_ path: RelationPath, _ column: Int, missing: Int = 0) -> StoredValue {
+  public func valueWhereMissing(_ steps: [Int], _ column: Int, missing: Int = 0) -> StoredValue {
     var table = self
-    for (index, step) in path.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       guard table.relations.indices.contains(step) else { return .null }
       let relation = table.relations[step]
       if index >= missing {
@@ -35,5 +49,84 @@ extension TableDescription {
     guard columns.indices.contains(column) else { return "" }
     if let relation = relations.first(where: { $0.columns.contains(column) }) { return relation.name }
     return columns[column].path.joined(separator: ".")
+  }
+}
+
+extension [TableDescription] {
+  /// The table of a row, where these are the query's table and those of the related rows around the place.
+  package func table(at origin: RowOrigin) -> TableDescription? {
+    switch origin {
+    case .query: return first
+    case .related(let depth): return depth >= 0 && depth < count - 1 ? self[count - 1 - depth] : nil
+    case .open: return nil
+    }
+  }
+
+  /// An expression as messages show it: the names of the schema, and no values.
+  package func text(of expression: QueryExpression) -> String {
+    switch expression {
+    case .value: return "…"
+    case .unsupported(let expression, _): return expression
+    case .column(let path, let column): return text(of: path) { $0.columnText(column) }
+    case .arithmetic(let operation, let left, let right):
+      return text(of: left) + operation.text + text(of: right)
+    case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
+    case .count(let rows): return text(of: rows.owner) { $0.relationText(rows.relation) } + ".count"
+    }
+  }
+
+  private func text(of path: RelationPath, _ member: (TableDescription) -> String?) -> String {
+    guard var table = table(at: path.origin) else { return "?" }
+    var names = [table.model]
+    for step in path.steps {
+      guard let name = table.relationText(step) else { return "?" }
+      names.append(name)
+      table = table.relations[step].target().table
+    }
+    return member(table).map { (names + [$0]).joined(separator: ".") } ?? "?"
+  }
+}
+
+extension TableDescription {
+  /// An expression of this table's rows as messages show it: the names of the schema, and no values.
+  package func text(of expression: QueryExpression) -> String { [self].text(of: expression) }
+
+  /// Whether an expression of this table's rows may be null: a column is, or an optional relation on the way.
+  func isNullable(_ expression: QueryExpression) -> Bool {
+    switch expression {
+    case .count, .unsupported: return false
+    case .value(let value): return value.isNull
+    case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)
+    case .lowercased(let text): return isNullable(text)
+    case .column(let path, let column):
+      var table = self
+      for (index, step) in path.steps.enumerated() {
+        guard table.relations.indices.contains(step) else { return false }
+        switch table.relations[step].kind {
+        case .required: break
+        default: if valueWhereMissing(path.steps, column, missing: index).isNull { return true }
+        }
+        table = table.relations[step].target().table
+      }
+      return table.columns.indices.contains(column) && table.columns[column].isNullable
+    }
+  }
+
+  fileprivate func columnText(_ column: Int) -> String? {
+    columns.indices.contains(column) ? columns[column].path.joined(separator: ".") : nil
+  }
+
+  fileprivate func relationText(_ relation: Int) -> String? {
+    relations.indices.contains(relation) ? relations[relation].name : nil
+  }
+}
+
+extension ArithmeticOperator {
+  fileprivate var text: String {
+    switch self {
+    case .add: " + "
+    case .subtract: " - "
+    case .multiply: " * "
+    }
   }
 }

@@ -13,8 +13,17 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   public private(set) var limitCount: Int?
   /// How many rows to leave out first.
   public private(set) var offsetCount = 0
+  /// The relations that are loaded besides those that always are.
+  private(set) var included = IncludedRelations()
 
   init(condition: Condition?) { self.condition = condition }
+
+  /// The rows whose relation of this number leads to the row that has the key.
+  public init(_inverse relation: Int, of key: some PersistableKey) {
+    let relations = Model.table.relations
+    let columns = relations.indices.contains(relation) ? relations[relation].columns : []
+    condition = columns.isEmpty ? .never : .keyIsIn(columns: columns, [key._keyValues])
+  }
 
   /// The rows of this query for which the condition holds as well.
   public func `where`(_ condition: (Model.Columns) -> Condition) -> Query {
@@ -49,6 +58,16 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   public func offset(_ count: Int) -> Query {
     var query = self
     query.offsetCount = max(0, count)
+    return query
+  }
+
+  /// The models with this relation loaded, as well as all on the way to it: `.including { $0.parent.owner }`.
+  ///
+  /// Required relations, wrappers and ordered lists are loaded in any case, an optional relation only where it is asked
+  /// for. What one relation leads to is read by one query, however many models have it.
+  public func including(_ relation: (Model.Columns) -> some ModelColumns) -> Query {
+    var query = self
+    query.included.insert(relation(Model.Columns(_path: RelationPath()))._path.steps[...])
     return query
   }
 

@@ -1,84 +1,131 @@
+internal import Foundation
+
 // What a backend may take for granted of a query. Columns and paths that generated code made are always right; the
 // rest can be written, and is refused before anything is sent.
 extension RowQuery {
-  /// How deep conditions and expressions may nest; each `&&`, `||` and `!` is a level.
-  static var depthLimit: Int { 500 }
-
-  func check() throws(StoreError) {
-    if let condition { try table.check(condition, depth: 0) }
-    for ordering in order {
-      try table.check(ordering.expression, depth: 0)
-      try table.checkOrder(ordering.expression)
-    }
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` where the query says what no backend can run. A store
+  /// does so before it asks a backend.
+  public func check() throws(StoreError) {
+    let check = QueryCheck([table])
+    if let condition { try check.check(condition, depth: 0) }
+    for ordering in order { try check.checkOrdered(ordering.expression, depth: 0) }
   }
 
-  func check(_ aggregate: Aggregate) throws(StoreError) {
-    switch aggregate {
-    case .count: return
-    case .sum(let expression), .average(let expression): try table.check(expression, depth: 0)
-    case .minimum(let expression), .maximum(let expression):
-      try table.check(expression, depth: 0)
-      try table.checkOrder(expression)
+  /// As ``check()``, of what is computed over the rows and of what they are grouped by.
+  public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
+    let check = QueryCheck([table])
+    for group in groups { try check.checkOrdered(group, depth: 0) }
+    for aggregate in aggregates {
+      switch aggregate {
+      case .count: break
+      case .sum(let expression), .average(let expression): try check.check(expression, depth: 0)
+      case .minimum(let expression), .maximum(let expression): try check.checkOrdered(expression, depth: 0)
+      }
     }
   }
 }
 
-extension TableDescription {
-  fileprivate func check(_ condition: Condition, depth: Int) throws(StoreError) {
-    try check(depth: depth)
-    switch condition {
+private struct QueryCheck {
+  /// How deep conditions and expressions may nest.
+  static let depthLimit = 2 * Condition.deepest
+
+  /// The query's table, and those of the related rows around the place that is looked at.
+  private let tables: [TableDescription]
+
+  init(_ tables: [TableDescription]) { self.tables = tables }
+
+  func check(_ condition: Condition, depth: Int) throws(StoreError) {
+    try check(depth)
+    switch condition.kind {
     case .always, .never: return
-    case .keyIsIn(let keyColumns, _):
-      if keyColumns.allSatisfy({ columns.indices.contains($0) }) { return }
-      throw .unsupportedQuery(expression: model, reason: "\(model) has no such columns")
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
+    case .keyIsIn(let columns, _):
+      guard let table = tables.last else { return }
+      if columns.allSatisfy({ table.columns.indices.contains($0) }) { return }
+      throw .unsupportedQuery(expression: table.model, reason: "\(table.model) has no such columns")
     case .comparison(let left, let comparison, let right):
-      try check(left, depth: depth + 1)
-      try check(right, depth: depth + 1)
       switch comparison {
-      case .equal, .notEqual: return
+      case .equal, .notEqual:
+        try check(left, depth: depth + 1)
+        try check(right, depth: depth + 1)
       case .less, .lessOrEqual, .greater, .greaterOrEqual:
-        try checkOrder(left)
-        try checkOrder(right)
+        try checkOrdered(left, depth: depth + 1)
+        try checkOrdered(right, depth: depth + 1)
       }
-    case .isNull(let expression), .isIn(let expression, _), .text(let expression, _, _):
+    case .isNull(let expression), .text(let expression, _, _): try check(expression, depth: depth + 1)
+    case .isIn(let expression, let values):
       try check(expression, depth: depth + 1)
+      for value in values { try check(value, beside: expression) }
     case .not(let condition): try check(condition, depth: depth + 1)
-    case .and(let left, let right), .or(let left, let right):
-      try check(left, depth: depth + 1)
-      try check(right, depth: depth + 1)
+    case .all(let terms), .any(let terms): for term in terms { try check(term, depth: depth + 1) }
+    case .exists(let rows): try check(rows, depth: depth + 1)
     }
   }
 
-  fileprivate func check(_ expression: QueryExpression, depth: Int) throws(StoreError) {
-    try check(depth: depth)
+  func check(_ expression: QueryExpression, depth: Int) throws(StoreError) {
+    try check(depth)
     switch expression {
-    case .value(.real(let value)) where value.isNaN:
-      throw .unsupportedQuery(expression: "NaN", reason: "no value is equal to NaN, or before or after it")
-    case .value: return
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
+    case .value(let value): try check(value, beside: expression)
     case .column(let path, let column):
+      if case .open = path.origin {
+        throw .unsupportedQuery(
+          expression: text(of: expression), reason: "it is a column of a row that was spoken of elsewhere")
+      }
       if let table = table(along: path), table.columns.indices.contains(column) { return }
       throw .unsupportedQuery(expression: text(of: expression), reason: "\(model) has no such column")
     case .arithmetic(_, let left, let right):
       try check(left, depth: depth + 1)
       try check(right, depth: depth + 1)
+    case .lowercased(let text): try check(text, depth: depth + 1)
+    case .count(let rows): try check(rows, depth: depth + 1)
     }
   }
 
-  private func check(depth: Int) throws(StoreError) {
-    guard depth > RowQuery.depthLimit else { return }
+  private func check(_ rows: RelatedRows, depth: Int) throws(StoreError) {
+    guard let owner = table(along: rows.owner), let target = owner.toManyTarget(rows.relation) else {
+      throw .unsupportedQuery(expression: model, reason: "no relation to many rows stands there")
+    }
+    if let condition = rows.condition { try QueryCheck(tables + [target]).check(condition, depth: depth) }
+  }
+
+  private func check(_ value: StoredValue, beside expression: QueryExpression) throws(StoreError) {
+    let isNumber =
+      switch value {
+      case .real(let value): !value.isNaN
+      case .decimal(let value): !value.isNaN
+      default: true
+      }
+    if isNumber { return }
     throw .unsupportedQuery(
-      expression: model, reason: "the condition nests deeper than \(RowQuery.depthLimit): use isIn for many values")
+      expression: text(of: expression), reason: "it stands beside NaN or a date beyond all stores, which equal nothing")
+  }
+
+  private func check(_ depth: Int) throws(StoreError) {
+    guard depth > Self.depthLimit else { return }
+    throw .unsupportedQuery(expression: model, reason: "the condition nests too deep: use isIn for many values")
   }
 
   /// Lists and JSON are equal or not, and neither comes before the other.
-  fileprivate func checkOrder(_ expression: QueryExpression) throws(StoreError) {
-    guard case .column(let path, let column) = expression, let type = table(along: path)?.columns[column].type else {
-      return
-    }
+  func checkOrdered(_ expression: QueryExpression, depth: Int) throws(StoreError) {
+    try check(expression, depth: depth)
+    let type: ColumnType? =
+      switch expression {
+      case .column(let path, let column): table(along: path)?.columns[column].type
+      default: nil
+      }
     switch type {
     case .list, .json:
       throw .unsupportedQuery(expression: text(of: expression), reason: "lists and JSON values have no order")
     default: return
     }
   }
+
+  private var model: String { tables.first?.model ?? "" }
+
+  private func table(along path: RelationPath) -> TableDescription? {
+    tables.table(at: path.origin)?.table(along: path.steps)
+  }
+
+  private func text(of expression: QueryExpression) -> String { tables.text(of: expression) }
 }

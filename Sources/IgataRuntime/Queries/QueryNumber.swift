@@ -1,65 +1,113 @@
 public import Foundation
 
-/// A type whose columns can be added up: the numbers and `Currency`, and their optionals.
+/// A type whose columns can be calculated with and added up: the numbers and `Currency`, and their optionals.
 public protocol QueryNumber: Storable {
   /// What the sum of such a column is: `Int64` for every integer, the type itself where it is exact or a float.
   associatedtype QuerySum: Storable
+  /// What the average of such a column is: `Decimal` where the type is exact, `Double` where it is a float.
+  associatedtype QueryAverage: Storable
   /// What such a column can be multiplied by: a whole number for a fixed-point type, whose product has its scale.
   associatedtype QueryFactor: Storable
   static var _zeroSum: QuerySum { get }
+  /// An average of what is stored, as one of values.
+  static func _average(_ stored: StoredValue) -> StoredValue?
+}
+
+extension QueryNumber {
+  public static func _average(_ stored: StoredValue) -> StoredValue? { stored }
 }
 
 extension Int16: QueryNumber {
   public typealias QueryFactor = Int16
+  public typealias QueryAverage = Decimal
   public static var _zeroSum: Int64 { 0 }
 }
 extension Int32: QueryNumber {
   public typealias QueryFactor = Int32
+  public typealias QueryAverage = Decimal
   public static var _zeroSum: Int64 { 0 }
 }
 extension Int64: QueryNumber {
   public typealias QueryFactor = Int64
+  public typealias QueryAverage = Decimal
   public static var _zeroSum: Int64 { 0 }
 }
 extension Int: QueryNumber {
   public typealias QueryFactor = Int
+  public typealias QueryAverage = Decimal
   public static var _zeroSum: Int64 { 0 }
 }
 extension Float: QueryNumber {
   public typealias QueryFactor = Float
+  public typealias QueryAverage = Double
   public static var _zeroSum: Double { 0 }
 }
 extension Double: QueryNumber {
   public typealias QueryFactor = Double
+  public typealias QueryAverage = Double
   public static var _zeroSum: Double { 0 }
 }
 extension Decimal: QueryNumber {
   public typealias QueryFactor = Decimal
+  public typealias QueryAverage = Decimal
   public static var _zeroSum: Decimal { 0 }
 }
 extension FixedPoint {
   public static var _zeroSum: Self { Self(savedValue: 0) }
+
+  public static func _average(_ stored: StoredValue) -> StoredValue? {
+    guard case .decimal(let average) = stored, let digits = DecimalDigits(average) else { return nil }
+    return digits.shifted(by: -fractionDigits).decimal.map { .decimal($0) }
+  }
 }
 extension Optional: QueryNumber where Wrapped: QueryNumber {
   public typealias QueryFactor = Wrapped.QueryFactor
+  public typealias QueryAverage = Wrapped.QueryAverage
   public static var _zeroSum: Wrapped.QuerySum { Wrapped._zeroSum }
+  public static func _average(_ stored: StoredValue) -> StoredValue? { Wrapped._average(stored) }
 }
 
 extension Column where Value: QueryNumber {
   /// The sum; `nil` where one is.
-  public static func + (left: Column, right: Value) -> Column { left.combined(.add, .value(right._storedValue)) }
+  public static func + (left: Column, right: Value) -> Column { left.combined(.add, right) }
   /// The sum; `nil` where one is.
-  public static func + (left: Column, right: Column) -> Column { left.combined(.add, right.expression) }
+  public static func + (left: Column, right: Column) -> Column { left.combined(.add, right) }
+  /// The sum; `nil` where one is.
+  public static func + (left: Value, right: Column) -> Column { right.combined(after: left._queriedValue, .add) }
   /// The difference; `nil` where one is.
-  public static func - (left: Column, right: Value) -> Column { left.combined(.subtract, .value(right._storedValue)) }
+  public static func - (left: Column, right: Value) -> Column { left.combined(.subtract, right) }
   /// The difference; `nil` where one is.
-  public static func - (left: Column, right: Column) -> Column { left.combined(.subtract, right.expression) }
-  /// The product; `nil` where the column is.
-  public static func * (left: Column, right: Value.QueryFactor) -> Column {
-    left.combined(.multiply, .value(right._storedValue))
+  public static func - (left: Column, right: Column) -> Column { left.combined(.subtract, right) }
+  /// The difference; `nil` where one is.
+  public static func - (left: Value, right: Column) -> Column { right.combined(after: left._queriedValue, .subtract) }
+  /// The product; `nil` where one is.
+  public static func * (left: Column, right: Value.QueryFactor) -> Column { left.combined(.multiply, right) }
+  /// The product; `nil` where one is.
+  public static func * (left: Column, right: Column<Value.QueryFactor>) -> Column { left.combined(.multiply, right) }
+  /// The product; `nil` where one is.
+  public static func * (left: Value.QueryFactor, right: Column) -> Column {
+    right.combined(after: left._queriedValue, .multiply)
+  }
+  /// The number with the other sign; `nil` where there is none.
+  public static prefix func - (number: Column) -> Column {
+    number.combined(after: Value._zeroSum._storedValue, .subtract)
   }
 
-  private func combined(_ operation: ArithmeticOperator, _ right: QueryExpression) -> Column {
-    Column(expression: .arithmetic(operation, expression, right))
+  private func combined<Other: Storable>(_ operation: ArithmeticOperator, _ right: Column<Other>) -> Column {
+    Column(expression: .arithmetic(operation, expression, right.expression), depth: max(depth, right.depth) + 1)
   }
+
+  private func combined(_ operation: ArithmeticOperator, _ right: some Storable) -> Column {
+    Column(expression: .arithmetic(operation, expression, .value(right._queriedValue)), depth: depth + 1)
+  }
+
+  private func combined(after left: StoredValue, _ operation: ArithmeticOperator) -> Column {
+    Column(expression: .arithmetic(operation, .value(left), expression), depth: depth + 1)
+  }
+}
+
+// Integers of all widths are one kind of number to a store.
+extension Column where Value: FixedWidthInteger & QueryNumber {
+  /// The column as one of 64 bits, to be compared and calculated with those.
+  public var asInt64: Column<Int64> { Column<Int64>(expression: expression, depth: depth) }
 }

@@ -1,5 +1,5 @@
 /// A query as a backend sees it.
-public struct RowQuery: Sendable {
+public struct RowQuery: Sendable, Hashable {
   /// The table whose rows are wanted.
   public var table: TableDescription
   /// Which rows; all where there is none.
@@ -36,4 +36,11 @@ public struct Ordering: Hashable, Sendable {
     self.expression = expression
     self.isDescending = isDescending
   }
+}
+
+extension TableDescription: Hashable {
+  /// Whether both are the same description.
+  public static func == (left: TableDescription, right: TableDescription) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

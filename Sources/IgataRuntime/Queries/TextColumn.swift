@@ -1,46 +1,68 @@
 public import Foundation
 
 /// A type whose columns hold text: what can be searched in. `String`, `URL`, newtypes of these, and their optionals.
-public protocol QueryText: Storable {}
+public protocol QueryText: Storable {
+  /// `String`, or `String?` where the text may be `nil`.
+  associatedtype QueryString: Storable
+}
 
-extension String: QueryText {}
-extension URL: QueryText {}
-extension Optional: QueryText where Wrapped: QueryText {}
+extension String: QueryText {
+  public typealias QueryString = String
+}
+extension URL: QueryText {
+  public typealias QueryString = String
+}
+extension Optional: QueryText where Wrapped: QueryText {
+  public typealias QueryString = Wrapped.QueryString?
+}
 
 // The texts to look for are plain text: no character in them stands for another one. They are compared by code point.
 extension Column where Value: QueryText {
   /// Whether the text occurs in the value.
-  public func contains(_ text: String) -> Condition { .text(expression, .contains, text) }
+  public func contains(_ text: String) -> Condition { search(.contains, text) }
   /// Whether the value begins with the text.
-  public func hasPrefix(_ text: String) -> Condition { .text(expression, .hasPrefix, text) }
+  public func hasPrefix(_ text: String) -> Condition { search(.hasPrefix, text) }
   /// Whether the value ends with the text.
-  public func hasSuffix(_ text: String) -> Condition { .text(expression, .hasSuffix, text) }
-  /// Whether the value is the text, but for the case of ASCII letters.
-  public func equalsIgnoringCase(_ text: String) -> Condition { .text(expression, .equalsIgnoringCase, text) }
+  public func hasSuffix(_ text: String) -> Condition { search(.hasSuffix, text) }
+  /// Whether the value is the text, but for the case of the letters A to Z.
+  public func equalsIgnoringCase(_ text: String) -> Condition { search(.equalsIgnoringCase, text) }
+  /// The text with the letters A to Z as a to z, and all others as they are: to sort, search or group without case.
+  ///
+  /// ```swift
+  /// Account.all.order { $0.name.lowercasedASCII.ascending }
+  /// Account.where { $0.name.lowercasedASCII.contains("bank") }
+  /// ```
+  public var lowercasedASCII: Column<Value.QueryString> {
+    Column<Value.QueryString>(expression: .lowercased(expression), depth: depth + 1)
+  }
 }
 
 extension Column where Value: PersistableNewtype, Value.RawValue: QueryText {
   /// Whether the text occurs in the value.
-  public func contains(_ text: String) -> Condition { .text(expression, .contains, text) }
+  public func contains(_ text: String) -> Condition { search(.contains, text) }
   /// Whether the value begins with the text.
-  public func hasPrefix(_ text: String) -> Condition { .text(expression, .hasPrefix, text) }
+  public func hasPrefix(_ text: String) -> Condition { search(.hasPrefix, text) }
   /// Whether the value ends with the text.
-  public func hasSuffix(_ text: String) -> Condition { .text(expression, .hasSuffix, text) }
-  /// Whether the value is the text, but for the case of ASCII letters.
-  public func equalsIgnoringCase(_ text: String) -> Condition { .text(expression, .equalsIgnoringCase, text) }
+  public func hasSuffix(_ text: String) -> Condition { search(.hasSuffix, text) }
+  /// Whether the value is the text, but for the case of the letters A to Z.
+  public func equalsIgnoringCase(_ text: String) -> Condition { search(.equalsIgnoringCase, text) }
 }
 
 extension Column {
   /// Whether the text occurs in the value.
   public func contains<Text: PersistableNewtype>(_ text: String) -> Condition
-  where Value == Text?, Text.RawValue: QueryText { .text(expression, .contains, text) }
+  where Value == Text?, Text.RawValue: QueryText { search(.contains, text) }
   /// Whether the value begins with the text.
   public func hasPrefix<Text: PersistableNewtype>(_ text: String) -> Condition
-  where Value == Text?, Text.RawValue: QueryText { .text(expression, .hasPrefix, text) }
+  where Value == Text?, Text.RawValue: QueryText { search(.hasPrefix, text) }
   /// Whether the value ends with the text.
   public func hasSuffix<Text: PersistableNewtype>(_ text: String) -> Condition
-  where Value == Text?, Text.RawValue: QueryText { .text(expression, .hasSuffix, text) }
-  /// Whether the value is the text, but for the case of ASCII letters.
+  where Value == Text?, Text.RawValue: QueryText { search(.hasSuffix, text) }
+  /// Whether the value is the text, but for the case of the letters A to Z.
   public func equalsIgnoringCase<Text: PersistableNewtype>(_ text: String) -> Condition
-  where Value == Text?, Text.RawValue: QueryText { .text(expression, .equalsIgnoringCase, text) }
+  where Value == Text?, Text.RawValue: QueryText { search(.equalsIgnoringCase, text) }
+
+  private func search(_ operation: TextOperator, _ text: String) -> Condition {
+    condition(.text(expression, operation, text))
+  }
 }

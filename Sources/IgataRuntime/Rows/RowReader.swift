@@ -60,8 +60,9 @@ public struct RowReading: Sendable {
 /// A column that can't be read gives a harmless placeholder and leaves a ``fault``; the rows are then thrown away by
 /// whoever drives the reader, who turns the fault into an error.
 public struct RowReader {
-  let cursor: UnsafeMutableRawPointer
-  let reading: UnsafePointer<RowReading>
+  // What is inlined here is compiled into the loop over a model's rows, where a call for each column would show.
+  @usableFromInline let cursor: UnsafeMutableRawPointer
+  @usableFromInline let reading: UnsafePointer<RowReading>
   /// The first thing that went wrong; the reader has no further rows from then on.
   public private(set) var fault: RowFault?
   /// Where the rows of related models come from; nothing where relations are known by their keys alone.
@@ -82,10 +83,11 @@ public struct RowReader {
   }
 
   /// Goes to the next row. Returns `false` at the end and after a fault.
+  @inlinable
   public mutating func next() -> Bool {
     guard fault == nil else { return false }
     let result = reading.pointee.next(cursor)
-    if result < 0 { fault = RowFault(column: -1, reason: .backend) }
+    if result < 0 { fail(-1, .backend) }
     return result > 0
   }
 
@@ -95,9 +97,11 @@ public struct RowReader {
   }
 
   /// Whether the column is null.
+  @inlinable @inline(__always)
   public func isNull(_ column: Int) -> Bool { reading.pointee.isNull(cursor, Int32(truncatingIfNeeded: column)) }
 
   /// A truth value; `false` after a fault.
+  @inlinable @inline(__always)
   public mutating func bool(_ column: Int) -> Bool {
     var result = false
     if !reading.pointee.bool(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -105,6 +109,7 @@ public struct RowReader {
   }
 
   /// An integer; 0 after a fault.
+  @inlinable @inline(__always)
   public mutating func int64(_ column: Int) -> Int64 {
     var result: Int64 = 0
     if !reading.pointee.integer(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -112,6 +117,7 @@ public struct RowReader {
   }
 
   /// A floating-point number; 0 after a fault.
+  @inlinable @inline(__always)
   public mutating func double(_ column: Int) -> Double {
     var result = 0.0
     if !reading.pointee.real(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -119,6 +125,7 @@ public struct RowReader {
   }
 
   /// A text; empty after a fault.
+  @inlinable @inline(__always)
   public mutating func string(_ column: Int) -> String {
     var result = ""
     let isRead = withUnsafeMutablePointer(to: &result) {
@@ -129,16 +136,19 @@ public struct RowReader {
   }
 
   /// A UUID; all zeros after a fault.
+  @inlinable @inline(__always)
   public mutating func uuid(_ column: Int) -> UUID {
-    var result = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    // Two words, as Foundation's own initializer copies byte by byte.
+    var result: (UInt64, UInt64) = (0, 0)
     let isRead = withUnsafeMutablePointer(to: &result) {
       reading.pointee.uuid(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
     }
     if !isRead { failReading(column) }
-    return result
+    return unsafeBitCast(result, to: UUID.self)
   }
 
   /// A date, in whole microseconds; 1970 after a fault.
+  @inlinable @inline(__always)
   public mutating func date(_ column: Int) -> Date {
     var microseconds: Int64 = 0
     if !reading.pointee.date(cursor, Int32(truncatingIfNeeded: column), &microseconds) { failReading(column) }
@@ -155,7 +165,8 @@ public struct RowReader {
     return result
   }
 
-  private mutating func failReading(_ column: Int) {
+  @usableFromInline
+  mutating func failReading(_ column: Int) {
     guard fault == nil else { return }
     var reason = RowFault.Reason.missing
     withUnsafeMutablePointer(to: &reason) {

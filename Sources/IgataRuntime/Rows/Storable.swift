@@ -9,11 +9,18 @@ public protocol Storable: Sendable, Hashable {
   func _encode(into row: inout RowWriter, at column: Int)
   /// The value as a store sees it: what a query binds.
   var _storedValue: StoredValue { get }
+  /// The value in a query: as ``_storedValue``, but NaN where no store can keep the value, so that it is not taken for
+  /// null.
+  var _queriedValue: StoredValue { get }
+}
+
+extension Storable {
+  public var _queriedValue: StoredValue { _storedValue }
 }
 
 extension RowReader {
   /// A column of any type that fits one.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func value<T: Storable>(_ column: Int, as type: T.Type = T.self) -> T { T(_row: &self, at: column) }
 }
 

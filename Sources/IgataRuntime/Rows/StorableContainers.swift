@@ -1,5 +1,5 @@
 extension Optional: Storable where Wrapped: Storable {
-  @inlinable
+  @inlinable @inline(__always)
   public init(_row row: inout RowReader, at column: Int) {
     self = row.isNull(column) ? nil : Wrapped(_row: &row, at: column)
   }
@@ -10,6 +10,7 @@ extension Optional: Storable where Wrapped: Storable {
   }
 
   public var _storedValue: StoredValue { self?._storedValue ?? .null }
+  public var _queriedValue: StoredValue { self?._queriedValue ?? .null }
 }
 
 extension Array: Storable where Element: Storable {

@@ -12,35 +12,6 @@ extension TableDescription {
   public func keyText(_ values: [StoredValue]) -> String {
     zip(primaryKey, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
   }
-
-  /// An expression as messages show it: the names of the schema, and no values.
-  func text(of expression: QueryExpression) -> String {
-    switch expression {
-    case .value: return "…"
-    case .column(let path, let column):
-      var table = self
-      var names: [String] = []
-      for step in path.steps {
-        guard table.relations.indices.contains(step) else { return "?" }
-        names.append(table.relations[step].name)
-        table = table.relations[step].target().table
-      }
-      guard table.columns.indices.contains(column) else { return "?" }
-      return model + "." + (names + table.columns[column].path).joined(separator: ".")
-    case .arithmetic(let operation, let left, let right):
-      return text(of: left) + operation.text + text(of: right)
-    }
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate var text: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
-    }
-  }
 }
 
 extension StoredValue {

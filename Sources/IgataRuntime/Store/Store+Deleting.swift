@@ -36,6 +36,16 @@ extension Store {
     return try await delete(query)
   }
 
+  /// Deletes the rows for which the condition holds, all or none; see ``delete(_:)-(Query<Model>)``.
+  @discardableResult
+  nonisolated(nonsending)
+    public func delete<Model: PersistableModel>(
+      _ model: Model.Type, where condition: (Model.Columns) -> Condition
+    ) async throws(StoreError) -> Int
+  {
+    try await delete(Model.where(condition))
+  }
+
   private func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
   }

@@ -3,7 +3,7 @@ extension Store {
   public func fetch<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> [Model] {
     let rows = query.rowQuery
     try rows.check()
-    return try await load(rows)
+    return try await load(rows, query.included)
   }
 
   /// The first of the models that the query selects.
@@ -12,7 +12,15 @@ extension Store {
   }
 
   /// The model that has the key; nothing where there is none.
+  @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
+    var isDone = false
+    let found: Model? = try findAtOnce(id, &isDone)
+    return isDone ? found : try await load(id)
+  }
+
+  @usableFromInline
+  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     let models: [Model] = try await load(query)
     return models.first
@@ -27,12 +35,18 @@ extension Store {
     return try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
   }
 
-  private func load<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
+  private func load<Model: PersistableModel>(
+    _ query: RowQuery, _ included: IncludedRelations = IncludedRelations()
+  ) async throws(StoreError) -> [Model] {
+    let isSingle = !Model.table.loadsRelations && included.isEmpty
+    if isSingle {
+      var models: [Model] = []
+      if try collectAtOnce(query, &models) { return models }
+    }
     let identity = backend.identity
-    let isSingle = !Model.table.loadsRelations
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
       if isSingle { return try await session.collect(query) }
-      return try await LoadContext(identity).load(query, from: session)
+      return try await LoadContext(identity).load(query, included, from: session)
     }
   }
 }
@@ -67,7 +81,7 @@ extension Store {
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> Value.RawValue.QuerySum where Value.RawValue: QueryNumber
   {
-    try await sum(query) { columns in Column<Value.RawValue>(expression: column(columns).expression) }
+    try await sum(query) { column($0).rawValue }
   }
 
   /// The least value of a column over the rows that the query selects; nothing where there is none.
@@ -116,20 +130,26 @@ extension Store {
     return value.isNull ? nil : try Value(value, of: expression, Model.table)
   }
 
-  private func aggregate(_ query: RowQuery, _ aggregate: Aggregate) async throws(StoreError) -> StoredValue {
+  /// One aggregate over all rows of a query.
+  func aggregate(_ query: RowQuery, _ aggregate: Aggregate) async throws(StoreError) -> StoredValue {
     try query.check()
-    try query.check(aggregate)
+    try query.check([aggregate])
     return try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.aggregate(query, [aggregate]).first ?? .null
+      try await session.aggregate(query, by: [], [aggregate]).first?.first ?? .null
     }
   }
 }
 
 extension Storable {
   /// What a backend computed, as the type that it is of.
-  fileprivate init(
+  init(
     _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
   ) throws(StoreError) {
+    // Calculations with a `Float` are those of `Double`, and their result is rounded to it here.
+    let value =
+      if case .real(let number) = value, Self.self == Float.self || Self.self == Float?.self {
+        StoredValue.real(Double(Float(number)))
+      } else { value }
     self = try ValueRowCursor([[value]]).read { (row) throws(StoreError) in
       _ = row.next()
       let result = Self(_row: &row, at: 0)

@@ -4,6 +4,7 @@ extension Store {
   ///
   /// A relation that came from this store and was not touched since is left as it is. A second `save` of what was
   /// returned writes the row of the model itself and nothing else.
+  @inlinable
   @discardableResult
   public func save<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
     try await write(model, .save)
@@ -16,6 +17,7 @@ extension Store {
   }
 
   /// As ``save(_:)-(Model)``, where no row may have the model's key: throws ``StoreError/duplicateKey`` if one has.
+  @inlinable
   @discardableResult
   public func insert<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
     try await write(model, .insert)
@@ -29,6 +31,7 @@ extension Store {
 
   /// As ``save(_:)-(Model)``, where a row must have the model's key: throws ``StoreError/notFound(model:key:)`` if none
   /// has.
+  @inlinable
   @discardableResult
   public func update<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
     try await write(model, .update)
@@ -40,10 +43,14 @@ extension Store {
     try await write(models, .update)
   }
 
-  private func write<Model: PersistableModel>(_ model: Model, _ kind: RowWrite.Kind) async throws(StoreError) -> Model {
-    try await write([model], kind).first ?? model
+  @inlinable
+  func write<Model: PersistableModel>(_ model: Model, _ kind: RowWrite.Kind) async throws(StoreError) -> Model {
+    var written = model
+    if try writeAtOnce(&written, kind) { return written }
+    return try await write([model], kind).first ?? model
   }
 
+  @usableFromInline
   func write<Model: PersistableModel>(_ models: [Model], _ kind: RowWrite.Kind) async throws(StoreError) -> [Model] {
     if models.isEmpty { return [] }
     let stamp = SaveStamp()

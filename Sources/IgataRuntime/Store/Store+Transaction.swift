@@ -44,7 +44,7 @@ extension Store {
     if let scope { return try await scope.run(atomic: atomic, body) }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     if Task.isCancelled { throw .cancelled }
-    let session = try await backend.begin(access)
+    let session = access == .write ? try await backend.beginWriting() : try await backend.begin(access)
     let result: Result
     do throws(StoreError) {
       result = try await body(session)
@@ -54,7 +54,7 @@ extension Store {
     }
     switch access {
     case .singleRead, .read: await session.rollback()
-    case .write: try await session.commit()
+    case .write: try await backend.commitWriting(session)
     }
     return result
   }

@@ -11,6 +11,8 @@
 public struct Store: Sendable {
   /// What keeps the rows.
   public let backend: any Backend
+  /// The backend, where it answers at once.
+  let direct: (any DirectBackend)?
   /// The transaction that this store belongs to, where it was handed to the closure of one.
   let scope: TransactionScope?
 
@@ -19,6 +21,7 @@ public struct Store: Sendable {
 
   init(_ backend: any Backend, scope: TransactionScope?) {
     self.backend = backend
+    direct = backend as? any DirectBackend
     self.scope = scope
   }
 

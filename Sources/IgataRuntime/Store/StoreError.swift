@@ -16,6 +16,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case conversion(ConversionError)
   /// The backend can't run the query; nothing was sent.
   case unsupportedQuery(expression: String, reason: String)
+  /// The cursor of a page is none, or of another query.
+  case invalidCursor(reason: String)
   /// A value can be kept by no backend: NaN, text with NUL, a date beyond the range. Nothing was written.
   case unstorable(model: String, field: String, reason: String)
   /// The sum or the arithmetic of a query is outside the range of its type.

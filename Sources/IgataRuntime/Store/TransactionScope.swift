@@ -7,10 +7,15 @@ final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
+  /// The session, where it answers at once.
+  let direct: (any DirectSession)?
+  private let backend: any Backend
   private let identity: StoreIdentity
   /// The transaction that this one is a part of, and where in it this one began.
   private let parent: TransactionScope?
   private let savepoint: Savepoint?
+  /// Whether nothing is written in it.
+  let isReading: Bool
   /// The transaction in whose closure this one was begun, which may be one on another backend.
   private let enclosing: TransactionScope?
   /// One call of the session at a time, however many tasks use the store.
@@ -20,20 +25,29 @@ final class TransactionScope: Sendable {
   private let isBroken = Atomic<Bool>(false)
 
   private init(
-    _ session: any BackendSession, _ identity: StoreIdentity, parent: TransactionScope?, savepoint: Savepoint?
+    _ session: any BackendSession, _ backend: any Backend, parent: TransactionScope?, savepoint: Savepoint?,
+    isReading: Bool = false
   ) {
     self.session = session
-    self.identity = identity
+    direct = session as? any DirectSession
+    self.isReading = isReading
+    self.backend = backend
+    identity = backend.identity
     self.parent = parent
     self.savepoint = savepoint
     enclosing = TransactionScope.current
   }
 
+  /// A session that reads one state of the data. Ended by ``rollBack()``.
+  convenience init(reading session: any BackendSession, of backend: any Backend) {
+    self.init(session, backend, parent: nil, savepoint: nil, isReading: true)
+  }
+
   /// Begins a transaction on the backend.
   static func begin(on backend: any Backend) async throws(StoreError) -> TransactionScope {
     try checkUse(of: backend.identity, scope: nil)
-    let session = try await backend.begin(.write)
-    return TransactionScope(session, backend.identity, parent: nil, savepoint: nil)
+    let session = try await backend.beginWriting()
+    return TransactionScope(session, backend, parent: nil, savepoint: nil)
   }
 
   /// Begins a part of this transaction, which has it to itself until it ends.
@@ -41,7 +55,7 @@ final class TransactionScope: Sendable {
     try await enter()
     do throws(StoreError) {
       let savepoint = try await session.savepoint()
-      return TransactionScope(session, identity, parent: self, savepoint: savepoint)
+      return TransactionScope(session, backend, parent: self, savepoint: savepoint)
     } catch {
       turnstile.leave()
       throw error
@@ -69,6 +83,20 @@ final class TransactionScope: Sendable {
   private func enter() async throws(StoreError) {
     try Self.checkUse(of: identity, scope: self)
     try await turnstile.enter()
+    try checkOpen()
+  }
+
+  /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
+  func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
+    // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
+    guard let direct, turnstile.enterAtOnce() else { return nil }
+    try checkOpen()
+    return direct
+  }
+
+  func leave() { turnstile.leave() }
+
+  private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
       turnstile.leave()
       throw .misuse(reason: "the transaction of this store has ended; its closure's store is good in the closure only")
@@ -89,7 +117,7 @@ final class TransactionScope: Sendable {
       throw error
     }
     if let parent { return parent.turnstile.leave() }
-    try await session.commit()
+    try await backend.commitWriting(session)
   }
 
   /// Ends the transaction and undoes what was done.
@@ -128,11 +156,13 @@ final class TransactionScope: Sendable {
 
   /// Refuses what would wait for itself: in a transaction's closure, a store outside it on the same backend, and in
   /// the closure of a part, the store of the whole.
-  static func checkUse(of identity: StoreIdentity, scope used: TransactionScope?) throws(StoreError) {
+  static func checkUse(
+    of identity: @autoclosure () -> StoreIdentity, scope used: TransactionScope?
+  ) throws(StoreError) {
     var next = current
     while let scope = next {
       if scope === used { return }
-      if scope.identity == identity, scope.isOpen.load(ordering: .acquiring) {
+      if scope.identity == identity(), scope.isOpen.load(ordering: .acquiring) {
         throw .misuse(
           reason: "in the closure of a transaction, another store of the same backend was used, which would wait for "
             + "the transaction to end: use the store that the closure is given")

@@ -1,7 +1,7 @@
 extension ColumnConstraints {
   /// The first constraint that `value` breaks, as the schema writes it; nothing where it keeps to all. `scale` is that
   /// of a fixed-point number.
-  func brokenRule(by value: StoredValue, scale: Int64 = 1) -> String? {
+  package func brokenRule(by value: StoredValue, scale: Int64 = 1) -> String? {
     if self == .none { return nil }
     if let length = value.length(ifNeeded: minimumLength != nil || maximumLength != nil) {
       if let minimumLength, length < minimumLength { return lengthRule }

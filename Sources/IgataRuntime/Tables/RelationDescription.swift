@@ -44,6 +44,14 @@ public struct RelationDescription: Sendable {
     }
   }
 
+  /// Whether a model holds what it leads to.
+  var isHeld: Bool {
+    switch kind {
+    case .required, .optional, .wrapper, .ordered: true
+    case .inverse: false
+    }
+  }
+
   /// The delete rule; nothing where the relation has no foreign key here.
   public var deleteRule: DeleteRule? {
     switch kind {

@@ -22,6 +22,12 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// Whether models of this table hold others, by whatever relation.
+  @usableFromInline let holdsRelations: Bool
+  /// Whether they hold others that are loaded with them.
+  @usableFromInline let loadsRelations: Bool
+  /// Whether any column has bounds.
+  @usableFromInline let hasConstraints: Bool
   /// The fields as they nest in a dictionary.
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
@@ -42,6 +48,9 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    holdsRelations = relations.contains(where: \.isHeld)
+    loadsRelations = relations.contains(where: \.isLoadedWithOwner)
+    hasConstraints = columns.contains { $0.constraints != .none }
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 

@@ -2,6 +2,7 @@ public import Foundation
 
 extension Date {
   /// What every store keeps: whole microseconds since 1970-01-01T00:00:00Z.
+  @inlinable
   public init(microsecondsSince1970 microseconds: Int64) {
     let (seconds, fraction) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
     let sinceReference = Double(seconds - Self.secondsFrom1970ToReference)
@@ -30,10 +31,11 @@ extension Date {
   /// The date as a store gives it back; itself where no store can keep it.
   public var roundedToMicroseconds: Date { microsecondsSince1970.map { Date(microsecondsSince1970: $0) } ?? self }
 
-  private static let secondsFrom1970ToReference: Int64 = 978_307_200
+  @usableFromInline static var secondsFrom1970ToReference: Int64 { 978_307_200 }
 }
 
 extension Int64 {
+  @inlinable
   func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,9 +1,11 @@
+public import Foundation
+
 /// An exact number with a fixed count of decimal places: an `Int64` that holds value × ``scale``.
 ///
 /// ``Currency`` is one. The schema's `type Rate = Fixed(scale: 10_000)` makes others. Nothing here rounds unless a
 /// ``RoundingRule`` says how, and nothing wraps or traps: what does not fit throws a ``FixedPointError``.
 public protocol FixedPoint: QueryNumber, PersistableKey, Comparable, LosslessStringConvertible
-where QuerySum == Self, QueryFactor == Int64 {
+where QuerySum == Self, QueryFactor == Int64, QueryAverage == Decimal {
   /// A power of ten from 1 to 10^18.
   static var scale: Int64 { get }
   /// Value × ``scale``: what a store keeps.
@@ -89,7 +91,7 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-  @inlinable
+  @inlinable @inline(__always)
   public init(_row row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
   @inlinable
   public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }

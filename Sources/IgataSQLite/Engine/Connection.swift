@@ -53,6 +53,12 @@ final class Connection: @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// Undoes what was not committed, if there is anything.
+  func endTransaction() {
+    // A failure here would mean that there is no transaction to undo.
+    if isInTransaction { try? run(.rollback) }
+  }
+
   /// Begins or ends a transaction.
   func run(_ command: TransactionCommand) throws(EngineFailure) {
     if let known = commands[command.rawValue] { return try known.run(on: database) }
@@ -89,27 +95,29 @@ final class Connection: @unchecked Sendable {
   func use<Result, Failure: Error>(
     _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    bind(parameters, to: statement)
+    sink.pointee.bind(parameters, to: statement.handle)
+    defer { sqlite3_clear_bindings(statement.handle) }
+    return try use(bound: statement.handle, body)
+  }
+
+  /// As ``use(_:_:_:)``, of a statement whose parameters are bound, and bound again before it is used the next time.
+  func use<Result, Failure: Error>(
+    bound statement: OpaquePointer, _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     isInterruptible.pointee = true
     defer {
       isInterruptible.pointee = false
-      sqlite3_reset(statement.handle)
-      sqlite3_clear_bindings(statement.handle)
+      sqlite3_reset(statement)
       sink.pointee.arena.reset()
     }
-    return try body(statement.handle)
+    return try body(statement)
   }
 
-  private func bind(_ parameters: [QueryParameter], to statement: Statement) {
-    sink.pointee.begin(statement.handle)
-    for (index, parameter) in parameters.enumerated() {
-      let number = Int32(truncatingIfNeeded: index + 1)
-      switch parameter {
-      case .value(let value): sink.pointee.bind(number, value)
-      case .integer(let value): sqlite3_bind_int64(statement.handle, number, value)
-      case .rows(let rows): ValueList.bind(rows, to: statement.handle, number)
-      }
-    }
+  /// Runs `body`, which a cancelled task may end before it is done.
+  func interruptibly<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    isInterruptible.pointee = true
+    defer { isInterruptible.pointee = false }
+    return try body()
   }
 
   /// The rows of a query, its columns as values of these types.

@@ -19,7 +19,11 @@ enum SQLFunction {
     }
   }
 
-  static let decimalSum = "igata_decimal_sum"
+  /// Exact sums and averages of decimals and floating-point numbers.
+  static let sum = "igata_sum"
+  static let average = "igata_average"
+  /// A to Z as a to z: SQLite's own `lower` is another one where it was built with ICU.
+  static let lowercase = "igata_lower"
   static let decimalCollation = "igata_decimal"
   /// Fails with ``staleMessage``, and leaves the key that it is given in the connection's ``StaleKey``.
   static let stale = "igata_stale"
@@ -32,8 +36,13 @@ enum SQLFunction {
     addFunction(arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
     sqlite3_create_function_v2(
-      database, decimalSum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { DecimalSum.step($0, $2?[0]) }, { DecimalSum.finish($0) }, nil)
+      database, sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } }, nil)
+    sqlite3_create_function_v2(
+      database, average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
+    sqlite3_create_function_v2(
+      database, lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) }, nil, nil, nil)
     sqlite3_create_collation_v2(
       database, decimalCollation, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -61,20 +70,30 @@ enum SQLFunction {
   ) {
     guard let left = arguments?[0], let right = arguments?[1] else { return }
     switch (sqlite3_value_type(left), sqlite3_value_type(right)) {
-    case (SQLITE_NULL, _), (_, SQLITE_NULL): sqlite3_result_null(context)
+    case (SQLITE_NULL, _), (_, SQLITE_NULL): return sqlite3_result_null(context)
     case (SQLITE_INTEGER, SQLITE_INTEGER):
-      let (result, isOverflow) = operation.apply(sqlite3_value_int64(left), sqlite3_value_int64(right))
-      if isOverflow { return sqlite3_result_error(context, overflowMessage, -1) }
-      sqlite3_result_int64(context, result)
+      guard let result = operation.apply(sqlite3_value_int64(left), sqlite3_value_int64(right)) else { break }
+      return sqlite3_result_int64(context, result)
     case (SQLITE_TEXT, _), (_, SQLITE_TEXT):
       guard let left = Decimal(left), let right = Decimal(right) else { return sqlite3_result_null(context) }
-      let result = operation.apply(left, right)
-      if result.isNaN { return sqlite3_result_error(context, overflowMessage, -1) }
-      setResult(context, result)
+      guard let result = operation.apply(left, right) else { break }
+      return setResult(context, result)
     default:
-      let result = operation.apply(sqlite3_value_double(left), sqlite3_value_double(right))
-      if result.isNaN { return sqlite3_result_error(context, overflowMessage, -1) }
-      sqlite3_result_double(context, result)
+      guard let result = operation.apply(sqlite3_value_double(left), sqlite3_value_double(right)) else { break }
+      return sqlite3_result_double(context, result)
+    }
+    sqlite3_result_error(context, overflowMessage, -1)
+  }
+
+  private static func lower(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard let value, let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
+    let count = Int(sqlite3_value_bytes(value))
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: max(count, 1)) { bytes in
+      for index in 0..<count {
+        let byte = text[index]
+        bytes[index] = CChar(bitPattern: (65...90).contains(byte) ? byte + 32 : byte)
+      }
+      sqlite3_result_text64(context, bytes.baseAddress, UInt64(count), copied, UInt8(SQLITE_UTF8))
     }
   }
 
@@ -91,52 +110,36 @@ enum SQLFunction {
 /// `SQLITE_TRANSIENT`: SQLite makes a copy before the call returns.
 nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// The running total of ``SQLFunction/decimalSum``, in memory that SQLite keeps for each group.
-private struct DecimalSum {
-  var isStarted: Bool
-  var total: Decimal
+/// The running total of one group.
+private final class Total {
+  private var sum = ExactSum()
 
   static func step(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    guard let value, let number = Decimal(value), let sum = state(context) else { return }
-    sum.pointee = DecimalSum(isStarted: true, total: sum.pointee.isStarted ? sum.pointee.total + number : number)
-  }
-
-  static func finish(_ context: OpaquePointer?) {
-    guard let sum = state(context)?.pointee, sum.isStarted else { return sqlite3_result_null(context) }
-    if sum.total.isNaN { return sqlite3_result_error(context, SQLFunction.overflowMessage, -1) }
-    SQLFunction.setResult(context, sum.total)
-  }
-
-  /// All zero before the first step. A `Decimal` is plain memory, so that nothing need be released.
-  private static func state(_ context: OpaquePointer?) -> UnsafeMutablePointer<DecimalSum>? {
-    let size = Int32(MemoryLayout<DecimalSum>.size)
-    return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: DecimalSum.self)
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate func apply(_ left: Int64, _ right: Int64) -> (Int64, Bool) {
-    switch self {
-    case .add: left.addingReportingOverflow(right)
-    case .subtract: left.subtractingReportingOverflow(right)
-    case .multiply: left.multipliedReportingOverflow(by: right)
+    guard let value, let place = place(context) else { return }
+    let total = place.pointee ?? Unmanaged.passRetained(Total())
+    place.pointee = total
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: break
+    case SQLITE_TEXT: if let number = Decimal(value) { total.takeUnretainedValue().sum.add(.decimal(number)) }
+    default: total.takeUnretainedValue().sum.add(.real(sqlite3_value_double(value)))
     }
   }
 
-  fileprivate func apply(_ left: Double, _ right: Double) -> Double {
-    switch self {
-    case .add: left + right
-    case .subtract: left - right
-    case .multiply: left * right
+  /// SQLite calls this for each group that was begun, also where the statement is given up.
+  static func finish(_ context: OpaquePointer?, _ result: (ExactSum) -> StoredValue?) {
+    guard let total = place(context)?.pointee else { return sqlite3_result_null(context) }
+    switch result(total.takeRetainedValue().sum) {
+    case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .decimal(let value): SQLFunction.setResult(context, value)
+    default: sqlite3_result_null(context)
     }
   }
 
-  fileprivate func apply(_ left: Decimal, _ right: Decimal) -> Decimal {
-    switch self {
-    case .add: left + right
-    case .subtract: left - right
-    case .multiply: left * right
-    }
+  /// Memory that SQLite keeps for each group, all zero at first.
+  private static func place(_ context: OpaquePointer?) -> UnsafeMutablePointer<Unmanaged<Total>?>? {
+    let size = Int32(MemoryLayout<Unmanaged<Total>?>.size)
+    return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Unmanaged<Total>?.self)
   }
 }
 

@@ -14,6 +14,10 @@ struct ReadCursor {
   let table: TableDescription
   /// What went wrong on the way to the next row.
   fileprivate(set) var failure: EngineFailure?
+  /// How many rows there may still be, where it is read a few at a time.
+  var remaining = 0
+  /// Whether SQLite has no more rows. Asked again, it would begin anew.
+  fileprivate(set) var isAtEnd = false
 
   init(_ statement: OpaquePointer, _ table: TableDescription) {
     self.statement = statement
@@ -21,14 +25,21 @@ struct ReadCursor {
   }
 
   /// The functions of every reader. The pointer is made once, never changes, and is never freed.
-  nonisolated(unsafe) static let functions: UnsafePointer<RowReading> = {
+  nonisolated(unsafe) static let functions = functions(next: nextRow)
+
+  /// Those of a reader that ends after ``remaining`` rows. The pointer is made once, never changes, and is never freed.
+  nonisolated(unsafe) static let limitedFunctions = functions(next: nextOfRemaining)
+
+  private static func functions(
+    next: @escaping @convention(c) (UnsafeMutableRawPointer) -> Int32
+  ) -> UnsafePointer<RowReading> {
     let functions = UnsafeMutablePointer<RowReading>.allocate(capacity: 1)
     functions.initialize(
       to: RowReading(
         next: next, isNull: isNull, bool: readBool, integer: readInteger, real: readReal, text: readText,
         uuid: readUUID, date: readInteger, value: readValue, describe: describe))
     return UnsafePointer(functions)
-  }()
+  }
 }
 
 private typealias Cursor = UnsafeMutableRawPointer
@@ -38,7 +49,19 @@ private func statement(_ cursor: Cursor) -> OpaquePointer {
   cursor.assumingMemoryBound(to: ReadCursor.self).pointee.statement
 }
 
-private func next(_ cursor: Cursor) -> Int32 {
+private func nextOfRemaining(_ cursor: Cursor) -> Int32 {
+  let state = cursor.assumingMemoryBound(to: ReadCursor.self)
+  guard state.pointee.remaining > 0 else { return 0 }
+  state.pointee.remaining -= 1
+  let result = nextRow(cursor)
+  if result < 1 {
+    state.pointee.remaining = 0
+    state.pointee.isAtEnd = true
+  }
+  return result
+}
+
+private func nextRow(_ cursor: Cursor) -> Int32 {
   let code = sqlite3_step(statement(cursor))
   if code == SQLITE_ROW { return 1 }
   if code == SQLITE_DONE { return 0 }
@@ -89,7 +112,8 @@ private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   guard let value = value(cursor, column), let text = String(sqliteText: value) else { return false }
-  result.assumingMemoryBound(to: String.self).pointee = text
+  // The empty text that lies there owns no memory.
+  result.assumingMemoryBound(to: String.self).initialize(to: text)
   return true
 }
 

@@ -101,6 +101,19 @@ struct WriteSink: ~Copyable {
     }
   }
 
+  /// Binds the parameters of a query, which stay where they are until the arena is reset.
+  mutating func bind(_ parameters: [QueryParameter], to statement: OpaquePointer) {
+    begin(statement)
+    for (index, parameter) in parameters.enumerated() {
+      let number = Int32(truncatingIfNeeded: index + 1)
+      switch parameter {
+      case .value(let value): bind(number, value)
+      case .integer(let value): sqlite3_bind_int64(statement, number, value)
+      case .rows(let rows): ValueList.bind(rows, to: statement, number)
+      }
+    }
+  }
+
   /// Runs the statement for one row.
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     guard sqlite3_step(statement) == SQLITE_DONE else {

@@ -1,7 +1,8 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
 
-/// The tables that a query reaches by its paths, each joined once.
+/// A row that a query or the condition of related rows is about, and the tables that it reaches from there by its
+/// paths, each joined once.
 struct JoinedTables {
   /// Where a path leads.
   struct Place {
@@ -14,34 +15,35 @@ struct JoinedTables {
     func column(_ index: Int) -> String { "\(alias).\(table.columns[index].name.quotedName)" }
   }
 
-  private var places: [RelationPath: Place] = [:]
+  /// Where the paths begin.
+  let root: Place
+  private var places: [[Int]: Place] = [:]
   /// The `JOIN` clauses, each after those that it builds on.
   private(set) var sql = ""
 
+  init(_ table: TableDescription, alias: String) { root = Place(alias: alias, table: table, isMissable: false) }
+
   var isEmpty: Bool { places.isEmpty }
 
-  mutating func place(of path: RelationPath, from root: TableDescription) throws(StoreError) -> Place {
-    var place = Place(alias: "t0", table: root, isMissable: false)
-    for count in path.steps.indices.map({ $0 + 1 }) {
-      let prefix = RelationPath(Array(path.steps.prefix(count)))
-      if let known = places[prefix] {
-        place = known
-      } else {
-        place = try join(path.steps[count - 1], to: place)
-        places[prefix] = place
-      }
-    }
+  /// The place that a path leads to. `aliasCount` counts the names that the whole query has given to tables.
+  mutating func place(of steps: [Int], _ aliasCount: inout Int) throws(StoreError) -> Place {
+    if steps.isEmpty { return root }
+    if let known = places[steps] { return known }
+    let owner = try place(of: Array(steps.dropLast()), &aliasCount)
+    let place = try join(steps[steps.count - 1], to: owner, &aliasCount)
+    places[steps] = place
     return place
   }
 
-  private mutating func join(_ step: Int, to owner: Place) throws(StoreError) -> Place {
+  private mutating func join(_ step: Int, to owner: Place, _ aliasCount: inout Int) throws(StoreError) -> Place {
     guard owner.table.relations.indices.contains(step), !owner.table.relations[step].columns.isEmpty else {
       throw .unsupportedQuery(
         expression: "\(owner.table.model), relation \(step)", reason: "no relation to one row stands there")
     }
     let relation = owner.table.relations[step]
     let target = relation.target().table
-    var place = Place(alias: "t\(places.count + 1)", table: target, isMissable: owner.isMissable)
+    aliasCount += 1
+    var place = Place(alias: "t\(aliasCount)", table: target, isMissable: owner.isMissable)
     // A row that a `noAction` relation leads to may be missing until the commit.
     if case .required(_, let rule) = relation.kind, rule != .noAction {} else { place.isMissable = true }
     let matches = zip(target.primaryKey, relation.columns).map { key, column in

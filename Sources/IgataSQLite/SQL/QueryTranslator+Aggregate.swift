@@ -1,69 +1,74 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
 
-/// How one aggregate's value stands in the columns of the result, from ``column`` on.
+/// How one value of an aggregation stands in the columns of the result, from ``column`` on.
 struct AggregateResult {
   enum Form: Hashable {
     case count
     /// The sum of integers: of their upper and their lower halves, so that no sum on the way leaves 64 bits.
     case halves
-    case real
-    case decimal
+    /// The same, and behind it the number of values, by which to divide.
+    case averageOfHalves
     /// A value of the column type.
     case value(ColumnType)
   }
 
   var form: Form
   var column: Int
-  /// Whether the next column holds the number of values, by which to divide.
-  var isAverage = false
+  /// What is computed, for messages.
+  var expression: QueryExpression?
 }
 
 extension QueryTranslator {
+  /// The values of each group, and then its aggregates.
   static func aggregates(
-    _ query: RowQuery, _ aggregates: [Aggregate], _ text: TableText
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate], _ text: TableText
   ) throws(StoreError) -> (query: TranslatedQuery, results: [AggregateResult]) {
     var translator = QueryTranslator(text)
-    var inner = AggregateColumns(isNested: query.limit != nil || query.offset > 0)
-    for aggregate in aggregates { try inner.append(aggregate, to: &translator) }
-    let selection = translator.sql
-    translator.sql = ""
-    try translator.appendSelection(query, isOrdered: inner.isNested)
-    let results = inner.results
-    guard inner.isNested else {
-      return (translator.finished("SELECT \(inner.outer)"), results)
+    var columns = AggregateColumns()
+    for group in groups { try columns.append(key: group, to: &translator) }
+    for aggregate in aggregates { try columns.append(aggregate, to: &translator) }
+    if !query.isLimited {
+      try translator.appendCondition(query.condition)
+    } else {
+      // The rows are selected first, so that nothing is computed of those that the limit leaves out.
+      try translator.appendKeyIsIn(query)
     }
-    var query = translator.finished("SELECT \(selection.isEmpty ? "1" : selection)")
-    query.start = "SELECT \(inner.outer) FROM (" + query.start
-    query.rest += ")"
-    return (query, results)
+    translator.sql += columns.grouping
+    return (try translator.finished("SELECT \(columns.sql)"), columns.results)
   }
 }
 
-/// The columns of a query of aggregates. With a limit, the rows are selected in a query inside, whose columns `e0` and
-/// on are the expressions.
+/// The columns of a query of aggregates.
 private struct AggregateColumns {
-  let isNested: Bool
-  private(set) var outer = ""
+  private(set) var sql = ""
   private(set) var results: [AggregateResult] = []
+  private var groups: [String] = []
+  private var order: [String] = []
   private var columnCount = 0
-  private var expressionCount = 0
 
-  init(isNested: Bool) { self.isNested = isNested }
+  /// `GROUP BY` and `ORDER BY`, where there is something to group by.
+  var grouping: String {
+    if groups.isEmpty { return "" }
+    return " GROUP BY \(groups.joined(separator: ", ")) ORDER BY \(order.joined(separator: ", "))"
+  }
+
+  mutating func append(key: QueryExpression, to translator: inout QueryTranslator) throws(StoreError) {
+    results.append(AggregateResult(form: .value(try translator.type(of: key)), column: columnCount, expression: key))
+    add(try expression(key, &translator))
+    groups.append(String(columnCount))
+    order.append(String(columnCount) + (try translator.collation(of: key)))
+  }
 
   mutating func append(_ aggregate: Aggregate, to translator: inout QueryTranslator) throws(StoreError) {
-    var result = AggregateResult(form: .count, column: columnCount)
+    var result = AggregateResult(form: .count, column: columnCount, expression: aggregate.expression)
     switch aggregate {
     case .count:
       add("count(*)")
-    case .sum(let expression), .average(let expression):
-      let type = try translator.type(of: expression)
-      let value = try self.expression(expression, &translator)
-      result.form = try appendSum(value, type)
-      if case .average = aggregate {
-        result.isAverage = true
-        add("count(\(value))")
-      }
+    case .sum(let expression):
+      result.form = try appendTotal(expression, &translator, SQLFunction.sum, .halves)
+    case .average(let expression):
+      result.form = try appendTotal(expression, &translator, SQLFunction.average, .averageOfHalves)
     case .minimum(let expression), .maximum(let expression):
       result.form = .value(try translator.type(of: expression))
       let value = try self.expression(expression, &translator) + translator.collation(of: expression)
@@ -72,25 +77,26 @@ private struct AggregateColumns {
     results.append(result)
   }
 
-  private mutating func appendSum(_ value: String, _ type: ColumnType) throws(StoreError) -> AggregateResult.Form {
+  private mutating func appendTotal(
+    _ expression: QueryExpression, _ translator: inout QueryTranslator, _ function: String,
+    _ integerForm: AggregateResult.Form
+  ) throws(StoreError) -> AggregateResult.Form {
+    let type = try translator.type(of: expression)
     guard type.isNumber else {
-      throw .unsupportedQuery(expression: "the sum of \(type)", reason: "it is no number")
+      throw .unsupportedQuery(expression: translator.tables.text(of: expression), reason: "it is no number")
     }
-    switch type.storageClass {
-    case .real:
-      add("sum(\(value))")
-      return .real
-    case .integer:
-      add("sum(\(value) >> 32)")
-      add("sum(\(value) & 4294967295)")
-      return .halves
-    case .text, .blob:
-      add("\(SQLFunction.decimalSum)(\(value))")
-      return .decimal
+    let value = try self.expression(expression, &translator)
+    guard type.storageClass == .integer else {
+      add("\(function)(\(value))")
+      return .value(type.storageClass == .real ? .double : .decimal())
     }
+    add("sum(\(value) >> 32)")
+    add("sum(\(value) & 4294967295)")
+    if integerForm == .averageOfHalves { add("count(\(value))") }
+    return integerForm
   }
 
-  /// The expression in SQL, or its name where it stands in the query inside.
+  /// The expression in SQL.
   private mutating func expression(
     _ expression: QueryExpression, _ translator: inout QueryTranslator
   ) throws(StoreError) -> String {
@@ -99,14 +105,11 @@ private struct AggregateColumns {
     try translator.append(expression)
     let value = translator.sql
     translator.sql = start
-    guard isNested else { return value }
-    translator.sql += "\(start.isEmpty ? "" : ", ")\(value) AS e\(expressionCount)"
-    expressionCount += 1
-    return "e\(expressionCount - 1)"
+    return value
   }
 
   private mutating func add(_ column: String) {
-    outer += columnCount == 0 ? column : ", " + column
+    sql += columnCount == 0 ? column : ", " + column
     columnCount += 1
   }
 }

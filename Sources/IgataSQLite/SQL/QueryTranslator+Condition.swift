@@ -16,30 +16,28 @@ extension QueryTranslator {
   /// SQL's logic has besides true and false, may stand for false.
   mutating func append(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
-    switch condition {
+    switch condition.kind {
     case .always: sql += isNegated ? "0" : "1"
     case .never: sql += isNegated ? "1" : "0"
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .comparison(let left, let comparison, let right): try append(left, comparison, right, isNegated: isNegated)
     case .isNull(let expression): try appendIsNull(expression, isNegated: isNegated)
     case .isIn(let expression, let values): try append(expression, isIn: values, isNegated: isNegated)
     case .text(let expression, let comparison, let text): try append(expression, comparison, text, isNegated: isNegated)
     case .keyIsIn(let columns, let keys): try append(columns, isIn: keys, isNegated: isNegated)
     case .not(let condition): try append(condition, isNegated: !isNegated, depth: depth + 1)
-    case .and, .or: try appendChain(condition, isNegated: isNegated, depth: depth)
+    // A chain of `AND` or `OR`, balanced so that it may be long.
+    case .all(let terms): try appendTerms(terms[...], isNegated ? " OR " : " AND ", isNegated, depth: depth + 1)
+    case .any(let terms): try appendTerms(terms[...], isNegated ? " AND " : " OR ", isNegated, depth: depth + 1)
+    case .exists(let rows):
+      sql += isNegated ? "NOT EXISTS (" : "EXISTS ("
+      try append("1", of: rows, depth: depth + 1)
+      sql += ")"
     }
   }
 
-  /// A chain of `AND` or `OR`, balanced so that it may be long.
-  private mutating func appendChain(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
-    let terms = condition.chain
-    var isConjunction = false
-    if case .and = condition { isConjunction = true }
-    let word = isConjunction != isNegated ? " AND " : " OR "
-    try appendTerms(terms[...], word, isNegated: isNegated, depth: depth + 1)
-  }
-
   private mutating func appendTerms(
-    _ terms: ArraySlice<Condition>, _ word: String, isNegated: Bool, depth: Int
+    _ terms: ArraySlice<Condition>, _ word: String, _ isNegated: Bool, depth: Int
   ) throws(StoreError) {
     sql += "("
     if terms.count <= 16 {
@@ -49,9 +47,9 @@ extension QueryTranslator {
       }
     } else {
       let middle = terms.startIndex + terms.count / 2
-      try appendTerms(terms[..<middle], word, isNegated: isNegated, depth: depth + 1)
+      try appendTerms(terms[..<middle], word, isNegated, depth: depth + 1)
       sql += word
-      try appendTerms(terms[middle...], word, isNegated: isNegated, depth: depth + 1)
+      try appendTerms(terms[middle...], word, isNegated, depth: depth + 1)
     }
     sql += ")"
   }
@@ -150,7 +148,7 @@ extension QueryTranslator {
       sql += isNegated ? "1" : "0"
       return
     }
-    let expressions = columns.map { QueryExpression.column(RelationPath(), $0) }
+    let expressions = columns.map { QueryExpression.column(RelationPath(from: innermost), $0) }
     var isNullable = false
     for expression in expressions where try self.isNullable(expression) { isNullable = true }
     let isDoubtful = isNegated && isNullable
@@ -202,30 +200,12 @@ extension QueryTranslator {
       let parameter = "?\(parameters.count)"
       sql += ")) = \(parameter)"
     case .equalsIgnoringCase:
+      // On the left: SQLite makes one `IN` of several such terms, and would forget a collation on the right.
       try append(expression)
-      sql += " = "
+      sql += " COLLATE NOCASE = "
       appendParameter(.value(.text(text)))
-      sql += " COLLATE NOCASE"
     }
     sql += isNegated && isNullable ? ") IS NOT TRUE" : ")"
-  }
-}
-
-extension Condition {
-  /// The terms of a chain of the same operator, in order.
-  fileprivate var chain: [Condition] {
-    var isConjunction = false
-    if case .and = self { isConjunction = true }
-    var terms: [Condition] = []
-    var rest = [self]
-    while let condition = rest.popLast() {
-      switch condition {
-      case .and(let left, let right) where isConjunction: rest += [right, left]
-      case .or(let left, let right) where !isConjunction: rest += [right, left]
-      default: terms.append(condition)
-      }
-    }
-    return terms
   }
 }
 

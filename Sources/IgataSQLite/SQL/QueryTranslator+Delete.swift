@@ -7,25 +7,37 @@ extension QueryTranslator {
     let table = query.table.name.quotedName
     var direct = QueryTranslator(text)
     try direct.appendCondition(query.condition)
-    if direct.joins.isEmpty, query.limit == nil, query.offset == 0 {
-      return TranslatedQuery(start: "DELETE FROM \(table) AS t0", rest: direct.sql, parameters: direct.parameters)
+    if direct.joins.isEmpty, !direct.hasSubqueries, !query.isLimited {
+      return try direct.translated("DELETE FROM \(table) AS t0", direct.sql)
     }
-    // SQLite deletes from one table alone, and knows no order or limit there: the keys are selected first.
-    let selection = try keys(of: query, text)
-    let key = query.table.primaryKey.map { query.table.columns[$0].name }.quotedNames
-    let isSingle = query.table.primaryKey.count == 1
-    return TranslatedQuery(
-      start: "DELETE FROM \(table) WHERE \(isSingle ? key : "(\(key))") IN ", rest: "(\(selection.sql))",
-      parameters: selection.parameters)
+    // SQLite deletes from one table alone, and knows no order or limit there; and rows that are gone must not change what
+    // holds for the others: the keys are selected first.
+    var translator = QueryTranslator(text)
+    try translator.appendKeyIsIn(query)
+    return try translator.translated("DELETE FROM \(table) AS t0", translator.sql)
   }
 
   /// The keys of the rows of a query.
   static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
-    try translator.appendSelection(query, isOrdered: query.limit != nil || query.offset > 0)
-    let columns = query.table.primaryKey.map { text.columns[$0] }
-    return translator.finished("SELECT \(columns.joined(separator: ", "))")
+    try translator.appendSelection(query, isOrdered: query.isLimited)
+    return try translator.finished("SELECT \(text.key)")
   }
+
+  /// `WHERE` the row is one of those that the query selects.
+  mutating func appendKeyIsIn(_ query: RowQuery) throws(StoreError) {
+    var inner = inside()
+    try inner.appendSelection(query, isOrdered: query.isLimited)
+    let selection = try inner.finished("SELECT \(text.key)")
+    adopt(inner)
+    sql += table.primaryKey.count == 1 ? " WHERE \(text.key) IN (" : " WHERE (\(text.key)) IN ("
+    sql += selection.sql + ")"
+  }
+}
+
+extension RowQuery {
+  /// Whether not all rows for which the condition holds are wanted.
+  var isLimited: Bool { limit != nil || offset > 0 }
 }
 
 #endif

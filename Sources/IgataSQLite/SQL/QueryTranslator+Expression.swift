@@ -11,6 +11,15 @@ extension QueryTranslator {
     case .arithmetic(let operation, let left, let right):
       _ = try type(of: expression)
       try appendArithmetic(operation, left, right, depth: depth)
+    case .lowercased(let text):
+      sql += SQLFunction.lowercase + "("
+      try append(text, depth: depth + 1)
+      sql += ")"
+    case .count(let rows):
+      sql += "("
+      try append("count(*)", of: rows, depth: depth + 1)
+      sql += ")"
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     }
   }
 
@@ -25,7 +34,7 @@ extension QueryTranslator {
   }
 
   private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {
-    if path.steps.isEmpty, text.columns.indices.contains(column) {
+    if path.origin == .query, path.steps.isEmpty, text.columns.indices.contains(column) {
       sql += text.columns[column]
       return
     }
@@ -46,7 +55,7 @@ extension QueryTranslator {
   }
 
   /// A column at the end of a path.
-  private struct ColumnSource {
+  struct ColumnSource {
     var sql: String
     var isColumnNullable: Bool
     /// Whether some step of the path may have no row.
@@ -59,7 +68,8 @@ extension QueryTranslator {
     var presence = ""
   }
 
-  private mutating func source(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource {
+  /// A column as it is kept, which is null where a step of the path has no row.
+  mutating func source(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource {
     if let owned = try ownedSource(of: path, column) { return owned }
     let place = try join(path)
     guard place.table.columns.indices.contains(column) else {
@@ -69,12 +79,13 @@ extension QueryTranslator {
       sql: place.column(column), isColumnNullable: place.table.columns[column].isNullable,
       isMissable: place.isMissable)
     // The wrappers at the path's end read as their defaults where they are missing; what lies before them does not.
-    let owners = try wrapperOwners(of: path)
+    let start = try rows[row(at: path.origin)].root.table
+    let owners = wrapperOwners(of: path.steps, from: start)
     guard owners < path.steps.count else { return source }
-    let missing = table.valueWhereMissing(path, column, missing: owners)
+    let missing = start.valueWhereMissing(path.steps, column, missing: owners)
     if case .null = missing { return source }
     source.valueWhereMissing = missing
-    let owner = try join(RelationPath(Array(path.steps.prefix(owners))))
+    let owner = try join(RelationPath(Array(path.steps.prefix(owners)), from: path.origin))
     source.isDefaultCertain = !owner.isMissable
     source.presence = "\(place.key) IS NULL"
     if owner.isMissable { source.presence = "\(owner.key) IS NOT NULL AND \(source.presence)" }
@@ -84,22 +95,25 @@ extension QueryTranslator {
   /// The key of a related row stands in the row that refers to it, and needs no join.
   private mutating func ownedSource(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource? {
     guard let last = path.steps.last else { return nil }
-    let owner = RelationPath(Array(path.steps.dropLast()))
-    guard let ownerTable = table.table(along: owner), ownerTable.relations.indices.contains(last) else { return nil }
+    let owner = RelationPath(Array(path.steps.dropLast()), from: path.origin)
+    let start = try rows[row(at: path.origin)].root.table
+    guard let ownerTable = start.table(along: owner.steps), ownerTable.relations.indices.contains(last) else {
+      return nil
+    }
     let relation = ownerTable.relations[last]
     guard let rule = relation.deleteRule, rule != .noAction else { return nil }
     let target = relation.target().table
     guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
     if case .value = target.columns[column].defaultValue { return nil }
-    guard try wrapperOwners(of: owner) == owner.steps.count else { return nil }
+    guard wrapperOwners(of: owner.steps, from: start) == owner.steps.count else { return nil }
     return try source(of: owner, relation.columns[position])
   }
 
   /// How many steps stand before the wrappers that end the path.
-  private func wrapperOwners(of path: RelationPath) throws(StoreError) -> Int {
-    var table = table
+  private func wrapperOwners(of steps: [Int], from start: TableDescription) -> Int {
+    var table = start
     var count = 0
-    for (index, step) in path.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       guard table.relations.indices.contains(step) else { break }
       let relation = table.relations[step]
       if case .wrapper = relation.kind {} else { count = index + 1 }
@@ -112,7 +126,9 @@ extension QueryTranslator {
   mutating func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
     switch expression {
     case .column(let path, let column):
-      if path.steps.isEmpty, table.columns.indices.contains(column) { return table.columns[column].isNullable }
+      if path.origin == .query, path.steps.isEmpty, table.columns.indices.contains(column) {
+        return table.columns[column].isNullable
+      }
       let source = try source(of: path, column)
       if source.isColumnNullable { return true }
       return source.isMissable && (source.valueWhereMissing == nil || !source.isDefaultCertain)
@@ -121,6 +137,8 @@ extension QueryTranslator {
     case .arithmetic(_, let left, let right):
       if try isNullable(left) { return true }
       return try isNullable(right)
+    case .lowercased(let text): return try isNullable(text)
+    case .count, .unsupported: return false
     }
   }
 
@@ -128,11 +146,16 @@ extension QueryTranslator {
   func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
     switch expression {
     case .column(let path, let column):
-      guard let table = table.table(along: path), table.columns.indices.contains(column) else {
-        throw .unsupportedQuery(expression: "\(table.model), column \(column)", reason: "there is no such column")
+      guard let table = try rows[row(at: path.origin)].root.table.table(along: path.steps),
+        table.columns.indices.contains(column)
+      else {
+        throw .unsupportedQuery(expression: tables.text(of: expression), reason: "there is no such column")
       }
       return table.columns[column].type
     case .value(let value): return value.columnType
+    case .lowercased: return .string
+    case .count: return .int
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .arithmetic(_, let left, let right):
       let leftType = try type(of: left)
       let rightType = try type(of: right)
@@ -164,8 +187,8 @@ extension JoinedTables.Place {
 extension ColumnType {
   var isNumber: Bool {
     switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed: true
-    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .integerEnum, .list: false
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
+    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .list: false
     }
   }
 }

@@ -25,18 +25,40 @@ struct QueryTranslator {
   let text: TableText
   var sql = ""
   private(set) var parameters: [QueryParameter] = []
-  private(set) var joins = JoinedTables()
+  /// The query's row, and the related rows around the place that is translated, each with what it reaches.
+  var rows: [JoinedTables]
+  private var aliasCount = 0
+  /// Whether related rows are asked for.
+  private(set) var hasSubqueries = false
 
-  init(_ text: TableText) { self.text = text }
+  init(_ text: TableText) {
+    self.text = text
+    rows = [JoinedTables(text.table, alias: "t0")]
+  }
+
+  /// A translator of a query on the same table that stands inside of this one, whose parameters it counts on.
+  func inside() -> QueryTranslator {
+    var inner = QueryTranslator(text)
+    inner.parameters = parameters
+    return inner
+  }
+
+  /// Takes over the parameters of a query inside.
+  mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
 
   var table: TableDescription { text.table }
+
+  /// What the query's own row reaches.
+  var joins: JoinedTables { rows[0] }
+
+  /// The tables of ``rows``.
+  var tables: [TableDescription] { rows.map(\.root.table) }
 
   /// The rows of a query, all columns of its table.
   static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query)
-    return TranslatedQuery(
-      start: text.selection, rest: translator.joins.sql + translator.sql, parameters: translator.parameters)
+    return try translator.translated(text.selection, translator.joins.sql + translator.sql)
   }
 
   /// `WHERE`, `ORDER BY` and `LIMIT`.
@@ -80,13 +102,75 @@ struct QueryTranslator {
     sql += String(parameters.count)
   }
 
-  func finished(_ start: String) -> TranslatedQuery {
-    TranslatedQuery(
-      start: start, rest: " FROM \(table.name.quotedName) AS t0\(joins.sql)\(sql)", parameters: parameters)
+  func finished(_ start: String) throws(StoreError) -> TranslatedQuery {
+    try translated(start, " FROM \(table.name.quotedName) AS t0\(joins.sql)\(sql)")
   }
 
+  func translated(_ start: String, _ rest: String) throws(StoreError) -> TranslatedQuery {
+    // What every SQLite takes, as it comes.
+    guard parameters.count <= Self.mostParameters, rest.utf8.count <= Self.longestText else {
+      throw .unsupportedQuery(
+        expression: "a condition of \(parameters.count) values", reason: "use isIn for many values")
+    }
+    return TranslatedQuery(start: start, rest: rest, parameters: parameters)
+  }
+
+  private static let mostParameters = 32_000
+  private static let longestText = 900_000
+
   mutating func join(_ path: RelationPath) throws(StoreError) -> JoinedTables.Place {
-    try joins.place(of: path, from: table)
+    let row = try row(at: path.origin)
+    return try rows[row].place(of: path.steps, &aliasCount)
+  }
+
+  /// Which of ``rows`` it is.
+  func row(at origin: RowOrigin) throws(StoreError) -> Int {
+    switch origin {
+    case .query: return 0
+    case .related(let depth) where depth >= 0 && depth < rows.count - 1: return rows.count - 1 - depth
+    case .related, .open: throw .unsupportedQuery(expression: table.model, reason: "there is no such row around it")
+    }
+  }
+
+  /// The row that the place is about.
+  var innermost: RowOrigin { rows.count > 1 ? .related(0) : .query }
+
+  /// `SELECT … FROM` the related rows.
+  mutating func append(
+    _ selection: String, of related: RelatedRows, depth: Int
+  ) throws(StoreError) {
+    guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
+      let target = owner.toManyTarget(related.relation)
+    else { throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is no relation to many") }
+    hasSubqueries = true
+    var keys: [String] = []
+    for column in owner.primaryKey { keys.append(try source(of: related.owner, column).sql) }
+    aliasCount += 1
+    let alias = "t\(aliasCount)"
+    var from = "\(target.name.quotedName) AS \(alias)"
+    var link: [String] = []
+    if case .ordered(let join) = owner.relations[related.relation].kind {
+      from = "\(join.table.quotedName) AS j\(alias)"
+      link = join.ownerColumns.map { "j\(alias).\($0.quotedName)" }
+      if related.condition != nil {
+        let matches = zip(target.primaryKey, join.targetColumns).map { column, name in
+          "\(alias).\(target.columns[column].name.quotedName) = j\(alias).\(name.quotedName)"
+        }
+        from += " JOIN \(target.name.quotedName) AS \(alias) ON \(matches.joined(separator: " AND "))"
+      }
+    } else if case .inverse(let back) = owner.relations[related.relation].kind {
+      link = target.relations[back].columns.map { "\(alias).\(target.columns[$0].name.quotedName)" }
+    }
+    let outer = sql
+    sql = ""
+    rows.append(JoinedTables(target, alias: alias))
+    defer { rows.removeLast() }
+    if let condition = related.condition {
+      sql += " AND "
+      try append(condition, isNegated: false, depth: depth)
+    }
+    let matches = zip(link, keys).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    sql = "\(outer)SELECT \(selection) FROM \(from)\(rows[rows.count - 1].sql) WHERE \(matches)\(sql)"
   }
 }
 

@@ -8,7 +8,9 @@ final class TableText {
   let columns: [String]
   /// `SELECT` with all columns, and `FROM`.
   let selection: String
-  /// `ORDER BY` with the columns of the key.
+  /// The columns of the key.
+  let key: String
+  /// The columns of the key, each with its collation: the end of every `ORDER BY`.
   let keyOrder: String
 
   init(_ table: TableDescription) {
@@ -16,8 +18,8 @@ final class TableText {
     columns = table.columns.map { "t0." + $0.name.quotedName }
     selection = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name.quotedName) AS t0"
     let columns = columns
-    let key = table.primaryKey.map { columns[$0] + (table.columns[$0].type.collation ?? "") }
-    keyOrder = key.joined(separator: ", ")
+    key = table.primaryKey.map { columns[$0] }.joined(separator: ", ")
+    keyOrder = table.primaryKey.map { columns[$0] + (table.columns[$0].type.collation ?? "") }.joined(separator: ", ")
   }
 
   /// The statement that finds one row by its key, whose columns are the parameters.

@@ -1,5 +1,4 @@
 #if SQLite || canImport(SQLite3)
-internal import Foundation
 internal import IgataRuntime
 
 #if canImport(SQLite3)
@@ -9,55 +8,31 @@ internal import CSQLite
 #endif
 
 extension AggregateResult {
-  /// The aggregate's value in the row of results. Null where there was nothing to reduce.
-  func value(
-    _ statement: OpaquePointer, _ aggregate: Aggregate, _ table: TableDescription
-  ) throws(StoreError) -> StoredValue {
+  /// The value in the row of results. Null where there was nothing to reduce.
+  func value(_ statement: OpaquePointer, _ table: TableDescription) throws(StoreError) -> StoredValue {
     let column = Int32(truncatingIfNeeded: column)
     guard form == .count || sqlite3_column_type(statement, column) != SQLITE_NULL else { return .null }
     switch form {
     case .count:
       return .integer(sqlite3_column_int64(statement, column))
     case .value(let type):
-      guard let value = StoredValue(statement, column, type) else { throw corrupted(table) }
-      return value
+      if let value = StoredValue(statement, column, type) { return value }
+      throw .corrupted(
+        model: table.model, row: nil, column: nil, problem: "\(text(table)) holds what is not of its type")
     case .halves:
-      let upper = Int128(sqlite3_column_int64(statement, column))
-      let sum = (upper << 32) + Int128(sqlite3_column_int64(statement, column + 1))
-      guard let sum = Int64(exactly: sum) else { throw .overflow(expression: "sum of \(table.text(of: aggregate))") }
-      guard isAverage else { return .integer(sum) }
-      return .real(Double(sum) / sqlite3_column_double(statement, column + 2))
-    case .real:
-      let sum = sqlite3_column_double(statement, column)
-      return .real(isAverage ? sum / sqlite3_column_double(statement, column + 1) : sum)
-    case .decimal:
-      guard case .decimal(let sum)? = StoredValue(statement, column, .decimal()) else { throw corrupted(table) }
-      return .decimal(isAverage ? sum / Decimal(sqlite3_column_int64(statement, column + 1)) : sum)
+      if let sum = Int64(exactly: sum(statement, column)) { return .integer(sum) }
+    case .averageOfHalves:
+      let count = sqlite3_column_int64(statement, column + 2)
+      if let average = ExactSum.average(of: sum(statement, column), count) { return average }
     }
+    throw .overflow(expression: "the sum of \(text(table))")
   }
 
-  private func corrupted(_ table: TableDescription) -> StoreError {
-    .corrupted(model: table.model, row: nil, column: nil, problem: "a value is not of its column's type")
-  }
-}
-
-extension TableDescription {
-  /// What is reduced, in the names of the schema.
-  fileprivate func text(of aggregate: Aggregate) -> String {
-    switch aggregate {
-    case .count: model
-    case .sum(let expression), .minimum(let expression), .maximum(let expression), .average(let expression):
-      text(of: expression)
-    }
+  private func sum(_ statement: OpaquePointer, _ column: Int32) -> Int128 {
+    Int128(sqlite3_column_int64(statement, column)) << 32 + Int128(sqlite3_column_int64(statement, column + 1))
   }
 
-  private func text(of expression: QueryExpression) -> String {
-    switch expression {
-    case .value: return "…"
-    case .column(let path, let column): return "\(model).\(table(along: path)?.field(at: column) ?? "?")"
-    case .arithmetic(_, let left, let right): return "\(text(of: left)), \(text(of: right))"
-    }
-  }
+  private func text(_ table: TableDescription) -> String { expression.map { table.text(of: $0) } ?? table.model }
 }
 
 #endif

@@ -44,7 +44,26 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// As ``acquire()``, where nobody has to be waited for.
+  func acquireAtOnce() throws(StoreError) -> Connection? {
+    switch ask() {
+    case .connection(let connection): return connection
+    case .open: return try openOne()
+    case .wait: return nil
+    }
+  }
+
   func release(_ connection: Connection) {
+    // Nearly always nobody waits.
+    let isFree = state.withLock { state in
+      guard state.waiting.isEmpty else { return false }
+      state.free.append(connection)
+      return true
+    }
+    if !isFree { handOver(connection) }
+  }
+
+  private func handOver(_ connection: Connection) {
     let next: Continuation? = state.withLock { state in
       while state.firstNumber < state.nextNumber {
         defer { state.firstNumber += 1 }

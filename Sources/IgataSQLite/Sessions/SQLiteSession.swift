@@ -11,7 +11,7 @@ internal import CSQLite
 /// A transaction on one connection.
 ///
 /// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
-final class SQLiteSession: BackendSession, @unchecked Sendable {
+final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   private let access: Access
@@ -19,6 +19,8 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   private let isEntered = Atomic(false)
   private var isEnded = false
   private var savepointCount = 0
+  /// The statements of cursors.
+  private var openStatements: [OpenStatement] = []
   /// Why SQLite ended the transaction by itself.
   private var loss: StoreError?
 
@@ -34,49 +36,62 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     if !isEnded { end() }
   }
 
-  func read(
+  func readAtOnce(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) async throws(StoreError) {
+  ) throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let statements = connection.statements(of: query.table)
-    let statement: Statement
-    let parameters: [QueryParameter]
-    if let key = query.singleKey {
-      statement = try mapped(query.table, statements.finding)
-      parameters = key.map { .value($0) }
-    } else {
-      let translated = try QueryTranslator.rows(query, statements.text)
-      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
-      parameters = translated.parameters
-    }
-    try connection.use(statement, parameters) { (handle) throws(StoreError) in
-      var cursor = ReadCursor(handle, query.table)
-      try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-        var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-        try consume(&reader)
-        if let failure = cursor.pointee.failure { throw error(failure, query.table) }
-        guard let fault = reader.fault else { return }
-        throw fault.readingError(query.table, row: reader.keyText(query.table)) ?? failure(query.table)
-      }
+    do {
+      try connection.read(query, consume)
+    } catch {
+      noteLoss(error)
+      throw error
     }
   }
 
-  func write(
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    do {
+      try connection.read(table, key: key, consume)
+    } catch {
+      noteLoss(error)
+      throw error
+    }
+  }
+
+  /// Opens a statement that stays open between calls.
+  func open(_ query: RowQuery) throws(StoreError) -> SQLiteCursor {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let translated = try QueryTranslator.rows(query, connection.statements(of: query.table).text)
+    let statement = try mapped(query.table) { () throws(EngineFailure) in
+      try OpenStatement(translated, query.table, connection)
+    }
+    openStatements.append(statement)
+    return SQLiteCursor(self, statement, query.table)
+  }
+
+  func read(
+    _ statement: OpenStatement, _ table: TableDescription, _ count: Int,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let failure = try connection.interruptibly { () throws(StoreError) in try statement.read(count, consume) }
+    if let failure { throw error(failure, table) }
+  }
+
+  func writeAtOnce(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) async throws(StoreError) -> Int {
+  ) throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
-    let statement = try mapped(write.table) { () throws(EngineFailure) in
-      try connection.statements(of: write.table).writing(write)
-    }
-    return try connection.use(statement) { (handle) throws(StoreError) in
-      connection.sink.pointee.begin(handle, write)
-      var writer = RowWriter(sink: connection.sink, writing: WriteSink.functions)
-      try produce(&writer)
-      guard let fault = writer.fault else { return writer.rowCount }
-      if let error = fault.writingError(write.table) { throw error }
-      throw writeError(connection.sink.pointee.failure ?? EngineFailure(connection.database), handle, write.table)
+    return try connection.write(write, produce) { failure, statement in
+      writeError(failure, statement, write.table)
     }
   }
 
@@ -86,20 +101,27 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
     return try deleteRows(query)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    guard !aggregates.isEmpty else { return [] }
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
     try enterUnlessCancelled()
     defer { leave() }
     let text = connection.statements(of: query.table).text
-    let (translated, results) = try QueryTranslator.aggregates(query, aggregates, text)
+    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
     let statement = try statement(translated, query.table)
     return try connection.use(statement, translated.parameters) { (handle) throws(StoreError) in
-      guard sqlite3_step(handle) == SQLITE_ROW else { throw failure(query.table) }
-      var values: [StoredValue] = []
-      for (result, aggregate) in zip(results, aggregates) {
-        values.append(try result.value(handle, aggregate, query.table))
+      var rows: [[StoredValue]] = []
+      var code = sqlite3_step(handle)
+      while code == SQLITE_ROW {
+        var values: [StoredValue] = []
+        values.reserveCapacity(results.count)
+        for result in results { values.append(try result.value(handle, query.table)) }
+        rows.append(values)
+        code = sqlite3_step(handle)
       }
-      return values
+      guard code == SQLITE_DONE else { throw failure(query.table) }
+      return rows
     }
   }
 
@@ -141,6 +163,7 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
       if access == .write { throw .backend(code: 0, message: "SQLite has ended the transaction by itself") }
       return
     }
+    closeStatements()
     do {
       try connection.run(.commit)
     } catch {
@@ -163,11 +186,14 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
   /// Undoes what was not committed and gives the connection back.
   private func end() {
     isEnded = true
-    if connection.isInTransaction {
-      // A failure here would mean that there is no transaction to undo.
-      try? connection.run(.rollback)
-    }
+    closeStatements()
+    connection.endTransaction()
     pool.release(connection)
+  }
+
+  private func closeStatements() {
+    for statement in openStatements { statement.close() }
+    openStatements = []
   }
 
   private func enter() throws(StoreError) {
@@ -238,18 +264,12 @@ final class SQLiteSession: BackendSession, @unchecked Sendable {
 
   func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {
     let error = failure.storeError(table)
-    if access == .write, !connection.isInTransaction { loss = error }
+    noteLoss(error)
     return error
   }
-}
 
-extension RowQuery {
-  /// The key of the one row that is asked for, where that is all that is asked.
-  fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition, keys.count == 1, order.isEmpty, limit == nil, offset == 0,
-      columns == table.primaryKey, keys[0].count == columns.count
-    else { return nil }
-    return keys[0]
+  private func noteLoss(_ error: StoreError) {
+    if access == .write, !connection.isInTransaction { loss = error }
   }
 }
 

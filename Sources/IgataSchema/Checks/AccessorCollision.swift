@@ -48,19 +48,20 @@ extension Diagnostic {
 extension Resolution {
   /// Reports fields whose Swift members collide, and returns the pairs of them.
   mutating func checkAccessors(of model: Model) -> Set<FieldPair> {
-    var taken: [String: Int] = [:]
+    var taken = NameIndexes(capacity: model.fields.count + 1)
     var pairs: Set<FieldPair> = []
     for (index, field) in model.fields.enumerated() {
-      for member in field.members {
-        guard let first = taken[member] else {
-          taken[member] = index
-          continue
-        }
-        guard pairs.insert(FieldPair(first: first, second: index)).inserted else { continue }
-        report(.accessorCollision(member, field, with: model.fields[first]))
-      }
+      take(field.name, of: index)
+      for member in field.accessors { take(member, of: index) }
     }
     return pairs
+
+    func take(_ member: String, of index: Int) {
+      guard let first = taken.take(member, index),
+        pairs.insert(FieldPair(first: first, second: index)).inserted
+      else { return }
+      report(.accessorCollision(member, model.fields[index], with: model.fields[first]))
+    }
   }
 }
 
@@ -71,11 +72,11 @@ struct FieldPair: Hashable {
 }
 
 extension Field {
-  /// The members that the Swift type gets for the field.
-  fileprivate var members: [String] {
-    guard case .toOne(_, let kind, _) = self.kind else { return [name] }
-    guard kind == .wrapper else { return [name, "\(name)ID"] }
+  /// The members that the Swift type gets for the field besides the one of its name.
+  fileprivate var accessors: [String] {
+    guard case .toOne(_, let kind, _) = self.kind else { return [] }
+    guard kind == .wrapper else { return ["\(name)ID"] }
     let suffix = capitalized(name)
-    return [name, "\(name)ID", "internal\(suffix)", "has\(suffix)", "clear\(suffix)"]
+    return ["\(name)ID", "internal\(suffix)", "has\(suffix)", "clear\(suffix)"]
   }
 }

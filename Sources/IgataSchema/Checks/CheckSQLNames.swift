@@ -49,6 +49,7 @@ extension Resolution {
   /// The indexes that relations get besides those that the schema asks for: one for each foreign key that no key,
   /// constraint or index begins with, and one for the targets of each join table.
   private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
+    if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
     var covered = Set<[Int]>()
     for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {
@@ -73,7 +74,11 @@ extension Resolution {
 }
 
 /// Whether SQLite keeps a name of a table or an index for itself.
-private func isKept(_ name: String) -> Bool { foldedName(String(name.prefix(7))) == "sqlite_" }
+private func isKept(_ name: String) -> Bool {
+  let prefix = "sqlite_"
+  guard name.utf8.count >= prefix.utf8.count else { return false }
+  return zip(name.utf8, prefix.utf8).allSatisfy { $0 == $1 || ($1 != UInt8(ascii: "_") && $0 | 0x20 == $1) }
+}
 
 /// The names of the database so far.
 private struct SQLNames {

@@ -48,13 +48,10 @@ extension Resolution {
   }
 
   private mutating func checkColumns(of model: Model, _ reported: Set<FieldPair>) {
-    var taken: [String: Int] = [:]
+    var taken = NameIndexes(capacity: model.columns.count)
     var reported = reported
     for column in model.columns {
-      guard let first = taken[foldedName(column.name)] else {
-        taken[foldedName(column.name)] = column.field
-        continue
-      }
+      guard let first = taken.take(foldedName(column.name), column.field) else { continue }
       // Two columns of one struct are the struct's matter.
       guard first != column.field, reported.insert(FieldPair(first: first, second: column.field)).inserted
       else { continue }

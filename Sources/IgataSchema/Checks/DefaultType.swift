@@ -33,6 +33,14 @@ extension Diagnostic {
     Diagnostic(.defaultType, "a default of another type than \(expected)", at: range, help: help)
   }
 
+  /// A default that says in another way what the language can say too.
+  static func defaultType(at range: SourceRange, expected: String, meant: String) -> Diagnostic {
+    let words = meant.utf8.first == UInt8(ascii: "\"") ? "write \(meant)" : "write '\(meant)'"
+    return Diagnostic(
+      .defaultType, "a default of another type than \(expected)", at: range, help: words,
+      fixes: [Fix(title: words, range: range, replacement: meant, isSafe: true)])
+  }
+
   static func nilDefault(at range: SourceRange, expected: String, type: SourceRange?) -> Diagnostic {
     Diagnostic(
       .defaultType, "'nil' is no default of \(expected)", at: range,

@@ -4,7 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// An attribute is given twice.
   ///
-  /// The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+  /// The later one is the error. Several rules are silenced by one attribute, each with a reason or all with one:
+  /// `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
   ///
   /// ## Example
   ///
@@ -28,7 +29,8 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func duplicateAttribute(_ syntax: AttributeSyntax, _ kind: AttributeKind, first: SourceRange) -> Diagnostic {
-    let fix = Fix(title: "remove '@\(kind.rawValue)'", range: syntax.range, replacement: "", isSafe: false)
+    let fix = Fix(
+      title: "remove '@\(kind.rawValue)'", range: syntax.range, replacement: "", isSafe: syntax.arguments == nil)
     return Diagnostic(
       .duplicateAttribute, "'@\(kind.rawValue)' is given twice", at: syntax.range, help: "leave one out",
       related: [.init(first, "the first one is here")], fixes: [fix])

@@ -31,6 +31,9 @@ extension Diagnostic {
   static func duplicateConstraint(_ constraint: ConstraintSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
       .duplicateConstraint, "this '\(constraint.kind.rawValue)' exists already", at: constraint.range,
-      help: "leave one out", related: [.init(first, "the first one is here")])
+      help: "leave one out", related: [.init(first, "the first one is here")],
+      fixes: [
+        Fix(title: "remove it", range: constraint.range, replacement: "", isSafe: constraint.options.isEmpty)
+      ])
   }
 }

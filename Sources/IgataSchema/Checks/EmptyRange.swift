@@ -20,8 +20,8 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func emptyRange(at range: SourceRange, excludesMaximum: Bool) -> Diagnostic {
+  static func emptyRange(at range: SourceRange, excludesMaximum: Bool, swapped: [Fix]? = nil) -> Diagnostic {
     let help = excludesMaximum ? "'..<' leaves out the upper bound; write '...'" : "write the lower bound first"
-    return Diagnostic(.emptyRange, "no value is in this range", at: range, help: help)
+    return Diagnostic(.emptyRange, "no value is in this range", at: range, help: help, fixes: swapped ?? [])
   }
 }

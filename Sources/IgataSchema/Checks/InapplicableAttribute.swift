@@ -30,6 +30,9 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func inapplicableAttribute(_ attribute: Attribute, needs need: String, found: String) -> Diagnostic {
     Diagnostic(
-      .inapplicableAttribute, "'@\(attribute.kind.rawValue)' needs \(need), and this is \(found)", at: attribute.range)
+      .inapplicableAttribute, "'@\(attribute.kind.rawValue)' needs \(need), and this is \(found)", at: attribute.range,
+      fixes: [
+        Fix(title: "remove '@\(attribute.kind.rawValue)'", range: attribute.range, replacement: "", isSafe: false)
+      ])
   }
 }

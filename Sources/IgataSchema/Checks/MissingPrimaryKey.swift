@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataSyntax
 
 extension DiagnosticKind {
   /// A model has no primary key.
@@ -25,9 +26,33 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func missingPrimaryKey(_ title: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .missingPrimaryKey, "\(title) has no primary key", at: range,
-      help: "add 'id: UUID = uuid() @primaryKey', or mark a field")
+  /// - Parameters:
+  ///   - candidate: A field that is called as keys are.
+  ///   - first: The model's first field, before which a new one may stand.
+  static func missingPrimaryKey(
+    _ title: String, at range: SourceRange, candidate: FieldSyntax?, first: FieldSyntax?
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(.missingPrimaryKey, "\(title) has no primary key", at: range)
+    if let candidate {
+      let end = SourceRange(file: range.file, start: candidate.range.end, end: candidate.range.end)
+      diagnostic.help = "add '@primaryKey' to '\(candidate.name.text)'"
+      diagnostic.fixes = [
+        Fix(
+          title: "make '\(candidate.name.text)' the primary key", range: end, replacement: " @primaryKey", isSafe: false
+        )
+      ]
+      return diagnostic
+    }
+    let field = "id: UUID = uuid() @primaryKey"
+    diagnostic.help = "add '\(field)', or mark a field"
+    if let first {
+      let start = first.documentation?.range.start ?? first.range.start
+      diagnostic.fixes = [
+        Fix(
+          title: "add '\(field)'", range: SourceRange(file: range.file, start: start, end: start),
+          replacement: "\(field)\n  ", isSafe: false)
+      ]
+    }
+    return diagnostic
   }
 }

@@ -27,6 +27,9 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func nestedOptional(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.nestedOptional, "a type can't be optional twice", at: range, help: "leave out one '?'")
+    let mark = SourceRange(file: range.file, start: max(range.start, range.end - 1), end: range.end)
+    return Diagnostic(
+      .nestedOptional, "a type can't be optional twice", at: range, help: "leave out one '?'",
+      fixes: [Fix(title: "remove one '?'", range: mark, replacement: "", isSafe: true)])
   }
 }

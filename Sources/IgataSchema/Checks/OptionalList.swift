@@ -28,7 +28,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func optionalList(at range: SourceRange) -> Diagnostic {
     let mark = SourceRange(file: range.file, start: range.end - 1, end: range.end)
-    let fix = Fix(title: "remove the '?'", range: mark, replacement: "", isSafe: false)
+    let fix = Fix(title: "remove the '?'", range: mark, replacement: "", isSafe: true)
     return Diagnostic(
       .optionalList, "a list can't be optional", at: range, help: "leave out the '?': it may be empty", fixes: [fix])
   }

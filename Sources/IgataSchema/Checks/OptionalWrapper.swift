@@ -36,8 +36,10 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func optionalWrapper(at range: SourceRange, _ field: String, type: SourceRange?) -> Diagnostic {
-    Diagnostic(
+    let mark = type.map { SourceRange(file: $0.file, start: max($0.start, $0.end - 1), end: $0.end) }
+    return Diagnostic(
       .optionalWrapper, "the optional relation '\(field)' can't have a default", at: range,
-      help: "leave out the '?' or the default", related: type.map { [.init($0, "optional here")] } ?? [])
+      help: "leave out the '?' or the default", related: type.map { [.init($0, "optional here")] } ?? [],
+      fixes: mark.map { [Fix(title: "remove the '?'", range: $0, replacement: "", isSafe: false)] } ?? [])
   }
 }

@@ -12,7 +12,8 @@ extension Diagnostic {
     result.fixes.append(
       Fix(
         title: "replace '\(prefix)\(name.text)' with '\(prefix)\(nearest)'", range: name.range, replacement: nearest,
-        isSafe: false))
+        // A name that differs by case alone leaves no doubt.
+        isSafe: foldedName(nearest) == foldedName(name.text)))
     return result
   }
 }

@@ -27,7 +27,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func rawValueType(_ literal: LiteralSyntax, _ type: EnumType.RawType, of name: String) -> Diagnostic {
-    let need = type == .string ? "write a string" : "write a whole number"
+    let need = type == .string ? "write a string, or make it an enum of 'Int'" : "write a whole number"
     return Diagnostic(
       .rawValueType, "case '\(name)' can't be stored as this: the enum is one of '\(type.rawValue)'",
       at: literal.range, help: need)

@@ -30,10 +30,12 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func repeatedColumn(
-    _ name: NameSyntax, in kind: ConstraintSyntax.Kind, first: SourceRange
+    _ name: NameSyntax, behind previous: SourceRange, in kind: ConstraintSyntax.Kind, first: SourceRange
   ) -> Diagnostic {
-    Diagnostic(
+    let place = SourceRange(file: name.range.file, start: previous.end, end: name.range.end)
+    return Diagnostic(
       .repeatedColumn, "'\(kind.rawValue)' names '\(name.text)' twice", at: name.range, help: "leave one out",
-      related: [.init(first, "the first one is here")])
+      related: [.init(first, "the first one is here")],
+      fixes: [Fix(title: "remove the second '\(name.text)'", range: place, replacement: "", isSafe: false)])
   }
 }

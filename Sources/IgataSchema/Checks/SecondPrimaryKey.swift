@@ -27,10 +27,14 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func secondPrimaryKey(_ title: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter isSame: Whether the second one says the same as the first.
+  static func secondPrimaryKey(
+    _ title: String, at range: SourceRange, first: SourceRange, isSame: Bool
+  ) -> Diagnostic {
+    let fix = Fix(title: "remove the second one", range: range, replacement: "", isSafe: isSame)
+    return Diagnostic(
       .secondPrimaryKey, "\(title) has a primary key already", at: range,
-      help: "for a key of several fields, write 'primaryKey(a, b)'",
-      related: [.init(first, "the first one is here")])
+      help: isSame ? "leave one out" : "for a key of several fields, write 'primaryKey(a, b)'",
+      related: [.init(first, "the first one is here")], fixes: [fix])
   }
 }

@@ -31,6 +31,7 @@ extension Diagnostic {
   static func secondUnknownCase(_ range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
       .secondUnknownCase, "unknown values already go to another case", at: range, help: "mark one case",
-      related: [.init(first, "the first one is here")])
+      related: [.init(first, "the first one is here")],
+      fixes: [Fix(title: "remove '@unknown'", range: range, replacement: "", isSafe: false)])
   }
 }

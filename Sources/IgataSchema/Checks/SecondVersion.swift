@@ -31,7 +31,8 @@ extension Diagnostic {
   static func secondVersion(_ title: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
       .secondVersion, "\(title) has its version in another field", at: range, help: "mark one field",
-      related: [.init(first, "the first one is here")])
+      related: [.init(first, "the first one is here")],
+      fixes: [Fix(title: "remove '@version'", range: range, replacement: "", isSafe: false)])
   }
 }
 

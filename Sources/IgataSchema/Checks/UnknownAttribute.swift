@@ -29,6 +29,21 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// An attribute of another language that says the same as one of ours, or what is said otherwise here.
+  static func unknownAttribute(_ syntax: AttributeSyntax, _ familiar: FamiliarAttribute) -> Diagnostic {
+    var diagnostic = unknownAttribute(syntax.name, nearest: nil)
+    switch familiar {
+    case .attribute(let kind): return unknownAttribute(syntax.name, nearest: kind.rawValue)
+    case .words(let words): diagnostic.help = words
+    case .redundant(let words):
+      diagnostic.help = words
+      diagnostic.fixes = [
+        Fix(title: "remove '@\(syntax.name.text)'", range: syntax.range, replacement: "", isSafe: false)
+      ]
+    }
+    return diagnostic
+  }
+
   static func unknownAttribute(_ name: NameSyntax, nearest: String?) -> Diagnostic {
     Diagnostic(.unknownAttribute, "there is no attribute '@\(name.text)'", at: name.range)
       .proposing(nearest, for: name, prefix: "@")

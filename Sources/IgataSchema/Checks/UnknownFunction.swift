@@ -26,6 +26,12 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  static func unknownFunction(_ name: NameSyntax, meant: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownFunction, "there is no function '\(name.text)'", at: name.range, help: "write '\(meant)'",
+      fixes: [Fix(title: "write '\(meant)'", range: range, replacement: meant, isSafe: true)])
+  }
+
   static func unknownFunction(_ name: NameSyntax, nearest: String?) -> Diagnostic {
     Diagnostic(.unknownFunction, "there is no function '\(name.text)'", at: name.range)
       .proposing(nearest, for: name)

@@ -39,7 +39,10 @@ extension Diagnostic {
   static func unknownType(
     _ name: NameSyntax, in title: String, purpose: String, nearest: String?
   ) -> Diagnostic {
-    Diagnostic(.unknownType, "\(title) has no type '\(name.text)' \(purpose)", at: name.range)
-      .proposing(nearest, for: name)
+    // What is most likely a misspelt 'String' is nothing to relate to.
+    let isBuiltIn = nearest.map { BuiltInType(rawValue: $0) != nil } ?? false
+    let message =
+      isBuiltIn ? "there is no type '\(name.text)'" : "\(title) has no type '\(name.text)' \(purpose)"
+    return Diagnostic(.unknownType, message, at: name.range).proposing(nearest, for: name)
   }
 }

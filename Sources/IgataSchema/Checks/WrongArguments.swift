@@ -6,7 +6,7 @@ extension DiagnosticKind {
   ///
   /// `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
   /// `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
-  /// `@allow(rule)`; the others take none.
+  /// `@allow(rule, "why")`; the others take none.
   ///
   /// ## Example
   ///
@@ -31,6 +31,17 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func wrongArguments(_ syntax: AttributeSyntax, _ kind: AttributeKind) -> Diagnostic {
     let message = syntax.arguments == nil ? "'@\(kind.rawValue)' needs arguments" : "wrong arguments"
+    let arguments = syntax.arguments ?? []
+    if let first = arguments.first, let last = arguments.last, let meant = meantArguments(of: kind, arguments) {
+      return Diagnostic(
+        .wrongArguments, "\(message) for '@\(kind.rawValue)'", at: syntax.range,
+        help: "write @\(kind.rawValue)(\(meant))",
+        fixes: [
+          Fix(
+            title: "write '@\(kind.rawValue)(\(meant))'", range: first.range.union(last.range), replacement: meant,
+            isSafe: true)
+        ])
+    }
     return Diagnostic(
       .wrongArguments, syntax.arguments == nil ? message : "\(message) for '@\(kind.rawValue)'", at: syntax.range,
       help: "write \(kind.form)")

@@ -32,13 +32,19 @@ extension Diagnostic {
     _ syntax: AttributeSyntax, _ kind: AttributeKind, at place: AttributeKind.Place
   ) -> Diagnostic {
     let help: String
+    var fixes: [Fix] = []
     if let counterpart = kind.counterpart(in: place) {
       help = "did you mean \(counterpart)?"
+      if counterpart.utf8.first == UInt8(ascii: "@") {
+        let name = String(counterpart.dropFirst())
+        fixes = [Fix(title: "write '\(counterpart)'", range: syntax.name.range, replacement: name, isSafe: true)]
+      }
     } else {
       let places = AttributeKind.Place.allCases.filter(kind.places.contains).map(\.rawValue)
       help = "it stands on \(places.joined(separator: ", "))"
     }
     return Diagnostic(
-      .wrongAttributePlace, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help)
+      .wrongAttributePlace, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help,
+      fixes: fixes)
   }
 }

@@ -26,6 +26,7 @@ private func beginsWord(after previous: Unicode.Scalar, before next: Unicode.Sca
 
 /// The same for the usual name, byte by byte; nothing where a byte is not ASCII.
 private func asciiSnakeCase(_ name: String) -> String? {
+  if name.utf8.allSatisfy({ $0 < 0x80 && !$0.isUpper }) { return name }
   let source = Array(name.utf8)
   var bytes: [UInt8] = []
   bytes.reserveCapacity(source.count + 8)

@@ -21,8 +21,8 @@ enum AttributeKind: String, CaseIterable {
     case .primaryKey, .onDelete, .inverse, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
-    case .renamed, .allow: [.modelField, .structField, .model]
-    case .deprecated: Set(Place.allCases)
+    case .renamed: [.modelField, .structField, .model]
+    case .deprecated, .allow: Set(Place.allCases)
     case .table: [.model]
     case .unknown: [.enumCase]
     }
@@ -41,7 +41,7 @@ enum AttributeKind: String, CaseIterable {
     case .precision: "@precision(12, 2)"
     case .renamed: "@renamed(from: \"old\")"
     case .deprecated: "@deprecated(\"why\")"
-    case .allow: "@allow(rule)"
+    case .allow: "@allow(rule, \"why\")"
     }
   }
 

@@ -33,9 +33,9 @@ extension Resolution {
   private mutating func declare(_ syntax: StructSyntax) {
     guard let name = usableName(syntax.name) else { return }
     let isNew = declare(name, as: .structure(structs.count))
-    var draft = OwnerDraft(
+    let draft = OwnerDraft(
       kind: .structure, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
-    declareMembers(syntax.members, of: &draft)
+    declareMembers(syntax.members, of: draft)
     structs.append(draft)
     schema.structs.append(StructType(name: name.text, origin: Origin(name, syntax.documentation), fields: []))
   }
@@ -43,9 +43,9 @@ extension Resolution {
   private mutating func declare(_ syntax: ModelSyntax) {
     guard let name = usableName(syntax.name) else { return }
     let isNew = declare(name, as: .model(models.count))
-    var draft = OwnerDraft(
+    let draft = OwnerDraft(
       kind: .model, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
-    declareMembers(syntax.members, of: &draft)
+    declareMembers(syntax.members, of: draft)
     models.append(draft)
     let table = tableName(of: name.text, options.tableNames)
     var model = Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: [])
@@ -87,10 +87,12 @@ extension Resolution {
     }
   }
 
-  private mutating func declareMembers(_ members: [MemberSyntax], of draft: inout OwnerDraft) {
+  private mutating func declareMembers(_ members: [MemberSyntax], of draft: OwnerDraft) {
+    draft.fields.reserveCapacity(members.count)
+    draft.fieldIndexes = NameIndexes(capacity: members.count)
     for member in members {
       switch member {
-      case .field(let field): declare(field, in: &draft)
+      case .field(let field): declare(field, in: draft)
       case .constraint(let constraint):
         draft.constraints.append(constraint)
         guard constraint.kind == .primaryKey, draft.keyNames == nil else { continue }
@@ -101,6 +103,7 @@ extension Resolution {
     if draft.fields.isEmpty {
       reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.range)
     }
+    if draft.reserved.isEmpty { return }
     let reserved = Dictionary(draft.reserved.map { ($0.text, $0.range) }, uniquingKeysWith: { first, _ in first })
     for field in draft.fields {
       guard let range = reserved[field.name.text] else { continue }
@@ -108,12 +111,10 @@ extension Resolution {
     }
   }
 
-  private mutating func declare(_ field: FieldSyntax, in draft: inout OwnerDraft) {
+  private mutating func declare(_ field: FieldSyntax, in draft: OwnerDraft) {
     guard field.name.text.utf8.count <= nameLimit else { return }
-    if let first = draft.fieldIndexes[field.name.text] {
+    if let first = draft.fieldIndexes.take(field.name.text, draft.fields.count) {
       report(.duplicateField(field.name, in: draft.title, first: draft.fields[first].name.range))
-    } else {
-      draft.fieldIndexes[field.name.text] = draft.fields.count
     }
     draft.fields.append(FieldDraft(syntax: field))
   }

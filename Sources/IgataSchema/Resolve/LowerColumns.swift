@@ -43,6 +43,8 @@ extension Resolution {
   private mutating func lowerFields(of index: Int) {
     var columns: [Column] = []
     var ranges: [Range<Int>?] = []
+    columns.reserveCapacity(schema.models[index].fields.count)
+    ranges.reserveCapacity(schema.models[index].fields.count)
     for (position, field) in schema.models[index].fields.enumerated() {
       let start = columns.count
       let isWhole = lower(field, position, of: index, into: &columns)
@@ -73,7 +75,7 @@ extension Resolution {
 
   /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.
   private func lower(_ field: Field, _ place: ColumnPlace, into columns: inout [Column]) {
-    let name = place.prefix + field.columnName
+    let name = place.prefix.isEmpty ? field.columnName : place.prefix + field.columnName
     let role: Column.Role
     switch field.kind {
     case .value(let type, _): role = .value(type)

@@ -6,6 +6,7 @@ extension Resolution {
   mutating func lowerConstraints() {
     for index in models.indices {
       lowerFieldConstraints(of: index)
+      if models[index].constraints.isEmpty { continue }
       var seen = ConstraintsSeen(schema.models[index], models[index])
       for constraint in models[index].constraints where constraint.kind != .primaryKey {
         lower(constraint, of: index, &seen)
@@ -14,7 +15,8 @@ extension Resolution {
   }
 
   private mutating func lowerFieldConstraints(of index: Int) {
-    for (position, field) in schema.models[index].fields.enumerated() {
+    for position in schema.models[index].fields.indices where schema.models[index].fields[position].mayBeConstrained {
+      let field = schema.models[index].fields[position]
       guard let columns = models[index].columns[position] else { continue }
       if case .embedded = field.kind {
         for column in columns { lowerStructField(column, of: index, at: field.origin.range) }
@@ -130,5 +132,13 @@ extension Schema {
       field = structs[structure].fields[step]
     }
     return field
+  }
+}
+
+extension Field {
+  /// Whether the field, or something in it, may ask for a constraint or an index of its own.
+  fileprivate var mayBeConstrained: Bool {
+    if case .embedded = kind { return true }
+    return isUnique || isIndexed
   }
 }

@@ -2,7 +2,7 @@ extension Resolution {
   /// Makes the join table of every ordered many-to-many relation.
   mutating func lowerJoins() {
     for index in models.indices {
-      guard let key = keys[index] else { continue }
+      guard let key = keys[index], schema.models[index].fields.contains(where: \.isOrdered) else { continue }
       let tables = joinTables(of: schema.models[index], key)
       schema.models[index].joinTables = tables
     }
@@ -32,4 +32,10 @@ extension Resolution {
   }
 
   private func prefixed(_ prefix: String, _ key: [KeyColumn]) -> [String] { key.map { "\(prefix)_\($0.name)" } }
+}
+
+extension Field {
+  fileprivate var isOrdered: Bool {
+    if case .ordered = kind { true } else { false }
+  }
 }

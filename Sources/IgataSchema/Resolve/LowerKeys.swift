@@ -73,12 +73,18 @@ extension Resolution {
     declarations.sort { $0.range.start < $1.range.start }
     guard let first = declarations.first else {
       if !model.fields.isEmpty {
-        reportMissing(.missingPrimaryKey(model.title, at: model.name.range), from: model.range)
+        let candidate = model.fieldIndexes["id"].map { model.fields[$0] }
+        let isFit = candidate.map { if case .value(_, isOptional: false)? = $0.shape { true } else { false } } ?? false
+        reportMissing(
+          .missingPrimaryKey(
+            model.title, at: model.name.range, candidate: isFit ? candidate?.syntax : nil,
+            first: candidate == nil ? model.fields.first?.syntax : nil),
+          from: model.range)
       }
       return nil
     }
     for later in declarations.dropFirst() {
-      report(.secondPrimaryKey(model.title, at: later.range, first: first.range))
+      report(.secondPrimaryKey(model.title, at: later.range, first: first.range, isSame: later.names == first.names))
     }
     switch first.source {
     case .field(let field):
@@ -135,4 +141,12 @@ private struct KeyDeclaration {
 
   var range: SourceRange
   var source: Source
+
+  /// The fields that the key is made of.
+  var names: [String] {
+    switch source {
+    case .field(let field): [field.name.text]
+    case .member(let constraint): constraint.columns.map(\.name.text)
+    }
+  }
 }

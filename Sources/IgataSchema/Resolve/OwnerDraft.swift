@@ -1,23 +1,23 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A model or a struct as the stages read it.
-struct OwnerDraft {
+/// A model or a struct as the stages read it: one that they share, as it is large and each of them adds to it.
+final class OwnerDraft {
   enum Kind: String {
     case model, structure = "struct"
   }
 
-  var kind: Kind
-  var name: NameSyntax
+  let kind: Kind
+  let name: NameSyntax
   /// The whole declaration.
-  var range: SourceRange
-  var attributeSyntaxes: [AttributeSyntax]
+  let range: SourceRange
+  let attributeSyntaxes: [AttributeSyntax]
   var attributes: [Attribute] = []
   /// Whether the name belongs to another declaration, which has been reported.
-  var isShadowed: Bool
+  let isShadowed: Bool
   var fields: [FieldDraft] = []
   /// The index in ``fields`` of the first field of each name.
-  var fieldIndexes: [String: Int] = [:]
+  var fieldIndexes = NameIndexes()
   var constraints: [ConstraintSyntax] = []
   var reserved: [NameSyntax] = []
 
@@ -35,19 +35,31 @@ struct OwnerDraft {
   /// The names that the first `primaryKey(…)` holds.
   var keyNames: Set<String>?
 
+  init(
+    kind: Kind, name: NameSyntax, range: SourceRange, attributeSyntaxes: [AttributeSyntax], isShadowed: Bool
+  ) {
+    self.kind = kind
+    self.name = name
+    self.range = range
+    self.attributeSyntaxes = attributeSyntaxes
+    self.isShadowed = isShadowed
+  }
+
   /// `model 'Account'`, as messages begin.
   var title: String { "\(kind.rawValue) '\(name.text)'" }
 }
 
-/// A field as the stages read it.
-struct FieldDraft {
-  var syntax: FieldSyntax
+/// A field as the stages read it: one that they share, as it is large and each of them adds to it.
+final class FieldDraft {
+  let syntax: FieldSyntax
   /// Nothing where the type is wrong, which has been reported: then nothing else is said about the field, and the
   /// schema does not have it.
   var shape: FieldShape?
   var attributes: [Attribute] = []
   /// The index among the schema's fields of the owner.
   var position: Int?
+
+  init(syntax: FieldSyntax) { self.syntax = syntax }
 
   var name: NameSyntax { syntax.name }
 

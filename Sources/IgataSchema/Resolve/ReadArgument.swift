@@ -44,7 +44,7 @@ extension Resolution {
     return .name(name)
   }
 
-  /// One or more rules, each as a word or, for words with hyphens, as a string.
+  /// One or more rules, each a word that may have hyphens; a string is the reason for those before it.
   private func names(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
     var names: [String] = []
     for argument in arguments {
@@ -52,8 +52,7 @@ extension Resolution {
       switch argument.value {
       case .name(let name): names.append(name.text)
       case .literal(let literal):
-        guard case .string(let text) = literal.value, !text.isEmpty else { return nil }
-        names.append(text)
+        guard case .string = literal.value, !names.isEmpty else { return nil }
       case .enumCase, .call, .range, .list: return nil
       }
     }

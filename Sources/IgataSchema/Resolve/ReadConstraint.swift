@@ -19,9 +19,11 @@ extension Resolution {
     }
     var parts: [(field: Int, isDescending: Bool)] = []
     var seen: [String: SourceRange] = [:]
+    var previous = constraint.keyword
     for column in constraint.columns {
+      defer { previous = column.name.range }
       if let first = seen[column.name.text] {
-        report(.repeatedColumn(column.name, in: constraint.kind, first: first))
+        report(.repeatedColumn(column.name, behind: previous, in: constraint.kind, first: first))
         continue
       }
       seen[column.name.text] = column.name.range

@@ -13,7 +13,7 @@ public func resolve(
   _ trees: [SyntaxTree], options: ResolveOptions = ResolveOptions(), syntaxErrors: [Diagnostic] = []
 ) -> (schema: Schema, diagnostics: [Diagnostic]) {
   var resolution = Resolution(options: options, fileCount: trees.count, syntaxErrors: syntaxErrors)
-  resolution.declareNames(inNameOrder(trees))
+  resolution.declareNames(trees.inNameOrder())
   resolution.resolveEnums()
   resolution.resolveNewtypes()
   resolution.resolveTypes()
@@ -27,11 +27,4 @@ public func resolve(
   resolution.lowerJoins()
   resolution.check()
   return (resolution.schema, resolution.diagnostics)
-}
-
-private func inNameOrder(_ trees: [SyntaxTree]) -> [SyntaxTree] {
-  trees.sorted { left, right in
-    let (leftName, rightName) = (left.source.name.utf8, right.source.name.utf8)
-    return leftName.elementsEqual(rightName) ? left.file < right.file : leftName.lexicographicallyPrecedes(rightName)
-  }
 }

@@ -5,30 +5,22 @@ extension Resolution {
   /// Reads the attributes of models, structs and their fields.
   mutating func resolveAttributes() {
     for index in structs.indices {
-      let owner = structs[index]
-      let attributes = read(owner.attributeSyntaxes, at: .structure)
-      let fields = withAttributes(owner.fields, at: .structField)
+      let attributes = read(structs[index].attributeSyntaxes, at: .structure)
+      readAttributes(of: structs[index].fields, at: .structField)
       structs[index].attributes = attributes
-      structs[index].fields = fields
       schema.structs[index].deprecation = attributes.text(of: .deprecated)
     }
     for index in models.indices {
-      let owner = models[index]
-      let attributes = read(owner.attributeSyntaxes, at: .model)
-      let fields = withAttributes(owner.fields, at: .modelField)
-      models[index].fields = fields
+      let attributes = read(models[index].attributeSyntaxes, at: .model)
+      readAttributes(of: models[index].fields, at: .modelField)
       apply(attributes, to: index)
     }
   }
 
-  private mutating func withAttributes(_ fields: [FieldDraft], at place: AttributeKind.Place) -> [FieldDraft] {
-    var result: [FieldDraft] = []
-    result.reserveCapacity(fields.count)
-    for var field in fields {
+  private mutating func readAttributes(of fields: [FieldDraft], at place: AttributeKind.Place) {
+    for field in fields where !field.syntax.attributes.isEmpty {
       field.attributes = read(field.syntax.attributes, at: place)
-      result.append(field)
     }
-    return result
   }
 
   private mutating func apply(_ attributes: [Attribute], to index: Int) {
@@ -62,6 +54,11 @@ extension Resolution {
   }
 
   private mutating func reportUnknown(_ syntax: AttributeSyntax, at place: AttributeKind.Place) {
+    if let familiar = FamiliarAttribute(syntax.name.text, at: place) {
+      report(.unknownAttribute(syntax, familiar))
+      if case .attribute(.primaryKey) = familiar { excuse(syntax.range) }
+      return
+    }
     let here = AttributeKind.allCases.filter { $0.places.contains(place) }.map(\.rawValue)
     let elsewhere = AttributeKind.allCases.map(\.rawValue)
     let proposal =

@@ -102,7 +102,16 @@ extension Resolution {
 
   private mutating func isEmpty(_ lower: ExactNumber?, _ upper: ExactNumber?, _ bounds: BoundsSyntax) -> Bool {
     guard let lower, let upper, upper < lower || (bounds.isHalfOpen && upper == lower) else { return false }
-    report(.emptyRange(at: bounds.range, excludesMaximum: bounds.isHalfOpen && upper == lower))
+    var swapped: [Diagnostic.Fix]?
+    if let first = bounds.lower, let last = bounds.upper, upper < lower {
+      swapped = [
+        .init(
+          title: "exchange the bounds", edits: [.init(first.range, last.digits), .init(last.range, first.digits)],
+          isSafe: false)
+      ]
+    }
+    let excludesMaximum = bounds.isHalfOpen && upper == lower
+    report(.emptyRange(at: bounds.range, excludesMaximum: excludesMaximum, swapped: swapped))
     return true
   }
 }

@@ -8,8 +8,15 @@ extension Resolution {
     _ draft: FieldDraft, in owner: OwnerDraft
   ) -> DefaultValue? {
     guard let function = DefaultFunction(rawValue: name.text) else {
+      let call = ExpressionSyntax.call(name, arguments: arguments, range: range)
       if symbols[name.text] != nil {
-        report(.defaultType(at: range, expected: target.expected, help: nil))
+        if let scalar = scalar(of: target.type) {
+          reportDefaultType(call, scalar, target, help: nil)
+        } else {
+          report(.defaultType(at: range, expected: expected(target), help: nil))
+        }
+      } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
+        report(.unknownFunction(name, meant: meant, at: range))
       } else {
         let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
         report(.unknownFunction(name, nearest: nearest))
@@ -21,10 +28,10 @@ extension Resolution {
     switch function {
     case .uuid, .uuid7:
       if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
-      report(.defaultType(at: range, expected: target.expected, help: "'\(function)()' makes a 'UUID'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' makes a 'UUID'"))
     case .now:
       if scalar == .date { return .now }
-      report(.defaultType(at: range, expected: target.expected, help: "'now()' makes a 'Date'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'now()' makes a 'Date'"))
     case .autoincrement:
       if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
     }

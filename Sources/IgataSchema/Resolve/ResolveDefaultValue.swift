@@ -5,8 +5,12 @@ extension Resolution {
   /// A literal or an enum's case, as the default of a field or as an element of one.
   mutating func resolveValue(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
     if case .enumeration(let index) = target.type { return resolveCase(value, of: index, target) }
-    guard let scalar = scalar(of: target.type), case .literal(let literal) = value else {
-      report(.defaultType(at: value.range, expected: target.expected, help: nil))
+    guard let scalar = scalar(of: target.type) else {
+      report(.defaultType(at: value.range, expected: expected(target), help: nil))
+      return nil
+    }
+    guard case .literal(let literal) = value else {
+      reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
       return nil
     }
     switch (literal.value, scalar) {
@@ -16,13 +20,24 @@ extension Resolution {
       return .string(text)
     case (.string(let text), .url):
       if isPlainURL(text) { return .string(text) }
-      report(.defaultType(at: literal.range, expected: target.expected, help: "write a whole URL: https://example.com"))
+      report(
+        .defaultType(at: literal.range, expected: expected(target), help: "write a whole URL: https://example.com"))
     case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
       return resolveNumber(digits, literal, scalar, target)
-    default:
-      report(.defaultType(at: literal.range, expected: target.expected, help: literalForm(of: scalar)))
+    default: reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
     }
     return nil
+  }
+
+  /// Says what to write, where other languages write that so, and else what a default of the type looks like.
+  mutating func reportDefaultType(
+    _ value: ExpressionSyntax, _ scalar: Scalar, _ target: DefaultTarget, help: String?
+  ) {
+    if let meant = meantDefault(by: value, for: scalar) {
+      report(.defaultType(at: value.range, expected: expected(target), meant: meant))
+    } else {
+      report(.defaultType(at: value.range, expected: expected(target), help: help))
+    }
   }
 
   private func literalForm(of scalar: Scalar) -> String? {
@@ -48,30 +63,43 @@ extension Resolution {
       let nearest = proposal(for: name.text, among: cases.lazy.map(\.name))
       report(.unknownCase(name, of: schema.enums[index].name, nearest: nearest))
     case .name(let name) where caseIndexes[index][name.text] != nil:
-      report(.defaultWithoutDot(name, expected: target.expected))
+      report(.defaultWithoutDot(name, expected: expected(target)))
     default:
       let example = cases.first.map { "write a case: .\($0.name)" }
-      report(.defaultType(at: value.range, expected: target.expected, help: example))
+      report(.defaultType(at: value.range, expected: expected(target), help: example))
     }
     return nil
+  }
+
+  /// A number of up to four digits, which is what most defaults are, where the type is one that holds all of those.
+  private func smallNumber(_ digits: String, _ literal: LiteralSyntax, _ target: DefaultTarget) -> DefaultValue? {
+    guard case .integer = literal.value, digits.utf8.count <= 4, target.constraints.isEmpty,
+      case .scalar(let scalar) = target.type, let number = Int64(digits), number >= 0
+    else { return nil }
+    switch scalar {
+    case .int16, .int32, .int64, .int: return .integer(number)
+    case .float, .double, .currency: return .decimal(digits)
+    default: return nil
+    }
   }
 
   private mutating func resolveNumber(
     _ digits: String, _ literal: LiteralSyntax, _ scalar: Scalar, _ target: DefaultTarget
   ) -> DefaultValue? {
+    if let value = smallNumber(digits, literal, target) { return value }
     let number = ExactNumber(digits)
     if case .decimal = literal.value, scalar.integerBounds != nil {
-      report(.defaultType(at: literal.range, expected: target.expected, help: "write a whole number"))
+      report(.defaultType(at: literal.range, expected: expected(target), help: "write a whole number"))
       return nil
     }
     switch NumberFit(number, in: scalar) {
     case .fits: break
     case .fraction: return nil
     case .tooManyPlaces(let places):
-      report(.defaultPrecision(at: literal.range, expected: target.expected, places: places))
+      report(.defaultPrecision(at: literal.range, expected: expected(target), places: places))
       return nil
     case .outOfRange(let reason):
-      report(.defaultRange(at: literal.range, expected: target.expected, reason: reason))
+      report(.defaultRange(at: literal.range, expected: expected(target), reason: reason))
       return nil
     }
     checkBounds(number, at: literal.range, target)

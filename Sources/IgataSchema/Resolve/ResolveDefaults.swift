@@ -5,31 +5,25 @@ extension Resolution {
   /// Gives every field its default, after making sure that the field can hold it.
   mutating func resolveDefaults() {
     for index in structs.indices {
-      let fields = withDefaults(schema.structs[index].fields, structs[index])
-      schema.structs[index].fields = fields
+      for draft in structs[index].fields {
+        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
+        let found = resolve(value, of: schema.structs[index].fields[position], draft, in: structs[index])
+        schema.structs[index].fields[position].defaultValue = found
+      }
     }
     for index in models.indices {
-      let fields = withDefaults(schema.models[index].fields, models[index])
-      schema.models[index].fields = fields
+      for draft in models[index].fields {
+        guard let position = draft.position, let value = draft.syntax.defaultValue else { continue }
+        let found = resolve(value, of: schema.models[index].fields[position], draft, in: models[index])
+        schema.models[index].fields[position].defaultValue = found
+      }
     }
-  }
-
-  private mutating func withDefaults(_ fields: [Field], _ owner: OwnerDraft) -> [Field] {
-    var result: [Field] = []
-    result.reserveCapacity(fields.count)
-    for draft in owner.fields {
-      guard let position = draft.position else { continue }
-      var field = fields[position]
-      if let value = draft.syntax.defaultValue { field.defaultValue = resolve(value, of: field, draft, in: owner) }
-      result.append(field)
-    }
-    return result
   }
 
   private mutating func resolve(
     _ value: ExpressionSyntax, of field: Field, _ draft: FieldDraft, in owner: OwnerDraft
   ) -> DefaultValue? {
-    let expected = draft.shape.map(describe) ?? ""
+    var expected: String { draft.shape.map(describe) ?? "" }
     if case .literal(let literal) = value, literal.value == .nil {
       if draft.shape?.isOptional == true { return .nil }
       report(.nilDefault(at: literal.range, expected: expected, type: draft.syntax.type?.range))
@@ -37,22 +31,22 @@ extension Resolution {
     }
     switch field.kind {
     case .value(let type, _):
-      let target = DefaultTarget(type: type, expected: expected, constraints: field.constraints)
+      let target = DefaultTarget(type: type, shape: draft.shape, constraints: field.constraints)
       if case .call(let name, let arguments, let range) = value {
         return resolveCall(name, arguments, range, target, draft, in: owner)
       }
       return resolveValue(value, target)
     case .list(let type):
-      let target = DefaultTarget(type: type, expected: "'\(typeName(type))'", constraints: ValueConstraints())
-      return resolveList(value, target, expected: expected, field.constraints)
+      let target = DefaultTarget(type: type, constraints: ValueConstraints())
+      return resolveList(value, target, draft.shape, field.constraints)
     case .embedded(let index, _):
-      return resolveConstruct(value, of: schema.structs[index].name, expected: expected)
+      return resolveConstruct(value, of: schema.structs[index].name, draft.shape)
     case .toOne(let index, let kind, _):
       if kind == .optional {
         report(.optionalWrapper(at: value.range, field.name, type: draft.syntax.type?.range))
         return nil
       }
-      return resolveConstruct(value, of: schema.models[index].name, expected: expected)
+      return resolveConstruct(value, of: schema.models[index].name, draft.shape)
     case .ordered:
       // An empty list is what it starts with anyway.
       if case .list(let elements, _) = value, elements.isEmpty { return nil }
@@ -65,9 +59,10 @@ extension Resolution {
   }
 
   private mutating func resolveList(
-    _ value: ExpressionSyntax, _ element: DefaultTarget, expected: String, _ constraints: ValueConstraints
+    _ value: ExpressionSyntax, _ element: DefaultTarget, _ shape: FieldShape?, _ constraints: ValueConstraints
   ) -> DefaultValue? {
     guard case .list(let elements, let range) = value else {
+      let expected = shape.map(describe) ?? ""
       report(.defaultType(at: value.range, expected: expected, help: "write a list: [ … ]"))
       return nil
     }
@@ -82,8 +77,9 @@ extension Resolution {
   }
 
   private mutating func resolveConstruct(
-    _ value: ExpressionSyntax, of name: String, expected: String
+    _ value: ExpressionSyntax, of name: String, _ shape: FieldShape?
   ) -> DefaultValue? {
+    var expected: String { shape.map(describe) ?? "" }
     guard case .call(let callee, let arguments, let range) = value else {
       report(.defaultType(at: value.range, expected: expected, help: "write '\(name)()'"))
       return nil
@@ -101,11 +97,18 @@ extension Resolution {
   }
 }
 
+extension Resolution {
+  /// What a default must be, in words.
+  func expected(_ target: DefaultTarget) -> String {
+    target.shape.map(describe) ?? "'\(typeName(target.type))'"
+  }
+}
+
 /// What a default is measured against.
 struct DefaultTarget {
   var type: ValueType
-  /// The field's type in words.
-  var expected: String
+  /// The field's type; nothing where the default is an element of a list.
+  var shape: FieldShape?
   /// The field's own bounds; a newtype has more.
   var constraints: ValueConstraints
 }

@@ -21,6 +21,7 @@ extension Resolution {
 
   private mutating func resolveFields(of owner: OwnerDraft) -> [Field] {
     var fields: [Field] = []
+    fields.reserveCapacity(owner.fields.count)
     for field in owner.fields where field.shape != nil { fields.append(resolve(field)) }
     return fields
   }
@@ -33,6 +34,7 @@ extension Resolution {
       name: draft.name.text, origin: Origin(draft.name, draft.syntax.documentation),
       isConstant: draft.syntax.isConstant, kind: kind, defaultValue: nil,
       columnName: attributes.text(of: .column) ?? snakeCase(draft.name.text))
+    if attributes.isEmpty { return field }
     switch kind {
     case .value(let type, _): field.constraints = resolveConstraints(attributes, .init(type, schema))
     case .list: field.constraints = resolveConstraints(attributes, .list)
@@ -92,7 +94,7 @@ extension Resolution {
 
 extension OwnerDraft {
   /// Gives every sound field its place in the schema.
-  fileprivate mutating func numberFields() {
+  fileprivate func numberFields() {
     for index in fields.indices where fields[index].shape != nil {
       fields[index].position = draftIndexes.count
       draftIndexes.append(index)

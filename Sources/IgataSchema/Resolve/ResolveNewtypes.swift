@@ -54,13 +54,21 @@ extension Resolution {
       case .valid(let precision, let scale): return .decimal(precision: precision, scale: scale)
       case .invalid: return nil
       case .malformed:
-        report(.typeArguments(range, "'Decimal' takes its digits and its decimal places", help: "Decimal(12, 2)"))
+        let help = "write 'Decimal(12, 2)', or 'Decimal' for any"
+        report(.typeArguments(range, "'Decimal' takes its digits and its decimal places", help: help))
         return nil
       }
     case .fixed:
       return resolveFixed(arguments, range, mayBeFixed: mayBeFixed)
     default:
-      if arguments == nil { return type.scalar }
+      guard let arguments else { return type.scalar }
+      if type == .string, arguments.count == 1, case .literal(let literal) = arguments[0].value,
+        case .integer(let digits) = literal.value
+      {
+        let help = "bounds are attributes: 'String @length(...\(digits))'"
+        report(.typeArguments(range, "'String' takes no arguments", help: help))
+        return nil
+      }
       report(.typeArguments(range, "'\(name.text)' takes no arguments", help: "write '\(name.text)'"))
       return nil
     }

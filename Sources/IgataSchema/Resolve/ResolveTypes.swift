@@ -4,24 +4,12 @@ import IgataSyntax
 extension Resolution {
   /// Finds what the type of every field means.
   mutating func resolveTypes() {
-    for index in structs.indices {
-      let fields = withShapes(structs[index])
-      structs[index].fields = fields
-    }
-    for index in models.indices {
-      let fields = withShapes(models[index])
-      models[index].fields = fields
-    }
+    for index in structs.indices { resolveShapes(structs[index]) }
+    for index in models.indices { resolveShapes(models[index]) }
   }
 
-  private mutating func withShapes(_ owner: OwnerDraft) -> [FieldDraft] {
-    var fields: [FieldDraft] = []
-    fields.reserveCapacity(owner.fields.count)
-    for var field in owner.fields {
-      field.shape = resolveShape(of: field, in: owner)
-      fields.append(field)
-    }
-    return fields
+  private mutating func resolveShapes(_ owner: OwnerDraft) {
+    for field in owner.fields { field.shape = resolveShape(of: field, in: owner) }
   }
 
   /// Nothing for the second field of a name as well, so that nothing refers to it.
@@ -69,7 +57,10 @@ extension Resolution {
 
   private mutating func reportUnknown(_ name: NameSyntax, in owner: OwnerDraft) {
     let purpose = owner.kind == .model ? "to relate to" : "to hold"
-    let nearest = proposal(for: name.text, among: typeNames)
+    var nearest = proposal(for: name.text, among: typeNames)
+    if let familiar = familiarType(for: name.text), nearest.map(foldedName) != foldedName(name.text) {
+      nearest = familiar
+    }
     report(.unknownType(name, in: owner.title, purpose: purpose, nearest: nearest))
   }
 

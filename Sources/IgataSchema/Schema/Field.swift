@@ -34,7 +34,7 @@ public enum FieldKind: Hashable, Sendable {
   case ordered(Int)
 }
 
-public enum ToOneKind: Hashable, Sendable {
+public enum ToOneKind: String, Hashable, Sendable {
   /// `owner: Person`
   case required
   /// `parent: Account?`
@@ -79,7 +79,10 @@ public struct ValueConstraints: Hashable, Sendable {
 
   public init() {}
 
-  public var isEmpty: Bool { self == ValueConstraints() }
+  public var isEmpty: Bool {
+    minimumLength == nil && maximumLength == nil && minimum == nil && maximum == nil && pattern == nil
+      && !excludesMaximum
+  }
 }
 
 /// A field of a model or of a struct.
@@ -90,8 +93,6 @@ public struct Field: Sendable {
   public var isConstant: Bool
   public var kind: FieldKind
   public var defaultValue: DefaultValue?
-  /// The field's own bounds; those of its newtype are the newtype's.
-  public var constraints = ValueConstraints()
   /// The name given with `@column`, or `snake_case` of the field's name. Columns of relations and structs begin
   /// with it.
   public var columnName: String
@@ -100,10 +101,8 @@ public struct Field: Sendable {
   public var isSensitive = false
   public var isUpdatedAt = false
   public var isVersion = false
-  public var renamedFrom: String?
-  public var deprecation: String?
-  /// Rules that `@allow` silences here.
-  public var allowedRules: [String] = []
+  /// Fields are copied often, so what few of them have lies apart.
+  private var extras: Extras?
 
   public init(
     name: String, origin: Origin, isConstant: Bool, kind: FieldKind, defaultValue: DefaultValue?, columnName: String
@@ -114,5 +113,60 @@ public struct Field: Sendable {
     self.kind = kind
     self.defaultValue = defaultValue
     self.columnName = columnName
+  }
+}
+
+// MARK: What few fields have
+
+extension Field {
+  private final class Extras: Sendable {
+    let constraints: ValueConstraints
+    let renamedFrom: String?
+    let deprecation: String?
+    let allowedRules: [String]
+
+    init(_ constraints: ValueConstraints, _ renamedFrom: String?, _ deprecation: String?, _ allowedRules: [String]) {
+      self.constraints = constraints
+      self.renamedFrom = renamedFrom
+      self.deprecation = deprecation
+      self.allowedRules = allowedRules
+    }
+  }
+
+  /// The field's own bounds; those of its newtype are the newtype's.
+  public var constraints: ValueConstraints {
+    get { extras?.constraints ?? ValueConstraints() }
+    set {
+      if extras == nil, newValue.isEmpty { return }
+      extras = Extras(newValue, renamedFrom, deprecation, allowedRules)
+    }
+  }
+
+  /// Whether the field has bounds of its own.
+  public var isConstrained: Bool { extras.map { !$0.constraints.isEmpty } ?? false }
+
+  public var renamedFrom: String? {
+    get { extras?.renamedFrom }
+    set {
+      if extras == nil, newValue == nil { return }
+      extras = Extras(constraints, newValue, deprecation, allowedRules)
+    }
+  }
+
+  public var deprecation: String? {
+    get { extras?.deprecation }
+    set {
+      if extras == nil, newValue == nil { return }
+      extras = Extras(constraints, renamedFrom, newValue, allowedRules)
+    }
+  }
+
+  /// Rules that `@allow` silences here.
+  public var allowedRules: [String] {
+    get { extras?.allowedRules ?? [] }
+    set {
+      if extras == nil, newValue.isEmpty { return }
+      extras = Extras(constraints, renamedFrom, deprecation, newValue)
+    }
   }
 }

@@ -25,6 +25,15 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// A number without the digit before its point.
+  ///
+  /// - Parameter whole: The number with that digit.
+  static func bareFraction(_ whole: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a number begins with a digit", at: range, help: "write '\(whole)'",
+      fixes: [Fix(title: "write '\(whole)'", range: range, replacement: whole, isSafe: true)])
+  }
+
   static func malformedNumber(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "'\(text)' is no number", at: range,

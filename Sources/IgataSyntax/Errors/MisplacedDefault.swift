@@ -22,8 +22,9 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func misplacedDefault(at range: SourceRange) -> Diagnostic {
+  static func misplacedDefault(at range: SourceRange, _ fix: Fix?) -> Diagnostic {
     Diagnostic(
-      .misplacedDefault, "a default behind an attribute", at: range, help: "move it to directly behind the type")
+      .misplacedDefault, "a default behind an attribute", at: range, help: "move it to directly behind the type",
+      fixes: fix.map { [$0] } ?? [])
   }
 }

@@ -37,6 +37,10 @@ extension Diagnostic {
     switch text {
     case ";": ("a newline ends a member; remove ';'", "")
     case "..", "....": ("a range is written '...' or '..<'", nil)
+    case "/": ("a comment starts with '//', a string stands in '\"'", nil)
+    case "+", "*", "%", "&&", "||": ("a value is a literal; nothing is computed", nil)
+    case "|": ("a type is one type; optional is written 'T?'", nil)
+    case "\\": ("a name stands as it is", nil)
     case "!": ("a type without '?' is never nil", nil)
     case "#": ("a comment starts with '//'", nil)
     case "\u{3000}", "\u{A0}": ("use an ordinary space", " ")

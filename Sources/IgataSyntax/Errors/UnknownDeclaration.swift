@@ -31,9 +31,15 @@ extension Diagnostic {
       fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
   }
 
+  /// What other languages declare and a schema has no need of.
+  static func unknownDeclaration(_ word: String, reason: String, at range: SourceRange, fix: Fix) -> Diagnostic {
+    Diagnostic(.unknownDeclaration, "'\(word)' declares nothing", at: range, help: reason, fixes: [fix])
+  }
+
   static func missingKeyword(of name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unknownDeclaration, "'\(name)' is not said to be an enum, a struct or a model", at: range,
-      help: "write 'model \(name)'")
+      help: "write 'model \(name)'",
+      fixes: [Fix(title: "write 'model \(name)'", range: range, replacement: "model \(name)", isSafe: false)])
   }
 }

@@ -32,8 +32,10 @@ extension Diagnostic {
       case "asc": "columns are ascending unless 'desc' is said; remove 'asc'"
       default: proposal.map { "did you mean '\($0)'?" } ?? "remove it"
       }
+    let isNeedless = word == "var" || word == "asc" || proposal == nil
+    let removal = Fix(title: "remove '\(word)'", range: range, replacement: "", isSafe: word == "var" || word == "asc")
     return Diagnostic(
       .unknownModifier, "'\(word)' means nothing here", at: range, help: help,
-      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+      fixes: isNeedless ? [removal] : proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
   }
 }

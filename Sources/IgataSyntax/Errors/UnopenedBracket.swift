@@ -18,6 +18,10 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  static func unopenedBracket(_ text: String, at range: SourceRange, help: String, fix: Fix) -> Diagnostic {
+    Diagnostic(.unopenedBracket, "'\(text)' closes nothing", at: range, help: help, fixes: [fix])
+  }
+
   static func unopenedBracket(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unopenedBracket, "'\(text)' closes nothing", at: range, help: "remove it",

@@ -14,6 +14,18 @@ enum DeclarationKeyword: String, CaseIterable {
     }
   }
 
+  /// Words that other languages start with what a schema has no need of, and why it has none.
+  static func needless(_ word: String) -> String? {
+    switch word {
+    case "import", "include", "using", "package", "syntax", "option", "module", "namespace":
+      "all files that are given together are one namespace; remove it"
+    case "extension", "protocol", "func", "interface", "trait", "impl":
+      "a schema holds data alone; code stands beside what is generated"
+    case "datasource", "generator", "client": "what is generated is said in 'igata.json'"
+    default: nil
+    }
+  }
+
   /// The keyword that was meant by a word that is none: the nearest one, or the one that other languages have the
   /// word for.
   static func meant(by word: String) -> DeclarationKeyword? {

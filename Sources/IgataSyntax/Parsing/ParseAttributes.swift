@@ -15,6 +15,10 @@ extension Parser {
   mutating func parseAttribute() -> AttributeSyntax? {
     let at = current
     advance()
+    if current.kind == .at, current.start == at.end {
+      skipDoubleAttribute(from: at)
+      return nil
+    }
     guard let name = parseName() else {
       report(.missingName("an attribute has no name", at: kindHere == nil ? range(at) : gapOrToken))
       skipToAttribute()
@@ -22,10 +26,26 @@ extension Parser {
     }
     var arguments: [ArgumentSyntax]?
     if kindHere == .leftParenthesis {
+      readsHyphens = name.text == "allow"
       arguments = parseArguments()
+      readsHyphens = false
       if arguments == nil { return nil }
     }
     return AttributeSyntax(name: name, arguments: arguments, range: range(from: at.start))
+  }
+
+  /// `@@index([a, b])`, which other schema languages have, is reported and passed over as a whole.
+  private mutating func skipDoubleAttribute(from at: SignificantToken) {
+    advance()
+    let word = Self.isName(kindHere) ? text(current) : ""
+    let help =
+      switch word {
+      case "map": "write '@table(\"…\")' behind the name of the model"
+      case "id": "write 'primaryKey(a, b)' on a line of its own"
+      default: "keys and indexes are members: 'index(a, b)'"
+      }
+    while !isAtMemberEnd, current.kind != .at { skipToken() }
+    findings.append(.unexpectedText("@@", at: SourceRange(file: file, start: at.start, end: at.end + 1), help: help))
   }
 
   /// Reads attributes that belong to nothing, and reports the first of them.

@@ -17,6 +17,10 @@ extension Parser {
   private mutating func parseTopLevel() -> DeclarationSyntax? {
     if let word = word(current), kind(ahead: 1) != .colon {
       if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
+      if let reason = DeclarationKeyword.needless(word), kind(ahead: 1) != nil, kind(ahead: 1) != .leftBrace {
+        skipNeedless(word, reason)
+        return nil
+      }
       if Self.isName(kind(ahead: 1)), let guess = guessDeclaration(word) { return parseDeclaration(guess) }
     }
     if current.kind == .at {
@@ -30,6 +34,19 @@ extension Parser {
     reportStray()
     skipToDeclaration()
     return nil
+  }
+
+  /// Reports a declaration that no schema has, once, and passes over it with all that is in its braces.
+  private mutating func skipNeedless(_ word: String, _ reason: String) {
+    let first = current
+    // Documentation before it is about it.
+    _ = takeDocumentation()
+    advance()
+    while current.kind != .end, current.kind != .leftBrace, !current.startsLine { advance() }
+    if current.kind == .leftBrace, !current.startsLine { skipToken() }
+    let whole = range(from: first.start)
+    let fix = Diagnostic.Fix(title: "remove it", range: whole, replacement: "", isSafe: word == "import")
+    findings.append(.unknownDeclaration(word, reason: reason, at: range(first), fix: fix))
   }
 
   /// Reports a word that declares nothing, and says what to read it as: what was meant, else what its body looks like.
@@ -127,6 +144,16 @@ extension Parser {
         ModelSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
   }
 
+  /// Reports `: Base, Other` behind a name, as a whole.
+  private mutating func reportInheritance(of keyword: DeclarationKeyword) {
+    let colon = current
+    while !isAtMemberEnd, current.kind != .at { skipToken() }
+    let fix = Diagnostic.Fix(
+      title: "remove it", range: range(from: colon.start), replacement: "", isSafe: true)
+    findings.append(
+      .unexpectedText(":", at: range(colon), help: "\(keyword.phrase) inherits from nothing", fix: fix))
+  }
+
   /// The attributes behind a declaration's name; anything else before the body is reported once and left out.
   private mutating func parseHeaderTail(_ keyword: DeclarationKeyword, isReported: Bool) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
@@ -139,7 +166,11 @@ extension Parser {
       } else {
         if !isReported {
           let inherits = current.kind == .colon && keyword != .enum
-          reportUnexpected(help: inherits ? "\(keyword.phrase) inherits from nothing" : nil)
+          if inherits {
+            reportInheritance(of: keyword)
+            continue
+          }
+          reportUnexpected()
         }
         isReported = true
         skipToken()

@@ -12,6 +12,7 @@ extension Parser {
       return isAtRange ? parseRange(from: literal) : .literal(literal)
     case .closedRange, .halfOpenRange: return parseRange(from: nil)
     case .dot:
+      if let number = parseBareFraction() { return .literal(number) }
       advance()
       guard let name = parseName() else {
         report(.missingName("a case has no name", at: gapOrToken))
@@ -67,6 +68,17 @@ extension Parser {
     return LiteralSyntax(value: value, range: range(from: start))
   }
 
+  /// `.5`, which is reported and read as `0.5`.
+  private mutating func parseBareFraction() -> LiteralSyntax? {
+    let (dot, digits) = (current, token(ahead: 1))
+    guard digits.kind == .integer, digits.start == dot.end, !isReported(digits) else { return nil }
+    advance()
+    advance()
+    let number = "0.\(text(digits))"
+    findings.append(.bareFraction(number, at: range(from: dot.start)))
+    return LiteralSyntax(value: .decimal(number.replacing("_", with: "")), range: range(from: dot.start))
+  }
+
   private var isAtRange: Bool { kindHere == .closedRange || kindHere == .halfOpenRange }
 
   /// A range from its `...` or `..<` on.
@@ -93,7 +105,7 @@ extension Parser {
   private mutating func parseNamedValue() -> ExpressionSyntax? {
     let first = current
     let word = word(first)
-    let name = parseNameHere()
+    let name = readsHyphens ? parseHyphenatedName() : parseNameHere()
     switch word {
     case "true": return .literal(LiteralSyntax(value: .boolean(true), range: name.range))
     case "false": return .literal(LiteralSyntax(value: .boolean(false), range: name.range))

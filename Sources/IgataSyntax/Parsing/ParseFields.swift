@@ -34,7 +34,7 @@ extension Parser {
   private mutating func parseFieldType(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
     if eat(.colon) == nil {
       guard Self.isName(kindHere) || kindHere == .leftBracket else {
-        report(.missingType(ofField: name.text, at: name.range))
+        report(.missingType(ofField: name.text, at: name.range, default: current.kind == .equal ? defaultKind : nil))
         return (nil, true)
       }
       findings.append(.missingColon(after: name.text, at: gap))
@@ -42,6 +42,9 @@ extension Parser {
     let type = parseTypeReference("field '\(name.text)' has no type")
     return (type, type == nil)
   }
+
+  /// The kind of the literal behind the `=` that is the current token.
+  private var defaultKind: Token.Kind { token(ahead: 1).kind }
 
   private mutating func skipToEqual() {
     while !isAtMemberEnd, current.kind != .at, current.kind != .equal { skipToken() }
@@ -64,14 +67,50 @@ extension Parser {
       } else if isAtMemberEnd {
         return attributes
       } else if takesDefault, current.kind == .equal, defaultValue == nil {
-        report(.misplacedDefault(at: range(current)))
+        let equal = current
         advance()
         defaultValue = parseExpression("the default")
+        let fix = defaultValue == nil ? nil : attributes.first.map { move(equal, before: $0) }
+        findings.append(.misplacedDefault(at: range(equal), fix))
         if defaultValue == nil { skipToAttribute() }
       } else if expectMemberEnd() {
         return attributes
       }
     }
+  }
+
+  /// Reports a comma behind a member: it ends a line, goes between two members on a line, or parts the digits of a
+  /// number. The answer is whether a new member starts behind it, to which the parser has moved.
+  private mutating func reportComma() -> Bool {
+    let comma = current
+    func fix(_ title: String, _ replacement: String, isSafe: Bool) -> Diagnostic.Fix {
+      .init(title: title, range: range(comma), replacement: replacement, isSafe: isSafe)
+    }
+    let next = token(ahead: 1)
+    let last = position > 0 ? tokens[position - 1] : comma
+    if next.startsLine || next.kind == .rightBrace || next.kind == .end {
+      reportUnexpected(
+        help: "a newline ends a member; remove ','", fix: fix("remove ','", "", isSafe: true))
+    } else if last.kind == .integer, next.kind == .integer, last.end == comma.start, next.start == comma.end {
+      reportUnexpected(help: "digits are grouped with '_'", fix: fix("write '_'", "_", isSafe: false))
+      advance()
+    } else if Self.isName(next.kind), token(ahead: 2).kind == .colon {
+      reportUnexpected(
+        help: "each member has a line of its own", fix: fix("start a new line", "\n  ", isSafe: true))
+      advance()
+      return true
+    } else {
+      reportUnexpected(help: "each member has a line of its own")
+    }
+    return false
+  }
+
+  /// The fix that moves a default, from its `=` to what was read last, before the attributes.
+  private func move(_ equal: SignificantToken, before attribute: AttributeSyntax) -> Diagnostic.Fix {
+    let place = range(from: equal.start)
+    let text = String(decoding: source.bytes[place.start..<place.end], as: UTF8.self)
+    let target = SourceRange(file: file, start: attribute.range.start, end: attribute.range.start)
+    return .init(title: "move it", edits: [.init(target, "\(text) "), .init(place, "")], isSafe: true)
   }
 
   /// Reports what stands where the member should end. The answer is whether something new starts there; else what it
@@ -83,8 +122,7 @@ extension Parser {
       return true
     }
     if current.kind == .comma {
-      let fix = Diagnostic.Fix(title: "remove ','", range: range(current), replacement: "", isSafe: true)
-      reportUnexpected(help: "a newline ends a member; remove ','", fix: fix)
+      if reportComma() { return true }
     } else {
       reportUnexpected()
     }

@@ -43,12 +43,41 @@ extension Parser {
     switch word(current) {
     case "reserved" where !modified: return parseReserved().map(MemberSyntax.reserved)
     case "let": break
+    case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
+      return parseBareConstraint(word).map(MemberSyntax.constraint)
     case let word? where modified: findings.append(.unknownModifier(word, known: ["let"], at: range(first)))
     default: return .field(parseField())
     }
     let documentation = takeDocumentation()
     advance()
     return .field(parseField(isConstant: word(first) == "let", documentation: documentation, from: first))
+  }
+
+  private func isAtLowerCase(_ token: SignificantToken) -> Bool {
+    decodeScalar(source.bytes, at: token.start).scalar?.properties.isLowercase ?? false
+  }
+
+  /// `index a, b`, which lacks its parentheses.
+  private mutating func parseBareConstraint(_ word: String) -> ConstraintSyntax? {
+    guard let kind = ConstraintSyntax.Kind(rawValue: word) else { return nil }
+    let keyword = current
+    advance()
+    let first = current
+    var columns: [ConstraintSyntax.Column] = []
+    repeat {
+      guard Self.isName(kindHere) else { break }
+      columns.append(ConstraintSyntax.Column(name: parseNameHere(), isDescending: false))
+    } while eat(.comma) != nil
+    let names = range(from: first.start)
+    let text = columns.map(\.name.text).joined(separator: ", ")
+    let whole = SourceRange(file: file, start: keyword.end, end: names.end)
+    findings.append(
+      .unexpectedText(
+        shortenedText(first), at: range(first), help: "write '\(word)(\(text))'",
+        fix: .init(title: "write '\(word)(\(text))'", range: whole, replacement: "(\(text))", isSafe: true)))
+    if !isAtMemberEnd { skipMember() }
+    return ConstraintSyntax(
+      kind: kind, keyword: range(keyword), columns: columns, options: [], range: range(from: keyword.start))
   }
 
   /// `reserved iban, bic`; behind a comma the list may go on on the next line.

@@ -18,6 +18,23 @@ extension Parser {
     return NameSyntax(text: String(decoding: content, as: UTF8.self), range: range(token))
   }
 
+  /// The name here with the words that hyphens tie to it: `float-money`. Nothing stands between the words.
+  mutating func parseHyphenatedName() -> NameSyntax {
+    let first = current
+    let name = parseNameHere()
+    var end = first.end
+    while kindHere == .minus, current.start == end {
+      let next = token(ahead: 1)
+      guard next.kind == .identifier, next.start == current.end else { break }
+      advance()
+      advance()
+      end = next.end
+    }
+    guard end > first.end else { return name }
+    let text = source.bytes[first.start..<min(end, first.start + TokenLimit.name)]
+    return NameSyntax(text: String(decoding: text, as: UTF8.self), range: range(from: first.start))
+  }
+
   /// The token as a message may quote it.
   func shortenedText(_ token: SignificantToken) -> String { shortened(source.bytes, token.start..<token.end) }
 }

@@ -16,6 +16,7 @@ extension Parser {
         if arguments == nil { return nil }
       }
       type = .named(name, arguments: arguments, range: range(from: start))
+      type = parseForeignList(of: type, named: name) ?? type
     case .leftBracket:
       guard let element = parseListedType() else { return nil }
       type = .list(element, range: range(from: start))
@@ -30,6 +31,54 @@ extension Parser {
       if marks <= 2 { type = .optional(type, range: range(from: start)) }
     }
     return type
+  }
+
+  /// A list as other languages write it: `Tag[]`, `Array<Tag>`; one `]` too many, as in `Tag]`, is one as well.
+  private mutating func parseForeignList(
+    of type: TypeReferenceSyntax, named name: NameSyntax
+  ) -> TypeReferenceSyntax? {
+    let start = type.range.start
+    let text = String(decoding: source.bytes[start..<type.range.end], as: UTF8.self)
+    switch kindHere {
+    case .leftBracket where token(ahead: 1).kind == .rightBracket && closer == nil:
+      let brackets = current
+      skipToken()
+      let whole = range(from: start)
+      findings.append(
+        .unexpectedText(
+          "[]", at: range(from: brackets.start), help: "a list is written '[\(text)]'",
+          fix: .init(title: "write '[\(text)]'", range: whole, replacement: "[\(text)]", isSafe: true)))
+      return .list(type, range: whole)
+    case .rightBracket where current.partner == nil && closer == nil:
+      let bracket = current
+      advance()
+      let opening = SourceRange(file: file, start: start, end: start)
+      findings.append(
+        .unopenedBracket(
+          "]", at: range(bracket), help: "a list is written '[\(text)]'",
+          fix: .init(title: "add '['", range: opening, replacement: "[", isSafe: true)))
+      return .list(type, range: range(from: start))
+    case .unknown where self.text(current) == "<": return parseGeneric(named: name, from: start)
+    default: return nil
+    }
+  }
+
+  /// `Array<Tag>` and its like, whose `<` has been reported.
+  private mutating func parseGeneric(named name: NameSyntax, from start: Int) -> TypeReferenceSyntax? {
+    advance()
+    let argument = Self.isName(kindHere) ? parseNameHere() : nil
+    // What holds what is not known, so that nothing more is said about it.
+    while !isAtMemberEnd, current.kind != .at, current.kind != .equal {
+      let isEnd = current.kind == .unknown && text(current).utf8.last == UInt8(ascii: ">")
+      skipToken()
+      if isEnd { break }
+    }
+    guard let argument else { return nil }
+    let element = TypeReferenceSyntax.named(argument, arguments: nil, range: argument.range)
+    switch name.text {
+    case "Array", "List", "Set", "ContiguousArray": return .list(element, range: range(from: start))
+    default: return .optional(element, range: range(from: start))
+    }
   }
 
   private mutating func parseListedType() -> TypeReferenceSyntax? {

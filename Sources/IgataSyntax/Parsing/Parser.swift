@@ -15,6 +15,8 @@ struct Parser {
   var closer: Int?
   /// How many brackets are open, paired or not.
   var depth = 0
+  /// Whether names may have hyphens in them, as those of lint rules in `@allow(…)` have.
+  var readsHyphens = false
   var findings = Findings()
   /// The indices, among all tokens, of those whose documentation was taken, in order.
   var documented: [Int] = []

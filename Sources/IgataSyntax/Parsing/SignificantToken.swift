@@ -1,19 +1,35 @@
 /// A token that is not trivia, with what the parser wants to know of its surroundings.
 struct SignificantToken {
-  var kind: Token.Kind
-  var start: Int
-  var end: Int
+  let token: Token
   /// Whether a line end stands between this token and the one before it.
-  var startsLine: Bool
+  let startsLine: Bool
+  private let storedIndex: Int32
+  private var storedPartner: Int32 = -1
+
+  init(_ token: Token, startsLine: Bool, index: Int) {
+    self.token = token
+    self.startsLine = startsLine
+    storedIndex = Int32(clamping: index)
+  }
+
+  var kind: Token.Kind { token.kind }
+  var start: Int { token.start }
+  var end: Int { token.end }
+
   /// Where the token stands among all tokens.
-  var index: Int
+  var index: Int { Int(storedIndex) }
+
   /// For a bracket, the position of the one that pairs with it; nothing where there is none.
-  var partner: Int?
+  var partner: Int? {
+    get { storedPartner < 0 ? nil : Int(storedPartner) }
+    set { storedPartner = newValue.map { Int32(clamping: $0) } ?? -1 }
+  }
 }
 
 /// The tokens that are not trivia, their brackets paired.
 func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToken] {
   var result: [SignificantToken] = []
+  result.reserveCapacity(tokens.count * 3 / 4)
   var startsLine = true
   for (index, token) in tokens.enumerated() {
     switch token.kind {
@@ -22,8 +38,7 @@ func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToke
     case .blockComment:
       if bytes[token.start..<token.end].contains(UInt8(ascii: "\n")) { startsLine = true }
     default:
-      result.append(
-        SignificantToken(kind: token.kind, start: token.start, end: token.end, startsLine: startsLine, index: index))
+      result.append(SignificantToken(token, startsLine: startsLine, index: index))
       startsLine = false
     }
   }

@@ -15,14 +15,24 @@ public struct Token: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// UTF-8 offset of the first byte.
-  public var start: Int
-  /// UTF-8 offset behind the last byte.
-  public var end: Int
+  private var storedStart: Int32
+  private var storedEnd: Int32
 
   public init(kind: Kind, start: Int, end: Int) {
     self.kind = kind
-    self.start = start
-    self.end = end
+    storedStart = Int32(clamping: start)
+    storedEnd = Int32(clamping: end)
+  }
+
+  /// UTF-8 offset of the first byte.
+  public var start: Int {
+    get { Int(storedStart) }
+    set { storedStart = Int32(clamping: newValue) }
+  }
+
+  /// UTF-8 offset behind the last byte.
+  public var end: Int {
+    get { Int(storedEnd) }
+    set { storedEnd = Int32(clamping: newValue) }
   }
 }

@@ -130,7 +130,7 @@ struct TextEmitter {
 
   mutating func addInclusion(_ tag: Tag, isStandalone: Bool, indentation: Span) -> Int {
     let target: Inclusion.Target =
-      tag.isDynamic ? .dynamic(reference(tag.name)) : .named(code.templates.intern(bytes.text(tag.name)))
+      tag.isDynamic ? .dynamic(reference(tag.name)) : .named(code.templates.intern(bytes[tag.name]))
     code.inclusions.append(
       Inclusion(target: target, isStandalone: isStandalone, indentation: indentation, definitions: 0..<0, end: 0))
     return code.inclusions.count - 1
@@ -157,14 +157,14 @@ struct TextEmitter {
 
   // MARK: Names
 
-  mutating func block(_ name: Range<Int>) -> Int { code.blocks.intern(bytes.text(name)) }
+  mutating func block(_ name: Range<Int>) -> Int { code.blocks.intern(bytes[name]) }
 
   /// What `name` refers to: `.`, one name, or several with dots between them.
   mutating func reference(_ name: Range<Int>) -> NameReference {
     let dot = UInt8(ascii: ".")
     if name.count == 1, bytes[name.lowerBound] == dot { return .current }
-    guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes.text(name))) }
-    code.paths.append(bytes[name].split(separator: dot).map { code.names.intern(String(decoding: $0, as: UTF8.self)) })
+    guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes[name])) }
+    code.paths.append(bytes[name].split(separator: dot).map { code.names.intern($0) })
     return .path(code.paths.count - 1)
   }
 }

@@ -21,6 +21,7 @@ extension Diagnostic {
   static func unknownName(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unknownName, "there is no \(quoted(name)) here", at: range,
-      help: existing.isEmpty ? "no names exist here" : "the names here are \(listed(existing))")
+      help: existing.isEmpty
+        ? "no names exist here" : proposal(for: name, among: existing) + "the names here are \(listed(existing))")
   }
 }

@@ -23,6 +23,7 @@ extension Diagnostic {
   static func unknownTemplate(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unknownTemplate, "there is no template \(quoted(name))", at: range,
-      help: existing.isEmpty ? "there are no templates" : "the templates are \(listed(existing))")
+      help: existing.isEmpty
+        ? "there are no templates" : proposal(for: name, among: existing) + "the templates are \(listed(existing))")
   }
 }

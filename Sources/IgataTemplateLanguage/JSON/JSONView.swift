@@ -1,7 +1,12 @@
 /// A JSON object as templates see it.
-struct JSONView: View {
+final class JSONView: View {
   let shape: Shape
-  let values: [TemplateValue]
+  private let values: [TemplateValue]
+
+  init(_ shape: Shape, _ values: [TemplateValue]) {
+    self.shape = shape
+    self.values = values
+  }
 
   func value(at slot: Int) -> TemplateValue { values.indices.contains(slot) ? values[slot] : .null }
 }
@@ -27,7 +32,7 @@ extension TemplateValue {
       let keys = members.map(\.key)
       let shape = shapes[keys] ?? Shape(keys)
       shapes[keys] = shape
-      return .view(JSONView(shape: shape, values: members.map { value(of: $0.value, &shapes) }))
+      return .view(JSONView(shape, members.map { value(of: $0.value, &shapes) }))
     }
   }
 

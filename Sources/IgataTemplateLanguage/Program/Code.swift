@@ -71,24 +71,6 @@ struct Code: Sendable {
   }
 }
 
-/// Names, each kept once, and known by their index.
-struct InternedNames: Sendable {
-  private(set) var all: [String] = []
-  private var indices: [String: Int] = [:]
-
-  func index(of name: String) -> Int? { indices[name] }
-
-  mutating func intern(_ name: String) -> Int {
-    if let index = indices[name] { return index }
-    indices[name] = all.count
-    all.append(name)
-    return all.count - 1
-  }
-
-  /// Takes over the names of `other`, and says which index each of them has here.
-  mutating func merge(_ other: InternedNames) -> [Int] { other.all.map { intern($0) } }
-}
-
 extension Operation {
   fileprivate func shifted(by shift: Code.Shift) -> Operation {
     switch self {

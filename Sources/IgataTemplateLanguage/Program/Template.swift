@@ -4,6 +4,15 @@ public struct Template: Sendable {
   public let name: String
   let code: Code
 
+  /// The names of the templates that it includes; nothing where the data says what is included.
+  public var inclusions: [String]? {
+    let isDynamic = code.inclusions.contains { inclusion in
+      if case .dynamic = inclusion.target { return true }
+      return false
+    }
+    return isDynamic ? nil : code.templates.all
+  }
+
   init(name: String, code: Code) {
     self.name = name
     self.code = code

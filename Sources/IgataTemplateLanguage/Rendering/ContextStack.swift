@@ -3,25 +3,32 @@
 /// For each shape it keeps a table from the templates' names to the shape's slots, so that a look-up is an index in a
 /// table for each element of the stack.
 struct ContextStack: ~Copyable {
-  /// Not copyable, so that reading a value never copies the view.
+  /// Not copyable, so that a look-up never counts references.
   private struct Frame: ~Copyable {
-    /// What has names; nothing of the kind for an element that has none.
+    /// What has names; ``Nameless`` for an element that has none.
     let view: any View
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
 
     borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
+
+    borrowing func write(_ slot: Int, into text: inout TextBuffer) -> Bool { view.write(slot, into: &text) }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
   private var capacity = 16
   private var count = 0
   private var tables: ShapeTables
+  /// For each dotted name what it means in the outermost element, which stays the same for a whole rendering.
+  private var outermost: [TemplateValue?]
   /// How many elements look-ups have passed.
   private(set) var steps = 0
 
-  init(names: InternedNames) { tables = ShapeTables(names: names) }
+  init(names: InternedNames, paths: Int) {
+    tables = ShapeTables(names: names)
+    outermost = Array(repeating: nil, count: paths)
+  }
 
   deinit {
     frames.deinitialize(count: count)
@@ -30,15 +37,26 @@ struct ContextStack: ~Copyable {
 
   var current: TemplateValue {
     guard count > 0 else { return .null }
-    if case .none = frames[count - 1].table { return frames[count - 1].scalar }
-    return .view(frames[count - 1].view)
+    return element(at: count - 1)
   }
 
-  mutating func push(_ value: TemplateValue) {
+  /// All elements, the outermost first.
+  var elements: [TemplateValue] {
+    var result: [TemplateValue] = []
+    for index in 0..<count { result.append(element(at: index)) }
+    return result
+  }
+
+  private func element(at index: Int) -> TemplateValue {
+    if case .none = frames[index].table { return frames[index].scalar }
+    return .view(frames[index].view)
+  }
+
+  mutating func push(_ value: consuming TemplateValue) {
     if case .view(let view) = value {
       push(view)
     } else {
-      append(Frame(view: Nameless(), scalar: value, table: .none))
+      append(Frame(view: Nameless.shared, scalar: value, table: .none))
     }
   }
 
@@ -71,6 +89,7 @@ struct ContextStack: ~Copyable {
     frames.deinitialize(count: count)
     count = 0
     steps = 0
+    for path in outermost.indices { outermost[path] = nil }
   }
 
   /// The value of the innermost element that has the name, or nil if none has.
@@ -87,13 +106,53 @@ struct ContextStack: ~Copyable {
     return nil
   }
 
+  /// Has the innermost element that has the name print its value, if it does so itself.
+  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
+    var index = count
+    while index > 0 {
+      index -= 1
+      if let slot = slot(of: name, inFrame: index) {
+        steps += count - index
+        return frames[index].write(slot, into: &text)
+      }
+    }
+    return false
+  }
+
+  // MARK: Dotted names
+
+  /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
+  func knownValue(ofPath path: Int, first name: Int) -> TemplateValue? {
+    guard let value = outermost[path], isOutermost(name) else { return nil }
+    return value
+  }
+
+  /// Keeps in mind what a dotted name means, if its first part is a name of the outermost element alone.
+  mutating func remember(_ value: TemplateValue, ofPath path: Int, first name: Int) {
+    if isOutermost(name) { outermost[path] = value }
+  }
+
+  private func isOutermost(_ name: Int) -> Bool {
+    var index = count - 1
+    while index > 0 {
+      if slot(of: name, inFrame: index) != nil { return false }
+      index -= 1
+    }
+    return count > 0
+  }
+
   @inline(__always)
   private func slot(of name: Int, inFrame index: Int) -> Int? {
     switch frames[index].table {
     case .at(let start): tables.slot(of: name, inTableAt: start)
-    case .untabled: tables.slot(of: name, in: frames[index].view.shape)
+    case .untabled: untabledSlot(of: name, inFrame: index)
     case .none: nil
     }
+  }
+
+  @inline(never)
+  private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
+    tables.slot(of: name, in: frames[index].view.shape)
   }
 
   /// The value that `view` itself has under the name, or nil if it has no such name.
@@ -117,10 +176,10 @@ struct ContextStack: ~Copyable {
 }
 
 /// Stands for the view of an element that has no names.
-private struct Nameless: View {
-  private static let none = Shape()
+private final class Nameless: View {
+  static let shared = Nameless()
 
-  var shape: Shape { Self.none }
+  let shape = Shape()
 
   func value(at slot: Int) -> TemplateValue { .null }
 }

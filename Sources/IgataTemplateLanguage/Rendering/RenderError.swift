@@ -1,20 +1,11 @@
-import IgataDiagnostics
+public import IgataDiagnostics
 
 /// Why a template could not be rendered.
 public struct RenderError: Error, Sendable {
-  /// The template that the error is in.
-  public let template: String
-  /// What is wrong, at its place in that template, with the names that would have been right.
-  public let diagnostic: Diagnostic
-  /// The name that is not there, where that is what is wrong.
-  public let name: String?
-  /// The names that are there instead.
-  public let candidates: [String]
+  /// What is wrong, each at its place in a template, in the order in which the rendering came to it; never empty.
+  ///
+  /// A name that is not there does not end a rendering: all of them are found in one. An inclusion without end does.
+  public let diagnostics: [Diagnostic]
 
-  init(template: String, diagnostic: Diagnostic, name: String? = nil, candidates: [String] = []) {
-    self.template = template
-    self.diagnostic = diagnostic
-    self.name = name
-    self.candidates = candidates
-  }
+  init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 }

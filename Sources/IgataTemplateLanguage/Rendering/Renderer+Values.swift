@@ -1,39 +1,48 @@
-import IgataDiagnostics
-
 extension Renderer {
-  /// The value under a name, or null where there is none and that is no error.
+  /// The value under a name, or null where there is none.
   mutating func resolve(_ name: NameReference) throws(RenderError) -> TemplateValue {
-    if name == .current { return context.current }
-    if let path = name.path { return try resolve(templates.code.paths[path], of: name) }
-    if let value = context.value(of: name.code) { return value }
-    return try missing(templates.code.names.all[name.code], candidates: context.visibleNames)
+    if name.code >= 0 {
+      if let value = context.value(of: name.code) { return value }
+      return try missing(name.code)
+    }
+    if let path = name.path { return try resolve(path: path) }
+    return context.current
   }
 
   /// The first part of a dotted name is looked up as any name, each of the others in what was found before.
-  private mutating func resolve(_ path: [Int], of name: NameReference) throws(RenderError) -> TemplateValue {
-    var value: TemplateValue?
-    for part in path {
+  private mutating func resolve(path: Int) throws(RenderError) -> TemplateValue {
+    let first = templates.code.paths[path][0]
+    if let value = context.knownValue(ofPath: path, first: first) { return value }
+    guard var value = context.value(of: first) else { return try missing(first) }
+    for index in 1..<templates.code.paths[path].count {
+      let part = templates.code.paths[path][index]
       switch value {
-      case nil:
-        value = context.value(of: part)
-        if value == nil { return try missing(templates.code.names.all[part], candidates: context.visibleNames) }
-      case .null?: return .null
-      case .view(let view)?:
-        value = context.value(of: part, in: view)
-        if value == nil { return try missing(templates.code.names.all[part], candidates: view.shape.names) }
-      default: return try missing(templates.code.names.all[part], candidates: [])
+      case .null: return .null
+      case .view(let view):
+        guard let inner = context.value(of: part, in: view) else { return try missing(part, among: view.shape.names) }
+        value = inner
+      default: return try missing(part, among: [])
       }
     }
-    return value ?? .null
+    context.remember(value, ofPath: path, first: first)
+    return value
   }
 
-  private func missing(_ name: String, candidates: @autoclosure () -> [String]) throws(RenderError) -> TemplateValue {
-    guard options.mode == .strict else { return .null }
-    throw unknownName(name, candidates: candidates())
+  @inline(never)
+  private mutating func missing(_ name: Int, among names: [String]? = nil) throws(RenderError) -> TemplateValue {
+    if options.mode == .strict { try noteMissing(name, among: names) }
+    return .null
+  }
+
+  /// Prints the value under a name.
+  @inline(__always)
+  mutating func print(_ name: NameReference, isRaw: Bool) throws(RenderError) {
+    if name.code >= 0, isRaw || options.escape == .none, context.write(name.code, into: &output) { return }
+    try append(resolve(name), of: name, isRaw: isRaw)
   }
 
   /// Appends what a value prints as.
-  mutating func append(_ value: borrowing TemplateValue, isRaw: Bool) throws(RenderError) {
+  mutating func append(_ value: borrowing TemplateValue, of name: NameReference, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
     switch value {
     case .null: break
@@ -41,14 +50,13 @@ extension Renderer {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { output.append($0, escapes: escapes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
-    case .view, .list, .texts, .values:
-      if options.mode == .strict { throw unprintable(reference(at: position), copy value) }
+    case .written(let view, let slot):
+      let start = output.count
+      _ = view.write(Int(slot), into: &output)
+      if escapes { output.cut(to: start).withUnsafeBufferPointer { output.append($0, escapes: true) } }
+    case .view, .list, .made, .texts, .values:
+      if options.mode == .strict { try noteUnprintable(name, copy value) }
     }
-  }
-
-  private func reference(at operation: Int) -> NameReference {
-    if case .variable(let name, _, _) = templates.code.operations[operation] { return name }
-    return .current
   }
 }
 
@@ -61,7 +69,8 @@ extension TemplateValue {
     case .number(let number): String(number)
     case .text(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .view, .list, .texts, .values: nil
+    case .written(let view, let slot): Self.text(of: view, Int(slot))
+    case .view, .list, .made, .texts, .values: nil
     }
   }
 
@@ -69,8 +78,14 @@ extension TemplateValue {
   var noun: String {
     switch self {
     case .view: "a view with names of its own"
-    case .list, .texts, .values: "a list"
-    case .null, .flag, .number, .text, .bytes: "text"
+    case .list, .made, .texts, .values: "a list"
+    case .null, .flag, .number, .text, .bytes, .written: "text"
     }
+  }
+
+  private static func text(of view: any View, _ slot: Int) -> String {
+    var text = TextBuffer()
+    _ = view.write(slot, into: &text)
+    return text.text
   }
 }

@@ -1,6 +1,4 @@
-import IgataDiagnostics
-
-/// Renders templates of a templates.
+/// Renders the templates of a set.
 ///
 /// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
 /// renderings; to render in parallel, give each task its own.
@@ -11,18 +9,45 @@ public struct Renderer: ~Copyable {
   var calls = CallStack()
   /// The operation that is run.
   var position = 0
-  private var loops: [Loop] = []
+  private var loops = LoopStack()
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
-  private var skipsIndentation = false
-  var output: OutputBuffer
+  var skipsIndentation = false
+  /// Whether this renders a part of a section.
+  let isPart: Bool
+  /// How many sections are open when the run is to end: it ends with a section where this is not negative.
+  private var stopDepth = -1
+  var output: TextBuffer
+  var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
-    context = ContextStack(names: templates.code.names)
-    output = OutputBuffer(limit: options.limits.output)
+    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    output = TextBuffer(limit: options.limits.output)
+    isPart = false
   }
+
+  /// A renderer for parts of a section.
+  init(_ part: borrowing SectionPart) {
+    templates = part.templates
+    options = part.options
+    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    output = TextBuffer(limit: options.limits.output)
+    isPart = true
+  }
+
+  /// Renders the elements of a section that are in `range`.
+  mutating func render(_ source: ViewSource, _ range: Range<Int>, body: Int) throws(RenderError) {
+    position = body
+    let outer = stopDepth
+    stopDepth = loops.count
+    defer { stopDepth = outer }
+    if loops.open(source, range, body: body, context: &context) { try run() }
+  }
+
+  /// How many steps have been taken.
+  var allSteps: Int { steps + context.steps }
 
   /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
   ///
@@ -40,13 +65,16 @@ public struct Renderer: ~Copyable {
     }
     context.removeAll()
     calls.removeAll()
-    loops.removeAll(keepingCapacity: true)
+    loops.removeAll()
     steps = 0
+    stopDepth = -1
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
     self.output.removeAll()
+    faults = RenderFaults()
     try run()
+    guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
     output.append(contentsOf: self.output.contents)
   }
 
@@ -58,10 +86,12 @@ public struct Renderer: ~Copyable {
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
-        try append(resolve(name), isRaw: isRaw)
+        try print(name, isRaw: isRaw)
         position += 1
       case .section(let name, let end): try beginSection(resolve(name), end: end)
-      case .sectionEnd: try endSection()
+      case .sectionEnd:
+        try endSection()
+        if loops.count == stopDepth { return }
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
         beginLine()
@@ -77,25 +107,14 @@ public struct Renderer: ~Copyable {
   /// Counts the steps of a stretch of operations that has been run.
   ///
   /// Only where the run goes back or returns: everything else ends by itself.
-  private mutating func count(from start: Int) throws(RenderError) {
-    steps += position - start + 1
-    if steps + context.steps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+  private mutating func count(from start: Int) throws(RenderError) { try count(position - start + 1) }
+
+  mutating func count(_ more: Int) throws(RenderError) {
+    steps += more
+    if allSteps > options.limits.steps || output.isOverfull { throw endlessRendering() }
   }
 
   // MARK: Sections
-
-  private struct Loop {
-    var elements: Elements
-    var next: Int
-    var body: Int
-  }
-
-  private enum Elements {
-    case one
-    case views([any View])
-    case texts([String])
-    case values([TemplateValue])
-  }
 
   private mutating func beginSection(_ value: consuming TemplateValue, end: Int) throws(RenderError) {
     guard !value.isFalsey else {
@@ -103,41 +122,17 @@ public struct Renderer: ~Copyable {
       return
     }
     position += 1
-    switch value {
-    case .list(let views): loops.append(Loop(elements: .views(views), next: 0, body: position))
-    case .texts(let texts): loops.append(Loop(elements: .texts(texts), next: 0, body: position))
-    case .values(let values): loops.append(Loop(elements: .values(values), next: 0, body: position))
-    default:
-      context.push(value)
-      return loops.append(Loop(elements: .one, next: 1, body: position))
+    if case .made(let source) = value, splits(source) {
+      return try renderParts(of: source, body: position, end: end)
     }
-    _ = pushNextElement()
-  }
-
-  /// Pushes the next element of the innermost section, if there is one.
-  private mutating func pushNextElement() -> Bool {
-    let last = loops.count - 1
-    let next = loops[last].next
-    switch loops[last].elements {
-    case .views(let views) where next < views.count: context.push(views[next])
-    case .texts(let texts) where next < texts.count: context.push(.text(texts[next]))
-    case .values(let values) where next < values.count: context.push(values[next])
-    default: return false
-    }
-    loops[last].next = next + 1
-    return true
+    loops.open(value, body: position, context: &context)
   }
 
   private mutating func endSection() throws(RenderError) {
     context.pop()
-    let body = loops[loops.count - 1].body
+    let body = loops.body
     try count(from: body)
-    if pushNextElement() {
-      position = body
-    } else {
-      loops.removeLast()
-      position += 1
-    }
+    position = loops.pushNext(to: &context) ? body : position + 1
   }
 
   // MARK: Templates and blocks
@@ -163,16 +158,16 @@ public struct Renderer: ~Copyable {
     switch inclusion.target {
     case .named(let name):
       if let target = templates.targets[name] { return target }
-      guard options.mode == .strict else { return nil }
-      throw unknownTemplate(templates.code.templates.all[name])
+      if options.mode == .strict { try noteUnknownTemplate(templates.code.templates.all[name]) }
+      return nil
     case .dynamic(let reference):
       let value = try resolve(reference)
       if case .null = value { return nil }
       let name = value.printed
       if let name, let target = templates.indices[name] { return target }
       guard options.mode == .strict else { return nil }
-      if let name { throw unknownTemplate(name) }
-      throw unprintable(reference, value)
+      if let name { try noteUnknownTemplate(name) } else { try noteUnprintable(reference, value) }
+      return nil
     }
   }
 

@@ -18,7 +18,9 @@ struct ShapeTables {
   /// The shapes that have a table, kept alive: their identities are the keys.
   private var shapes: [Shape] = []
   private var slots: [Int32] = []
+  /// The tables that were asked for last: an outer section's elements and an inner one's take turns.
   private var latest: (shape: ObjectIdentifier, start: Int)?
+  private var last: (shape: ObjectIdentifier, start: Int)?
 
   init(names: InternedNames) { self.names = names }
 
@@ -34,7 +36,9 @@ struct ShapeTables {
   mutating func table(of shape: Shape) -> Table {
     let identity = ObjectIdentifier(shape)
     if let latest, latest.shape == identity { return .at(latest.start) }
+    if let last, last.shape == identity { return .at(last.start) }
     guard let start = starts[identity] ?? makeTable(of: shape) else { return .untabled }
+    last = latest
     latest = (identity, start)
     return .at(start)
   }

@@ -15,9 +15,9 @@ public final class Shape: Sendable {
   /// A shape whose slots are the places of `names`.
   public convenience init(_ names: String...) { self.init(names) }
 
-  /// A shape with a name for each case of an enum, whose raw values are the slots: 0, 1, 2 and so on.
-  public convenience init<Slot: CaseIterable & RawRepresentable<Int>>(of slots: Slot.Type) {
-    self.init(slots.allCases.map { String(describing: $0) })
+  /// A shape whose names are the raw values of `slots`, in their order.
+  public convenience init<Slot: RawRepresentable<String>>(of slots: [Slot]) {
+    self.init(slots.map(\.rawValue))
   }
 
   /// The slot of `name`, if the shape has it.

@@ -11,10 +11,14 @@ public enum TemplateValue: Sendable {
   case text(String)
   /// Text that is already bytes.
   case bytes([UInt8])
+  /// Text that a view writes itself, piece by piece, into the output: see ``View/write(_:into:)``.
+  case written(any View, slot: Int32)
   /// Something with names of its own.
-  indirect case view(any View)
+  case view(any View)
   /// Opens a section once for each view.
   case list([any View])
+  /// Opens a section once for each view, which is made when the section comes to it.
+  case made(ViewSource)
   /// Opens a section once for each text, which is `{{.}}` there.
   case texts([String])
   /// A list of anything.
@@ -26,9 +30,10 @@ public enum TemplateValue: Sendable {
     case .null: true
     case .flag(let isOn): !isOn
     case .list(let views): views.isEmpty
+    case .made(let source): source.count <= 0
     case .texts(let texts): texts.isEmpty
     case .values(let values): values.isEmpty
-    case .number, .text, .bytes, .view: false
+    case .number, .text, .bytes, .written, .view: false
     }
   }
 }

@@ -4,26 +4,39 @@
 /// reading a value in a template is an index and a `switch`:
 ///
 /// ```swift
-/// struct FieldView: View {
-///   enum Slot: Int, CaseIterable { case name, type, isOptional }
-///   static let shape = Shape(of: Slot.self)
+/// final class FieldView: View {
+///   enum Slot: String, CaseIterable { case name, type, isOptional }
+///   static let slots = Slot.allCases
+///   static let shape = Shape(of: slots)
 ///   var shape: Shape { Self.shape }
 ///
 ///   let field: Field
 ///
+///   init(_ field: Field) { self.field = field }
+///
 ///   func value(at slot: Int) -> TemplateValue {
-///     switch Slot(rawValue: slot) {
+///     switch Self.slots[slot] {
 ///     case .name: .text(field.name)
 ///     case .type: .text(field.type)
 ///     case .isOptional: .flag(field.isOptional)
-///     case nil: .null
 ///     }
 ///   }
 /// }
 /// ```
-public protocol View: Sendable {
+///
+/// Views are classes: a template passes them on often, and one word is passed on faster than a copy.
+public protocol View: AnyObject, Sendable {
   /// The names of the view. Views of one type share one shape: what a renderer learns about it, it learns once.
   var shape: Shape { get }
   /// The value under the name that stands at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
+  /// Writes what the value under a name prints as, and says whether it did: where it did not, the value is asked for.
+  ///
+  /// Text that is put together of pieces is never put together then but where it is printed, and text that is at hand is
+  /// copied once. A value that is ``TemplateValue/written(_:slot:)`` must be written.
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool
+}
+
+extension View {
+  public func write(_ slot: Int, into text: inout TextBuffer) -> Bool { false }
 }

@@ -58,5 +58,6 @@ struct Check: Sendable {
   }
 
   static let all: [Check] =
-    roundTrips + writes + queries + aggregates + deletes + transactions + relations + concurrency
+    roundTrips + writes + queries + [longLists] + relatedQueries + aggregates + groupedQueries + deletes + transactions
+    + relations + concurrency + paging + streaming + watching
 }

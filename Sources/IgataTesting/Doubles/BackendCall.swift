@@ -20,6 +20,8 @@ public struct BackendCall: Sendable, CustomStringConvertible {
   public var query: RowQuery?
   /// What the rows were reduced to.
   public var aggregates: [Aggregate] = []
+  /// What an aggregation groups the rows by.
+  public var groups: [QueryExpression] = []
   /// Whether rows were inserted, updated or saved.
   public var kind: RowWrite.Kind?
   /// The rows that were written, each with the columns of the table in order.

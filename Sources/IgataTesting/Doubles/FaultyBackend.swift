@@ -36,6 +36,7 @@ public final class FaultyBackend: Backend {
   /// A backend that behaves as `base` until it is told otherwise.
   public init(_ base: any Backend = MemoryBackend()) { self.base = base }
 
+  /// That of the backend behind.
   public var identity: StoreIdentity { base.identity }
 
   // MARK: Faults
@@ -97,6 +98,15 @@ public final class FaultyBackend: Backend {
     let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in try await base.begin(access) }
     return InterceptedSession(session, self)
   }
+
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in
+      try await base.beginStreaming()
+    }
+    return InterceptedSession(session, self)
+  }
+
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await base.changesFromOutside() }
 }
 
 extension FaultyBackend: Interceptor {

@@ -64,12 +64,15 @@ final class InterceptedSession: BackendSession {
     return try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.delete(query) }
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
     var call = BackendCall(.aggregate, query.table)
     call.query = query
+    call.groups = groups
     call.aggregates = aggregates
     return try await interceptor.pass(call) { (_) async throws(StoreError) in
-      try await base.aggregate(query, aggregates)
+      try await base.aggregate(query, by: groups, aggregates)
     }
   }
 

@@ -20,6 +20,7 @@ public final class SpyBackend: Backend {
   /// A spy in front of `base`.
   public init(_ base: any Backend = MemoryBackend()) { faults = FaultyBackend(base) }
 
+  /// That of the backend behind.
   public var identity: StoreIdentity { faults.identity }
 
   /// Every call so far, in the order in which they ended.
@@ -60,6 +61,15 @@ public final class SpyBackend: Backend {
     let session = try await pass(call) { (_) async throws(StoreError) in try await faults.begin(access) }
     return InterceptedSession(session, self)
   }
+
+  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+    var call = BackendCall(.begin)
+    call.access = .read
+    let session = try await pass(call) { (_) async throws(StoreError) in try await faults.beginStreaming() }
+    return InterceptedSession(session, self)
+  }
+
+  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await faults.changesFromOutside() }
 }
 
 extension SpyBackend: Interceptor {

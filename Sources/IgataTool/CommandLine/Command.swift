@@ -28,7 +28,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialise, .generate, .format, .schema, .debug, .templates, .explain, .version, .help,
+    .initialise, .generate, .watch, .lint, .format, .schema, .debug, .templates, .explain, .version, .help,
   ]
 }
 
@@ -53,9 +53,12 @@ struct Invocation: Sendable {
 
   /// Takes the value of an option.
   ///
-  /// - Returns: Whether it had none before.
+  /// - Returns: Whether it had none before, or may have several.
   mutating func take(_ value: String, for rule: OptionRule) -> Bool {
-    values.updateValue(value, forKey: rule.name) == nil
+    guard let last = values.updateValue(value, forKey: rule.name) else { return true }
+    guard case .texts = rule.value else { return false }
+    values[rule.name] = "\(last),\(value)"
+    return true
   }
 
   /// The options of `rules` that were given.

@@ -6,6 +6,8 @@ struct OptionRule: Hashable, Sendable {
     /// The option is there or not.
     case none
     case text(String)
+    /// One or more, with commas between or by repeating the option.
+    case texts(String)
     /// A path; in `igata.json` it counts from the folder of that file.
     case path(String)
     case paths(String)
@@ -37,7 +39,7 @@ struct OptionRule: Hashable, Sendable {
   var label: String {
     switch value {
     case .none: ""
-    case .text(let label), .path(let label), .paths(let label): " \(label)"
+    case .text(let label), .texts(let label), .path(let label), .paths(let label): " \(label)"
     case .choice(let values): " \(values.joined(separator: "|"))"
     case .choices(let values): " \(values.joined(separator: ","))"
     }
@@ -47,7 +49,7 @@ struct OptionRule: Hashable, Sendable {
   var choices: [String] {
     switch value {
     case .choice(let values), .choices(let values): values
-    case .none, .text, .path, .paths: []
+    case .none, .text, .texts, .path, .paths: []
     }
   }
 
@@ -55,7 +57,8 @@ struct OptionRule: Hashable, Sendable {
   func objection(to text: String) -> String? {
     switch value {
     case .none: return "takes no value"
-    case .text(let label), .path(let label), .paths(let label): return text.isEmpty ? "needs a value: \(label)" : nil
+    case .text(let label), .texts(let label), .path(let label), .paths(let label):
+      return text.isEmpty ? "needs a value: \(label)" : nil
     case .choice(let values):
       return values.contains(text) ? nil : "can't be '\(visible(text))'; it is \(values.listed(by: "or"))"
     case .choices(let values):

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataLint
 
 extension OptionRule {
   fileprivate static let list = OptionRule.flag("list", "print every ID with the first sentence of its page")
@@ -6,7 +7,7 @@ extension OptionRule {
 
 extension Command {
   static let explain = Command(
-    name: "explain", purpose: "say what an error means, with an example and the mend",
+    name: "explain", purpose: "say what an error or a lint rule means, with an example and the mend",
     operands: Operands(label: "ID", count: 0...1), options: [.list],
     notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: runExplain)
 }
@@ -30,6 +31,7 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
       "there is no ID '\(visible(id))'; "
         + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' prints all of them"))
   }
-  console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))")
+  let rule = LintRule.all.first { $0.id == id }
+  console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))\(rule.map { "\n\($0.facts)" } ?? "")")
   return .success
 }

@@ -28,7 +28,10 @@ private func runFormat(_ invocation: Invocation, _ console: inout Console) throw
     printFormatted(trees, &console)
   } else {
     var changes: [FileChange] = []
-    for tree in trees { if let change = try change(of: tree) { changes.append(change) } }
+    for tree in trees {
+      let formatted = Array(format(tree).utf8)
+      if formatted != tree.source.bytes { changes.append(try .replacing(tree.source, with: formatted)) }
+    }
     try Transaction.perform(changes)
   }
   return .success
@@ -51,18 +54,4 @@ private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatu
   guard count > 0 else { return .success }
   console.note("\(count) \(count == 1 ? "file is" : "files are") not in canonical layout; 'igata format' mends that")
   return .negative
-}
-
-private func change(of tree: SyntaxTree) throws(Failure) -> FileChange? {
-  let formatted = Array(format(tree).utf8)
-  guard formatted != tree.source.bytes else { return nil }
-  do {
-    // The file itself is to change and not a link to it; and a right to the folder is no right to a file in it.
-    let path = try FileSystem.resolved(tree.source.name)
-    let mode = try FileSystem.status(of: path).mode
-    try FileSystem.requireWritable(path)
-    return FileChange(path: path, before: tree.source.bytes, after: formatted, mode: mode)
-  } catch {
-    throw .unwritable(tree.source.name, error)
-  }
 }

@@ -16,9 +16,16 @@ extension OptionRule {
     "templates", .path("DIR"),
     "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
+  static let beside = OptionRule(
+    "beside", .path("FILE"),
+    "a list of the Swift files that the outputs are compiled\nwith, one on a line: no type may be in both")
   static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
   fileprivate static let depfile = OptionRule(
     "depfile", .path("FILE"), "also write what the outputs depend on, for make and ninja")
+  fileprivate static let depfileTarget = OptionRule(
+    "depfile-target", .path("FILE"), "what the depfile says depends on them, for a stamp (default: the outputs)")
+  fileprivate static let listInputs = OptionRule.flag(
+    "list-inputs", "write nothing; print the paths of what the outputs depend on")
   fileprivate static let listOutputs = OptionRule.flag(
     "list-outputs", "write nothing; print the paths of the outputs, one on a line")
   static let stdout = OptionRule.flag("stdout", "write no files; print what they would hold")
@@ -28,7 +35,11 @@ extension Command {
   static let generate = Command(
     name: "generate", purpose: "write the Swift and the SQL of a schema",
     operands: .schemas,
-    options: [.output, .target, .dialect, .access, .templates, .check, .depfile, .listOutputs, .stdout],
+    options: [
+      .output, .target, .dialect, .access, .templates, .beside, .check, .depfile, .depfileTarget, .listInputs,
+      .listOutputs,
+      .stdout,
+    ],
     notes: generateNotes, run: runGenerate)
 }
 
@@ -48,17 +59,21 @@ private let generateNotes = """
 
 /// What is done with the files once they are rendered.
 private enum Mode {
-  case write, check, list, print
+  case write, check, list(inputs: Bool), print
 
   init(_ invocation: Invocation) throws(Failure) {
-    let modes = invocation.given(of: [.check, .listOutputs, .stdout])
+    let modes = invocation.given(of: [.check, .listInputs, .listOutputs, .stdout])
     let clashing = modes + invocation.given(of: [.depfile])
     if clashing.count > 1 {
       throw Failure(.usage, "options '--\(clashing[0].name)' and '--\(clashing[1].name)' exclude each other")
     }
+    if invocation.has(.depfileTarget), !invocation.has(.depfile) {
+      throw Failure(.usage, "option '--depfile-target' needs '--depfile'")
+    }
     switch modes.first {
     case OptionRule.check: self = .check
-    case OptionRule.listOutputs: self = .list
+    case OptionRule.listInputs: self = .list(inputs: true)
+    case OptionRule.listOutputs: self = .list(inputs: false)
     case OptionRule.stdout: self = .print
     default: self = .write
     }
@@ -67,22 +82,19 @@ private enum Mode {
 
 private func runGenerate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let mode = try Mode(invocation)
-  let inputs = try Inputs.read(invocation.operands, console)
-  let settings = GenerationSettings(invocation, inputs.configuration)
-  let schema = try inputs.resolved(console)
-  let plan = try inputs.planned(schema, settings.options, console)
-  if mode == .list {
-    for output in plan.outputs { console.write("\(PathText.join(settings.folder, output.path))\n") }
+  if case .write = mode {
+    let depfile = invocation.text(.depfile).map { Depfile(path: $0, target: invocation.text(.depfileTarget)) }
+    try Generation.run(invocation, depfile: depfile, console)
     return .success
   }
-  let templates = try LoadedTemplates(settings.templates, behind: inputs.schemas, console)
-  let files = try templates.render(plan, behind: inputs.schemas, console)
+  let generation = try Generation(invocation, console)
   switch mode {
-  case .print: printFiles(files, &console)
-  case .check: return try check(files, in: settings.folder, &console)
-  case .write, .list:
-    let dependencies = try depfile(invocation, settings, files, inputs.paths + templates.paths)
-    try write(files, into: settings.folder, with: dependencies, console)
+  case .list(let inputs):
+    let paths = try inputs ? generation.inputs(console) : generation.outputs
+    for path in paths { console.write("\(path)\n") }
+  case .print: printFiles(try generation.render(console).files, &console)
+  case .check: return try check(generation.render(console).files, in: generation.settings.folder, &console)
+  case .write: break
   }
   return .success
 }
@@ -107,70 +119,4 @@ private func check(
   let count = found.changes.count
   console.note("\(count) \(count == 1 ? "file differs" : "files differ") from what the schema says")
   return .negative
-}
-
-private func write(
-  _ files: [RenderedFile], into folder: String, with dependencies: FileChange?, _ console: Console
-) throws(Failure) {
-  let made: [String]
-  do {
-    made = try FolderTree.make(folder)
-  } catch {
-    throw .unwritable(folder, error)
-  }
-  do {
-    try FolderLock.with(folder, .exclusive) { () throws(Failure) in
-      let found = try OutputFolder(folder, wanted: files)
-      guard found.foreignFiles.isEmpty else {
-        throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
-      }
-      found.warnOfOrphans(console)
-      removeLeftovers(in: folder)
-      try found.write(with: dependencies.map { [$0] } ?? [])
-    }
-  } catch {
-    for folder in made.reversed() { FileSystem.removeEmptyFolder(folder) }
-    throw error
-  }
-}
-
-extension Failure {
-  fileprivate static func foreign(_ path: String) -> String {
-    "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
-  }
-}
-
-extension OutputFolder {
-  fileprivate func warnOfOrphans(_ console: Console) {
-    for path in keptOrphans {
-      console.warn("'\(visible(path))' is no longer generated, but was changed by hand, so it stays")
-    }
-  }
-}
-
-private func depfile(
-  _ invocation: Invocation, _ settings: GenerationSettings, _ files: [RenderedFile], _ inputs: [String]
-) throws(Failure) -> FileChange? {
-  guard let path = invocation.text(.depfile) else { return nil }
-  let outputs = files.map { PathText.join(settings.folder, $0.path) }
-  guard let text = Depfile.text(outputs: outputs, inputs: inputs) else {
-    throw Failure(.unwritableOutput, "a depfile can't hold a path with a line break")
-  }
-  let content = Array(text.utf8)
-  let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
-  guard !(inputs + outputs).map(FileSystem.absolute).contains(FileSystem.absolute(path)) else { throw clash }
-  do throws(SystemFault) {
-    guard let status = try FileSystem.existing(path) else {
-      return FileChange(path: path, before: nil, after: content)
-    }
-    let before = try FileSystem.read(path)
-    if before == content { return nil }
-    let others = (inputs + outputs).compactMap { try? FileSystem.status(of: $0).identity }
-    if !others.contains(status.identity) {
-      return FileChange(path: path, before: before, after: content, mode: status.mode)
-    }
-  } catch {
-    throw .unwritable(path, error)
-  }
-  throw clash
 }

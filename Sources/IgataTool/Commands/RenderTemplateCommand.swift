@@ -65,11 +65,7 @@ private func render(
   do throws(RenderError) {
     try renderer.render(name, value: value, into: &output)
   } catch {
-    var diagnostic = error.diagnostic
-    if let name = error.name, let near = nearest(name, in: error.candidates) {
-      diagnostic.help = "did you mean '\(near)'?"
-    }
-    try console.report([diagnostic], in: sources)
+    try console.report(error.diagnostics, in: sources)
     throw .fault("a template that can't be rendered, without an error")
   }
   return output

@@ -7,18 +7,24 @@ import IgataTemplateLanguage
 struct Configuration: Sendable {
   static let fileName = "igata.json"
 
-  /// Where the file is, if there is one.
-  var path: String?
+  /// The file, if there is one.
+  var source: SourceFile?
+  /// What is wrong with it.
+  var diagnostics: [Diagnostic] = []
+  var lint = LintConfiguration()
   /// By the names of the settings; paths count from the current folder.
   private var values: [String: [String]] = [:]
 
   /// What is said where there is no `igata.json`: nothing.
   init() {}
 
-  init(path: String, values: [String: [String]]) {
-    self.path = path
+  init(_ source: SourceFile, values: [String: [String]]) {
+    self.source = source
     self.values = values
   }
+
+  /// Where the file is, if there is one.
+  var path: String? { source?.name }
 
   subscript(setting: OptionRule) -> [String]? { values[setting.name] }
 
@@ -52,8 +58,8 @@ extension Configuration {
     return nil
   }
 
-  /// The configuration that belongs to all of the files.
-  static func read(belongingTo paths: [String], _ console: Console) throws(Failure) -> Configuration {
+  /// The configuration that belongs to all of the files, with what is wrong with it.
+  static func read(belongingTo paths: [String]) throws(Failure) -> Configuration {
     var found: [FileIdentity: String] = [:]
     var first: String?
     var folders: Set<String> = []
@@ -73,19 +79,15 @@ extension Configuration {
         throw Failure(.usage, "'\(visible(other))' and '\(visible(file))' can't both hold in one run")
       }
     }
-    return try first.map { path throws(Failure) in try read(path, console) } ?? Configuration()
+    return try first.map { path throws(Failure) in try read(path) } ?? Configuration()
   }
 
-  /// Reads `igata.json`. Fails, with all errors reported, if there are any.
-  static func read(_ path: String, _ console: Console) throws(Failure) -> Configuration {
-    let source: SourceFile
+  /// Reads an `igata.json` as far as it is right.
+  static func read(_ path: String) throws(Failure) -> Configuration {
     do {
-      source = SourceFile(name: path, bytes: try FileSystem.read(path))
+      return readConfiguration(SourceFile(name: path, bytes: try FileSystem.read(path)))
     } catch {
       throw .unreadable(path, error)
     }
-    let (configuration, diagnostics) = readConfiguration(source)
-    try console.report(diagnostics, in: [source])
-    return configuration
   }
 }

@@ -2,12 +2,17 @@ import IgataDiagnostics
 import IgataTemplateLanguage
 
 /// What an `igata.json` says, and what is wrong with it.
-func readConfiguration(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+func readConfiguration(_ source: SourceFile) -> Configuration {
   var (json, diagnostics) = parseJSON(source)
   var values: [String: [String]] = [:]
+  var lint = LintConfiguration()
   switch json {
   case .object(let members, _)?:
     for member in members {
+      if member.key == LintConfiguration.key {
+        lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
+        continue
+      }
       switch read(member, folder: PathText.folder(source.name)) {
       case .success(let (name, read)): values[name] = read
       case .failure(let wrong): diagnostics.append(wrong.diagnostic)
@@ -16,7 +21,10 @@ func readConfiguration(_ source: SourceFile) -> (configuration: Configuration, d
   case let other?: diagnostics.append(.wrongConfiguration(at: other.range))
   case nil: break
   }
-  return (Configuration(path: source.name, values: values), diagnostics)
+  var configuration = Configuration(source, values: values)
+  configuration.diagnostics = diagnostics
+  configuration.lint = lint
+  return configuration
 }
 
 private struct WrongSetting: Error {
@@ -53,7 +61,7 @@ extension OptionRule {
   var isList: Bool {
     switch value {
     case .choices, .paths: true
-    case .none, .text, .path, .choice: false
+    case .none, .text, .texts, .path, .choice: false
     }
   }
 
@@ -62,7 +70,7 @@ extension OptionRule {
     case .choice(let values): values.contains(text) ? nil : "can't be '\(visible(text))'"
     case .choices(let values):
       OptionRule.parts(of: text).first { !values.contains($0) }.map { "can't be '\(visible($0))'" }
-    case .none, .text, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
+    case .none, .text, .texts, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
     }
   }
 
@@ -71,7 +79,7 @@ extension OptionRule {
     // In a file '-' is a name like any other, and not standard input.
     case .path, .paths: [text == Inputs.standardInput ? "\(folder)/-" : PathText.join(folder, text)]
     case .choices: OptionRule.parts(of: text)
-    case .none, .text, .choice: [text]
+    case .none, .text, .texts, .choice: [text]
     }
   }
 }

@@ -6,7 +6,7 @@ extension DiagnosticKind {
   ///
   /// The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
   /// `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-  /// `access` and `templates`. Paths count from the folder of `igata.json`.
+  /// `access` and `templates`. Paths count from the folder of `igata.json`. `lint` holds what `igata lint` goes by.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownSetting(_ member: JSONMember) -> Diagnostic {
-    let names = OptionRule.settings.map(\.name)
+    let names = OptionRule.settings.map(\.name) + [LintConfiguration.key]
     let isOption = Command.generate.options.contains { $0.name == member.key }
     let help: String =
       if isOption {

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 extension DiagnosticKind {
   /// A setting of `igata.json` has a value that it can't have.
   ///
-  /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well.
+  /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
   ///
   /// ## Example
   ///

@@ -3,6 +3,34 @@
 extension ExplanationPages {
   static let all: [ExplanationPage] = [
     ExplanationPage(
+      id: "abbreviation-style",
+      text: ##"""
+An abbreviation is written like a word: `imageUrl`.
+
+Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
+`ownerID`.
+
+## Example
+
+```igata
+model Image {
+  id: UUID = uuid() @primaryKey
+  sourceUrl: URL
+}
+```
+
+## Mend
+
+```igata
+model Image {
+  id: UUID = uuid() @primaryKey
+  sourceURL: URL
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "accessor-collision",
       text: ##"""
 A field has the name of something that Swift code gets for a relation.
@@ -35,6 +63,33 @@ model Account {
   id: UUID = uuid() @primaryKey
   owner: Person
   ownerNumber: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "autoincrement-key",
+      text: ##"""
+A key is counted up by one database.
+
+Two devices that work offline, or two servers, give the same number to two rows, and a row has no key before it is
+saved. Where there is one database this is all right, and shorter; where there are more, `uuid7()` sorts by time
+too.
+
+## Example
+
+```igata
+model Entry {
+  id: Int64 = autoincrement() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Entry {
+  let id: UUID = uuid7() @primaryKey
 }
 ```
 
@@ -78,6 +133,37 @@ Dear {{person.firstName}},
 """##
     ),
     ExplanationPage(
+      id: "bool-index",
+      text: ##"""
+An index over a `Bool` alone finds half of the rows.
+
+The engine reads the table anyway. An index over the few that are looked for is smaller and is used:
+`index(createdAt, where: "is_open = 1")`.
+
+## Example
+
+```igata
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  isOpen: Bool = true @index
+}
+```
+
+## Mend
+
+```igata
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  isOpen: Bool = true
+  createdAt: Date = now()
+
+  index(createdAt, where: "is_open = 1")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "call-arguments",
       text: ##"""
 A default passes arguments to what takes none.
@@ -97,6 +183,110 @@ model Message {
 ```igata
 model Message {
   id: UUID = uuid7() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "cascade-cycle",
+      text: ##"""
+Cascades lead round in a circle.
+
+Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them
+are gone. Let one relation of the circle restrict or nullify.
+
+## Example
+
+```igata
+model Team {
+  id: UUID = uuid() @primaryKey
+  captain: Player? @onDelete(cascade)
+}
+
+model Player {
+  id: UUID = uuid() @primaryKey
+  team: Team @onDelete(cascade)
+}
+```
+
+## Mend
+
+```igata
+model Team {
+  id: UUID = uuid() @primaryKey
+  captain: Player? @onDelete(nullify)
+}
+
+model Player {
+  id: UUID = uuid() @primaryKey
+  team: Team @onDelete(cascade)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "cascade-paths",
+      text: ##"""
+Cascades reach a model by two ways.
+
+A transfer between two accounts goes when either of them does, and a task goes with its project and with its
+owner, who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or
+nullify.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+
+model Transfer {
+  id: UUID = uuid() @primaryKey
+  source: Account @onDelete(cascade)
+  target: Account @onDelete(cascade)
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+
+model Transfer {
+  id: UUID = uuid() @primaryKey
+  source: Account @onDelete(cascade)
+  target: Account @onDelete(restrict)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "changing-key",
+      text: ##"""
+A key is something that changes in life.
+
+People get another e-mail address and another telephone. Where that is the key, every row that refers to it
+changes too, and the old key in a log or a link leads nowhere.
+
+## Example
+
+```igata
+model User {
+  let email: String @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model User {
+  let id: UUID = uuid() @primaryKey
+  email: String @unique
 }
 ```
 
@@ -149,6 +339,62 @@ model Person {
   id: UUID = uuid() @primaryKey
   firstName: String
   first_name: String @column("first_name_2")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "comma-list",
+      text: ##"""
+Several values are kept in one `String`.
+
+Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
+the rest. A list keeps each as it is.
+
+## Example
+
+```igata
+model Photo {
+  id: UUID = uuid() @primaryKey
+  keywords: String = ""
+}
+```
+
+## Mend
+
+```igata
+model Photo {
+  id: UUID = uuid() @primaryKey
+  keywords: [String] = []
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "confusable-name",
+      text: ##"""
+A name holds letters that look like others.
+
+A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in
+the schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  ｎａｍｅ: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String
 }
 ```
 
@@ -332,6 +578,95 @@ model Node {
 """##
     ),
     ExplanationPage(
+      id: "data-in-row",
+      text: ##"""
+A file is kept in a row.
+
+Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink.
+Keep the file beside the database and its name in the row, or the bytes in a model of their own.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  photo: Data?
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  photo: PersonPhoto?
+}
+
+model PersonPhoto {
+  id: UUID = uuid() @primaryKey
+  bytes: Data
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "date-as-number",
+      text: ##"""
+A date is kept in a number.
+
+Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on
+every engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
+
+## Example
+
+```igata
+model Session {
+  id: UUID = uuid() @primaryKey
+  createdAt: Int64
+}
+```
+
+## Mend
+
+```igata
+model Session {
+  id: UUID = uuid() @primaryKey
+  createdAt: Date
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "decimal-precision",
+      text: ##"""
+A `Decimal` has no precision on PostgreSQL.
+
+Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values.
+With `Decimal(12, 2)` the database says what a value may be.
+
+## Example
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Decimal
+}
+```
+
+## Mend
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Decimal(12, 2)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "deep-json",
       text: ##"""
 Lists and objects of a JSON text nest more than 256 deep.
@@ -480,11 +815,47 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "deprecated-use",
+      text: ##"""
+A field uses something that is deprecated.
+
+It keeps alive what is to go. Deprecate the field too, or give it the type that has taken its place.
+
+## Example
+
+```igata
+enum Kind @deprecated("use Category") {
+  case book
+}
+
+model Item {
+  id: UUID = uuid() @primaryKey
+  kind: Kind = .book
+}
+```
+
+## Mend
+
+```igata
+enum Kind @deprecated("use Category") {
+  case book
+}
+
+model Item {
+  id: UUID = uuid() @primaryKey
+  kind: Kind = .book @deprecated("use category")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "duplicate-attribute",
       text: ##"""
 An attribute is given twice.
 
-The later one is the error. Several rules are silenced by one attribute: `@allow(first, second)`.
+The later one is the error. Several rules are silenced by one attribute, each with a reason or all with one:
+`@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
 
 ## Example
 
@@ -647,6 +1018,44 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "duplicate-inverse",
+      text: ##"""
+Two lists are the same relation read backwards.
+
+They always hold the same models.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  entries: [Entry] @inverse(account)
+  allEntries: [Entry] @inverse(account)
+}
+
+model Entry {
+  id: UUID = uuid() @primaryKey
+  account: Account
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  entries: [Entry] @inverse(account)
+}
+
+model Entry {
+  id: UUID = uuid() @primaryKey
+  account: Account
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "duplicate-json-key",
       text: ##"""
 An object of a JSON text has the same key twice.
@@ -712,6 +1121,33 @@ struct Address {
 ```igata
 struct Address {
   city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "empty-deprecation",
+      text: ##"""
+`@deprecated` does not say why.
+
+Whoever meets the warning wants to know what to use instead.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  fullName: String = "" @deprecated("deprecated")
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  fullName: String = "" @deprecated("use firstName and lastName")
 }
 ```
 
@@ -784,6 +1220,292 @@ Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:
 """##
     ),
     ExplanationPage(
+      id: "enum-case",
+      text: ##"""
+The name of an enum's case is not written in `lowerCamelCase`.
+
+Swift code writes `.onLoan`. What is stored is the raw value, which may be anything: `case onLoan = "ON_LOAN"`.
+
+## Example
+
+```igata
+enum State {
+  case ON_LOAN
+  case FREE
+}
+```
+
+## Mend
+
+```igata
+enum State {
+  case onLoan = "ON_LOAN"
+  case free = "FREE"
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "field-case",
+      text: ##"""
+The name of a field is not written in `lowerCamelCase`.
+
+Swift code names properties `askedForDelete`, and generated code takes the name over as it is. The column is
+`asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters
+without case, such as `残高_税込`, are as right as any.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  asked_for_delete: Bool = false
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  askedForDelete: Bool = false
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "float-coordinate",
+      text: ##"""
+A coordinate is kept in single precision.
+
+A `Float` has seven digits: a longitude is off by up to a metre. A `Double` has fifteen.
+
+## Example
+
+```igata
+struct Place {
+  latitude: Float
+  longitude: Float
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  latitude: Double
+  longitude: Double
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "float-money",
+      text: ##"""
+An amount of money is kept in binary floating point.
+
+`0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
+places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
+
+## Example
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Double
+}
+```
+
+## Mend
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Currency
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "float-unique",
+      text: ##"""
+A binary floating-point number is part of a unique constraint.
+
+Two numbers that look the same differ in their last bit, and both are stored.
+
+## Example
+
+```igata
+model Rate {
+  id: UUID = uuid() @primaryKey
+  factor: Double @unique
+}
+```
+
+## Mend
+
+```igata
+model Rate {
+  id: UUID = uuid() @primaryKey
+  factor: Decimal(8, 4) @unique
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "generated-name",
+      text: ##"""
+A field has the name of something that every generated type has.
+
+An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an
+underscore too; `hashValue`, `convert` or `schema` hide what else the name would reach.
+
+## Example
+
+```igata
+model Part {
+  number: String @primaryKey
+  id: Int64
+}
+```
+
+## Mend
+
+```igata
+model Part {
+  number: String @primaryKey
+  supplierCode: Int64 @column("id")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "hard-coded-secret",
+      text: ##"""
+A secret has a default.
+
+It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to
+set one has that.
+
+## Example
+
+```igata
+model Client {
+  id: UUID = uuid() @primaryKey
+  apiKey: String = "not-a-real-key" @sensitive
+}
+```
+
+## Mend
+
+```igata
+model Client {
+  id: UUID = uuid() @primaryKey
+  apiKey: String @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "hungarian-name",
+      text: ##"""
+A name begins with its kind: `tblOrder`, `strName`.
+
+The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the
+type changes.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  strName: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column("str_name")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "identity-not-sensitive",
+      text: ##"""
+The number of an account, a card or a person is not marked `@sensitive`.
+
+What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so
+that the fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  iban: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  iban: String @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "implicit-delete-rule",
+      text: ##"""
+A relation does not say what becomes of it when its target is deleted.
+
+Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both
+are choices that a reader should find in the schema. The fix writes down what holds already.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person @onDelete(restrict)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "inapplicable-attribute",
       text: ##"""
 An attribute stands on a field whose type it can't be about.
@@ -808,6 +1530,58 @@ model Person {
   id: UUID = uuid() @primaryKey
   age: Int16 @range(1...100)
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "int-money",
+      text: ##"""
+An amount of money is a bare integer.
+
+Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact
+and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
+
+## Example
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Int
+}
+```
+
+## Mend
+
+```igata
+type Cents = Int
+
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Cents
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-baseline",
+      text: ##"""
+A baseline is not what `igata lint --update-baseline` writes.
+
+It is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a `rule`
+and a `count`. Let `igata lint --update-baseline` write it anew.
+
+## Example
+
+```text
+{"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
+```
+
+## Mend
+
+```text
+{"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
 ```
 
 """##
@@ -1001,6 +1775,121 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "join-without-unique",
+      text: ##"""
+A model that ties two others together may tie them twice.
+
+A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
+the button twice stores it twice.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Follow {
+  id: UUID = uuid() @primaryKey
+  follower: Person
+  followee: Person
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Follow {
+  id: UUID = uuid() @primaryKey
+  follower: Person
+  followee: Person
+
+  unique(follower, followee)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "key-without-relation",
+      text: ##"""
+A field keeps the key of a model, and is no relation.
+
+The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
+follow it. A relation keeps the same column, and gives the key as `ownerID` too.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  personID: UUID
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  person: Person
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "large-list",
+      text: ##"""
+A list that grows without end is loaded with its owner.
+
+A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log
+entries and readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
+
+## Example
+
+```igata
+model Sensor {
+  id: UUID = uuid() @primaryKey
+  readings: [Reading]
+}
+
+model Reading {
+  id: UUID = uuid() @primaryKey
+  value: Double
+}
+```
+
+## Mend
+
+```igata
+model Sensor {
+  id: UUID = uuid() @primaryKey
+  readings: [Reading] @inverse(sensor)
+}
+
+model Reading {
+  id: UUID = uuid() @primaryKey
+  value: Double
+  sensor: Sensor
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "limit-exceeded",
       text: ##"""
 A declaration is larger than the language takes.
@@ -1056,6 +1945,71 @@ model B {
   x: A
   y: A
   unique(x, y)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "long-identifier",
+      text: ##"""
+A table, a column, a key or an index has a longer name than PostgreSQL keeps.
+
+PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
+its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
+searches for it does not find it.
+
+## Example
+
+```igata
+model MonthlyElectricityConsumption {
+  id: UUID = uuid() @primaryKey
+  averageConsumptionInKilowattHours: Double @index
+}
+```
+
+## Mend
+
+```igata
+model MonthlyElectricityConsumption @table("consumption") {
+  id: UUID = uuid() @primaryKey
+  averageConsumptionInKilowattHours: Double @index
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "lookup-cascade",
+      text: ##"""
+A cascade leads from a category to what is in it.
+
+Deleting a category, a country or a unit deletes all that has it. What is in a category is more than the category:
+restrict, or nullify.
+
+## Example
+
+```igata
+model Category {
+  id: UUID = uuid() @primaryKey
+}
+
+model Product {
+  id: UUID = uuid() @primaryKey
+  category: Category @onDelete(cascade)
+}
+```
+
+## Mend
+
+```igata
+model Category {
+  id: UUID = uuid() @primaryKey
+}
+
+model Product {
+  id: UUID = uuid() @primaryKey
+  category: Category @onDelete(restrict)
 }
 ```
 
@@ -1354,6 +2308,44 @@ type Email = String
 """##
     ),
     ExplanationPage(
+      id: "missing-inverse",
+      text: ##"""
+A list of models seems to be the other side of a relation, and is not.
+
+`entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
+`entry.account` is set.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  entries: [Entry]
+}
+
+model Entry {
+  id: UUID = uuid() @primaryKey
+  account: Account
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  entries: [Entry] @inverse(account)
+}
+
+model Entry {
+  id: UUID = uuid() @primaryKey
+  account: Account
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "missing-name",
       text: ##"""
 A name should stand here.
@@ -1403,6 +2395,34 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "missing-range",
+      text: ##"""
+A number with natural bounds has no `@range`.
+
+A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse
+the rest.
+
+## Example
+
+```igata
+model Budget {
+  id: UUID = uuid() @primaryKey
+  month: Int16
+}
+```
+
+## Mend
+
+```igata
+model Budget {
+  id: UUID = uuid() @primaryKey
+  month: Int16 @range(1...12)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "missing-type",
       text: ##"""
 A type should stand here.
@@ -1428,6 +2448,45 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "missing-unknown-case",
+      text: ##"""
+An enum has no case for values that it does not know.
+
+A row that a newer version has written, or another program, cannot be read where its value has no case. A case
+marked `@unknown` takes them.
+
+## Example
+
+```igata
+enum State {
+  case open
+  case closed
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  state: State = .open
+}
+```
+
+## Mend
+
+```igata
+enum State {
+  case open
+  case closed
+  case other @unknown
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  state: State = .open
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "missing-value",
       text: ##"""
 A value should stand here: behind `=`, in parentheses, between commas, or at an end of a range.
@@ -1445,6 +2504,117 @@ struct Place {
 ```igata
 struct Place {
   city: String = ""
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "misspelling",
+      text: ##"""
+A name is misspelt.
+
+It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of
+well known slips is looked for.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  adress: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  address: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "mutable-key",
+      text: ##"""
+The key of a model can be set again.
+
+A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key
+stays. `let` has the compiler refuse it. Keys that the store makes are left alone.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  let id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "names-alike",
+      text: ##"""
+Two names differ in nothing but case or underscores.
+
+`timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so
+do file systems and databases that do not tell upper case from lower.
+
+## Example
+
+```igata
+model Trip {
+  id: UUID = uuid() @primaryKey
+  timeZone: String
+  timezone: String
+}
+```
+
+## Mend
+
+```igata
+model Trip {
+  id: UUID = uuid() @primaryKey
+  startTimeZone: String
+  endTimeZone: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "negated-bool",
+      text: ##"""
+A `Bool` is named by what is not.
+
+`!isNotRead` has to be read twice. Name what is, and turn the default round.
+
+## Example
+
+```igata
+model Message {
+  id: UUID = uuid() @primaryKey
+  isNotRead: Bool = true
+}
+```
+
+## Mend
+
+```igata
+model Message {
+  id: UUID = uuid() @primaryKey
+  isRead: Bool = false
 }
 ```
 
@@ -1593,6 +2763,44 @@ type WorkEmail = String @length(3...254)
 """##
     ),
     ExplanationPage(
+      id: "none-case",
+      text: ##"""
+An enum that is used with `?` has a case `none` or `some`.
+
+`kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns.
+Without the `?` the case is all right.
+
+## Example
+
+```igata
+enum Hazard {
+  case none
+  case toxic
+}
+
+model Item {
+  id: UUID = uuid() @primaryKey
+  hazard: Hazard?
+}
+```
+
+## Mend
+
+```igata
+enum Hazard {
+  case none
+  case toxic
+}
+
+model Item {
+  id: UUID = uuid() @primaryKey
+  hazard: Hazard = .none
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "not-constructible",
       text: ##"""
 A default makes a struct or a model that needs more than its own defaults.
@@ -1625,6 +2833,77 @@ model Settings {
 model Account {
   id: UUID = uuid() @primaryKey
   settings: Settings = Settings()
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nothing-required",
+      text: ##"""
+A model demands nothing.
+
+A row of it may say nothing at all, and every reader must be ready for that. What makes it what it is should be
+required.
+
+## Example
+
+```igata
+model Supplier {
+  id: UUID = uuid() @primaryKey
+  name: String?
+  phone: String?
+  city: String?
+}
+```
+
+## Mend
+
+```igata
+model Supplier {
+  id: UUID = uuid() @primaryKey
+  name: String
+  phone: String?
+  city: String?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "nullable-unique",
+      text: ##"""
+A unique constraint over several fields has an optional one among them.
+
+To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass.
+Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A
+constraint over one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is
+left alone unless `pairs` is set.
+
+## Example
+
+```igata
+model StockItem {
+  id: UUID = uuid() @primaryKey
+  shelf: String
+  article: String
+  lot: String?
+
+  unique(shelf, article, lot)
+}
+```
+
+## Mend
+
+```igata
+model StockItem {
+  id: UUID = uuid() @primaryKey
+  shelf: String
+  article: String
+  lot: String?
+
+  unique(shelf, article, lot)
+  unique(shelf, article, where: "lot IS NULL")
 }
 ```
 
@@ -1666,6 +2945,96 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "number-bool",
+      text: ##"""
+A yes or no is kept in a number or a text.
+
+A `Bool` takes two values; an `Int` takes `2`, and a `String` takes `"Y"`, `"yes"` and `"true"`.
+
+## Example
+
+```igata
+model Carrier {
+  id: UUID = uuid() @primaryKey
+  isActive: Int16 = 1
+}
+```
+
+## Mend
+
+```igata
+model Carrier {
+  id: UUID = uuid() @primaryKey
+  isActive: Bool = true
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "numbered-fields",
+      text: ##"""
+Fields are numbered where a list is meant.
+
+`phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
+number of them. The lines of an address are left alone.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  phone1: String?
+  phone2: String?
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  phones: [String]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-bool",
+      text: ##"""
+A `Bool` is optional, so that it has three values and not two.
+
+Code that reads it must say each time what `nil` means, and two places will say it differently. Give it a
+default, or name the three states in an enum.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool?
+}
+```
+
+## Mend
+
+```igata
+enum Agreement {
+  case asked
+  case given
+  case refused
+}
+
+model Member {
+  id: UUID = uuid() @primaryKey
+  agreement: Agreement = .asked
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "optional-element",
       text: ##"""
 The elements of a list are optional.
@@ -1687,6 +3056,33 @@ model Post {
 model Post {
   id: UUID = uuid() @primaryKey
   numbers: [Int]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "optional-empty-text",
+      text: ##"""
+An optional text is empty by default.
+
+There are then two ways to say that there is nothing, `nil` and `""`, and one query in two forgets one of them.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  nickname: String? = ""
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  nickname: String?
 }
 ```
 
@@ -1792,6 +3188,153 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "personal-not-sensitive",
+      text: ##"""
+Something personal is not marked `@sensitive`.
+
+E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that
+tell of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as
+safe.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "placeholder-default",
+      text: ##"""
+A default stands for a value that is not known.
+
+`"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
+`nil` says it.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  title: String = "N/A"
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  title: String?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "plain-password",
+      text: ##"""
+A password is kept as it was typed.
+
+Whoever reads the table, or a copy of it, has the password, and with it most of the owner's other accounts. Keep a
+salted hash of a function made for it (Argon2, scrypt, bcrypt), and name the field after it.
+
+## Example
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  password: String @sensitive
+}
+```
+
+## Mend
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  passwordHash: String @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "plural-list",
+      text: ##"""
+A list is named like one of its elements.
+
+`for tag in article.tag` reads wrong. A list has the plural for a name.
+
+## Example
+
+```igata
+model Article {
+  id: UUID = uuid() @primaryKey
+  tag: [Tag]
+}
+
+model Tag {
+  name: String @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Article {
+  id: UUID = uuid() @primaryKey
+  tags: [Tag]
+}
+
+model Tag {
+  name: String @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "postgresql-reserved-word",
+      text: ##"""
+A table or a column has the name of a word that PostgreSQL reserves.
+
+What igata writes is quoted, so that it works. SQL that people write fails until they find the quotes, and worse:
+`SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another
+name.
+
+## Example
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model User @table("users") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "raw-type",
       text: ##"""
 An enum is stored as something other than text or a whole number.
@@ -1862,6 +3405,156 @@ enum Level {
 ```igata
 enum Level: Int16 {
   case low = 1
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "record-cascade",
+      text: ##"""
+A cascade deletes what has to be kept.
+
+Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
+nullify an optional relation.
+
+## Example
+
+```igata
+model Customer {
+  id: UUID = uuid() @primaryKey
+}
+
+model Invoice {
+  id: UUID = uuid() @primaryKey
+  customer: Customer @onDelete(cascade)
+}
+```
+
+## Mend
+
+```igata
+model Customer {
+  id: UUID = uuid() @primaryKey
+}
+
+model Invoice {
+  id: UUID = uuid() @primaryKey
+  customer: Customer @onDelete(restrict)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "redundant-index",
+      text: ##"""
+An index or a constraint does what another does already.
+
+A key or an index over `(a, b)` finds by `a` too, every foreign key has an index of its own, and what is unique
+alone is unique with anything beside it. Each index that is too many costs time at every write. Without it the
+database loses an index, so that the fix is for you to choose.
+
+## Example
+
+```igata
+model Entry {
+  id: UUID = uuid() @primaryKey
+  name: String @index
+  at: Date
+
+  index(name, at)
+}
+```
+
+## Mend
+
+```igata
+model Entry {
+  id: UUID = uuid() @primaryKey
+  name: String
+  at: Date
+
+  index(name, at)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "redundant-nil",
+      text: ##"""
+The default `nil` says no more than the `?` before it.
+
+An optional field that nobody sets is `nil`.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String? = nil
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "redundant-raw-value",
+      text: ##"""
+A raw value says no more than the name of its case.
+
+A case of a text enum is stored by its name. Generated code does not change without it.
+
+## Example
+
+```igata
+enum State {
+  case open = "open"
+}
+```
+
+## Mend
+
+```igata
+enum State {
+  case open
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "redundant-stored-name",
+      text: ##"""
+`@table` or `@column` says the name that there would be anyway.
+
+What is generated does not change without it.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  firstName: String @column("first_name")
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  firstName: String
 }
 ```
 
@@ -1946,6 +3639,42 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "relation-named-id",
+      text: ##"""
+A relation is named like a key.
+
+`account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the
+key comes by itself, as `ownerID`.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  ownerID: Person
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+}
+
+model Account {
+  id: UUID = uuid() @primaryKey
+  owner: Person
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "repeated-column",
       text: ##"""
 A constraint names a field twice.
@@ -1969,6 +3698,46 @@ model Account {
   id: UUID = uuid() @primaryKey
   kind: String
   index(kind)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "repeated-group",
+      text: ##"""
+The same fields stand twice, under two prefixes.
+
+`billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same
+names, so that nothing changes in the database.
+
+## Example
+
+```igata
+model Order {
+  id: UUID = uuid() @primaryKey
+  billingStreet: String
+  billingCity: String
+  billingPostcode: String
+  shippingStreet: String
+  shippingCity: String
+  shippingPostcode: String
+}
+```
+
+## Mend
+
+```igata
+struct Address {
+  street: String
+  city: String
+  postcode: String
+}
+
+model Order {
+  id: UUID = uuid() @primaryKey
+  billing: Address
+  shipping: Address
 }
 ```
 
@@ -2119,6 +3888,34 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "secret-not-sensitive",
+      text: ##"""
+A secret is not marked `@sensitive`.
+
+What is not marked stands in descriptions, and so in logs and crash reports. With `@sensitive` the field prints as
+`<sensitive>`; what is stored does not change, so that the fix counts as safe.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  accessToken: String
+}
+```
+
+## Mend
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  accessToken: String @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "section-in-parent",
       text: ##"""
 Something other than a block stands in a parent tag, where it would have no effect: a parent tag holds the blocks
@@ -2136,6 +3933,290 @@ it gives, and all else in it is left out.
 {{<layout}}
 {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
 {{/layout}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "self-cascade",
+      text: ##"""
+A cascade deletes a whole tree of one model.
+
+Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify`
+keeps the children as roots, `restrict` has them deleted first.
+
+## Example
+
+```igata
+model Folder {
+  id: UUID = uuid() @primaryKey
+  parent: Folder? @onDelete(cascade)
+}
+```
+
+## Mend
+
+```igata
+model Folder {
+  id: UUID = uuid() @primaryKey
+  parent: Folder? @onDelete(restrict)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "sensitive-key",
+      text: ##"""
+Something sensitive is the key of a model.
+
+The key stands in every row that refers to it, in the names of cached things and in every error that says which
+row it is about.
+
+## Example
+
+```igata
+model Citizen {
+  let taxNumber: String @primaryKey @sensitive
+}
+```
+
+## Mend
+
+```igata
+model Citizen {
+  let id: UUID = uuid() @primaryKey
+  taxNumber: String @unique @sensitive
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "shadowed-swift-type",
+      text: ##"""
+A type has the name of one of Swift's own.
+
+In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's
+messages tell of something else.
+
+## Example
+
+```igata
+model Task {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model TodoItem @table("task") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "singular-model",
+      text: ##"""
+A model is named in the plural.
+
+A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table`
+says so, or the setting for all of them.
+
+## Example
+
+```igata
+model Customers {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Customer @table("customers") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "small-key",
+      text: ##"""
+A key that counts up is smaller than 64 bits.
+
+An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
+ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
+beside that.
+
+## Example
+
+```igata
+model Event {
+  id: Int32 = autoincrement() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Event {
+  id: Int64 = autoincrement() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "soft-delete-unique",
+      text: ##"""
+A row that counts as deleted still takes its name.
+
+The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
+use the name of a deleted one again. `where:` leaves them out.
+
+## Example
+
+```igata
+model Tag {
+  id: UUID = uuid() @primaryKey
+  name: String @unique
+  deletedAt: Date?
+}
+```
+
+## Mend
+
+```igata
+model Tag {
+  id: UUID = uuid() @primaryKey
+  name: String
+  deletedAt: Date?
+
+  unique(name, where: "deleted_at IS NULL")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "sqlite-reserved-word",
+      text: ##"""
+A table or a column has the name of a word that SQLite reserves.
+
+What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until
+they find the quotes. `@table` and `@column` give another name.
+
+## Example
+
+```igata
+model Transfer {
+  id: UUID = uuid() @primaryKey
+  from: String
+  to: String
+}
+```
+
+## Mend
+
+```igata
+model Transfer {
+  id: UUID = uuid() @primaryKey
+  from: String @column("from_account")
+  to: String @column("to_account")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "stale-rename",
+      text: ##"""
+`@renamed` names something that is not gone.
+
+It tells a migration which column to carry over. Where the old name is the present one, or another field has it,
+there is nothing to carry.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @renamed(from: "name")
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @renamed(from: "fullName")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "status-as-text",
+      text: ##"""
+A status is any text.
+
+Its values stand in the code that sets them, each spelt as its author saw fit. An enum names them once.
+
+## Example
+
+```igata
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  status: String = "open"
+}
+```
+
+## Mend
+
+```igata
+enum TicketStatus {
+  case open
+  case closed
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  status: TicketStatus = .open
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "stored-age",
+      text: ##"""
+An age is kept, and grows old.
+
+It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown.
+`minimumAge` and its like are bounds and stay as they are.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  age: Int16
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  birthDate: Date
+}
 ```
 
 """##
@@ -2163,6 +4244,149 @@ struct Place {
 struct Place {
   /// The town's name.
   city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "string-date",
+      text: ##"""
+A date is kept in a `String`.
+
+It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is
+left alone, as it says what it takes.
+
+## Example
+
+```igata
+model Invoice {
+  id: UUID = uuid() @primaryKey
+  dueDate: String
+}
+```
+
+## Mend
+
+```igata
+model Invoice {
+  id: UUID = uuid() @primaryKey
+  dueDate: Date
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "string-enum",
+      text: ##"""
+A `@pattern` lists words: an enum that is not called one.
+
+An enum names the words once, code completes them, and a `switch` over them is checked.
+
+## Example
+
+```igata
+model Shirt {
+  id: UUID = uuid() @primaryKey
+  size: String @pattern("(S|M|L)")
+}
+```
+
+## Mend
+
+```igata
+enum Size {
+  case s = "S"
+  case m = "M"
+  case l = "L"
+}
+
+model Shirt {
+  id: UUID = uuid() @primaryKey
+  size: Size
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "string-number",
+      text: ##"""
+A number is kept in a `String`.
+
+`"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
+those of phones and invoices, are texts and left alone.
+
+## Example
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: String
+}
+```
+
+## Mend
+
+```igata
+model Product {
+  id: UUID = uuid() @primaryKey
+  price: Currency
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "string-url",
+      text: ##"""
+A URL is kept in a `String`.
+
+A `URL` is checked when it is made, and the code that loads it need not wonder what to do where it is none.
+
+## Example
+
+```igata
+model Story {
+  id: UUID = uuid() @primaryKey
+  imageURL: String?
+}
+```
+
+## Mend
+
+```igata
+model Story {
+  id: UUID = uuid() @primaryKey
+  imageURL: URL?
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "string-uuid",
+      text: ##"""
+A UUID is kept in a `String`.
+
+It takes more than twice the room, upper and lower case are two values, and anything else passes too.
+
+## Example
+
+```igata
+model Device {
+  id: UUID = uuid() @primaryKey
+  hardwareUUID: String
+}
+```
+
+## Mend
+
+```igata
+model Device {
+  id: UUID = uuid() @primaryKey
+  hardwareUUID: UUID
 }
 ```
 
@@ -2206,6 +4430,61 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "stuttering-field",
+      text: ##"""
+A field repeats the name of its model.
+
+`person.personName` says nothing that `person.name` does not say.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  personName: String
+}
+```
+
+## Mend
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @column("person_name")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "swift-reserved-word",
+      text: ##"""
+A name is a keyword of Swift.
+
+Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of
+enums are all right but for `self` and `init`, as `.default` needs none.
+
+## Example
+
+```igata
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  class: String
+}
+```
+
+## Mend
+
+```igata
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  travelClass: String @column("class")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "table-collision",
       text: ##"""
 Two tables have the same name.
@@ -2240,6 +4519,29 @@ model User_Group @table("old_user_group") {
 """##
     ),
     ExplanationPage(
+      id: "taken-name",
+      text: ##"""
+A type of the schema has the name of a type that a Swift file declares which is compiled with the generated ones.
+
+The compiler would refuse both. What is private to its file does not count, nor does what stands in an `#if`.
+
+## Example
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Order { … }
+```
+
+## Mend
+
+```text
+Shop.igata:     model Order { … }
+Checkout.swift: struct Checkout { … }
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "too-long",
       text: ##"""
 A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
@@ -2260,6 +4562,111 @@ struct Place {
 ```igata
 struct Place {
   口: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "too-many-fields",
+      text: ##"""
+A model has very many fields.
+
+Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
+their own.
+
+## Example
+
+```igata
+model Sample {
+  id: UUID = uuid() @primaryKey
+  value01: Double
+  value02: Double
+  value03: Double
+  value04: Double
+  value05: Double
+  value06: Double
+  value07: Double
+  value08: Double
+  value09: Double
+  value10: Double
+  value11: Double
+  value12: Double
+  value13: Double
+  value14: Double
+  value15: Double
+  value16: Double
+  value17: Double
+  value18: Double
+  value19: Double
+  value20: Double
+  value21: Double
+  value22: Double
+  value23: Double
+  value24: Double
+  value25: Double
+  value26: Double
+  value27: Double
+  value28: Double
+  value29: Double
+  value30: Double
+  value31: Double
+  value32: Double
+  value33: Double
+  value34: Double
+  value35: Double
+  value36: Double
+  value37: Double
+  value38: Double
+  value39: Double
+  value40: Double
+}
+```
+
+## Mend
+
+```igata
+model Sample {
+  id: UUID = uuid() @primaryKey
+  values: [Double]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "two-spellings",
+      text: ##"""
+One word is spelt in two ways.
+
+`colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: who
+remembers one looks in vain for the other.
+
+## Example
+
+```igata
+model Desk {
+  id: UUID = uuid() @primaryKey
+  colour: String
+}
+
+model Chair {
+  id: UUID = uuid() @primaryKey
+  seatColor: String
+}
+```
+
+## Mend
+
+```igata
+model Desk {
+  id: UUID = uuid() @primaryKey
+  color: String
+}
+
+model Chair {
+  id: UUID = uuid() @primaryKey
+  seatColor: String
 }
 ```
 
@@ -2287,6 +4694,58 @@ model Person {
 model Person {
   id: UUID = uuid() @primaryKey
   name: String @length(...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "type-case",
+      text: ##"""
+The name of a type is not written in `UpperCamelCase`.
+
+Swift code names types `Account` and `PriceList`, and generated code takes their names over as they are. A name
+that begins with a letter without case, such as `口座`, is as right as any.
+
+## Example
+
+```igata
+model price_list {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model PriceList @table("price_list") {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unbounded-key-text",
+      text: ##"""
+A text in a key or an index has no greatest length.
+
+PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start,
+and an index over long texts is as large as its table.
+
+## Example
+
+```igata
+model Tag {
+  name: String @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Tag {
+  name: String @primaryKey @length(1...80)
 }
 ```
 
@@ -2352,6 +4811,33 @@ welcome.
 """##
     ),
     ExplanationPage(
+      id: "undocumented",
+      text: ##"""
+A declaration has no documentation.
+
+A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have
+never seen the schema.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+/// One account of the household.
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unexpected-character",
       text: ##"""
 A character stands here that has no meaning in a schema.
@@ -2402,6 +4888,61 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "unexplained-allow",
+      text: ##"""
+A suppression gives no reason.
+
+Whoever reads it later can't tell whether it still holds.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool)
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unfinished-documentation",
+      text: ##"""
+The documentation is a note to its author.
+
+`/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands
+behind `//`.
+
+## Example
+
+```igata
+/// TODO: say what this is
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+// TODO: say what this is
+model Account {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unindexable-field",
       text: ##"""
 A unique constraint or an index holds a field that has no value to compare.
@@ -2427,6 +4968,62 @@ model Post {
   words: [String] = []
   title: String
   index(title)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unitless-number",
+      text: ##"""
+A measure does not say its unit.
+
+`timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
+own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
+
+## Example
+
+```igata
+model Job {
+  id: UUID = uuid() @primaryKey
+  timeout: Int = 30
+}
+```
+
+## Mend
+
+```igata
+model Job {
+  id: UUID = uuid() @primaryKey
+  timeoutSeconds: Int = 30 @column("timeout")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-allow",
+      text: ##"""
+A suppression names a rule that does not exist.
+
+It silences nothing. `igata lint --list-rules` prints the rules; what the language itself rejects can't be
+silenced.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-boolean, "the old forms had a third box")
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
 }
 ```
 
@@ -2678,13 +5275,34 @@ Dear {{name}},
 """##
     ),
     ExplanationPage(
+      id: "unknown-rule",
+      text: ##"""
+`igata.json` or a baseline speaks of a rule that does not exist.
+
+`igata lint --list-rules` prints all rules.
+
+## Example
+
+```json
+{"lint": {"rules": {"typecase": "off"}}}
+```
+
+## Mend
+
+```json
+{"lint": {"rules": {"type-case": "off"}}}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unknown-setting",
       text: ##"""
 `igata.json` has a key that is no setting.
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access` and `templates`. Paths count from the folder of `igata.json`.
+`access` and `templates`. Paths count from the folder of `igata.json`. `lint` holds what `igata lint` goes by.
 
 ## Example
 
@@ -2947,13 +5565,134 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "unused-allow",
+      text: ##"""
+A suppression silences nothing.
+
+The rule finds nothing there any more, so that the exception is only in the reader's way, and would hide the next
+finding.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
+}
+```
+
+## Mend
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  hasAgreed: Bool = false
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unused-type",
+      text: ##"""
+An enum, a type or a struct is used by nothing.
+
+Code is generated for it all the same, and readers look for what it is for.
+
+## Example
+
+```igata
+enum OldKind {
+  case book
+}
+
+model Item {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+
+```igata
+model Item {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "updated-at",
+      text: ##"""
+A date of change starts as now, and nothing changes it.
+
+`= now()` is set when the row is made. `@updatedAt` has the store set it at every save.
+
+## Example
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  updatedAt: Date = now()
+}
+```
+
+## Mend
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  updatedAt: Date = now() @updatedAt
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "wrapper-row",
+      text: ##"""
+A wrapper keeps a row where a struct would do.
+
+The target has a table of its own for a few plain fields that nothing else refers to. A struct puts them into the
+owner's row: no second row, no query for it.
+
+## Example
+
+```igata
+model Settings {
+  id: UUID = uuid() @primaryKey
+  fontSize: Int = 12
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  settings: Settings = Settings()
+}
+```
+
+## Mend
+
+```igata
+struct Settings {
+  fontSize: Int = 12
+}
+
+model Person {
+  id: UUID = uuid() @primaryKey
+  settings: Settings
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "wrong-arguments",
       text: ##"""
 An attribute has arguments that are not in its form.
 
 `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
 `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
-`@allow(rule)`; the others take none.
+`@allow(rule, "why")`; the others take none.
 
 ## Example
 
@@ -3048,7 +5787,7 @@ model Account {
       text: ##"""
 A setting of `igata.json` has a value that it can't have.
 
-Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well.
+Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
 
 ## Example
 

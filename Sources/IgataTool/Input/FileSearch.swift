@@ -20,10 +20,16 @@ struct FileSearch {
   ///
   /// Every one that can't be read is said, not the first alone.
   static func paths(_ operands: [String], ending: String) throws(Failure) -> [String] {
+    let (paths, faults) = find(operands, ending: ending)
+    guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
+    return paths
+  }
+
+  /// The files that `operands` lead to, sorted by name, and what can't be read.
+  static func find(_ operands: [String], ending: String) -> (paths: [String], faults: [String]) {
     var search = FileSearch(ending: ending)
     for operand in operands { search.add(operand) }
-    guard search.faults.isEmpty else { throw Failure(.unreadableInput, messages: search.faults) }
-    return search.paths.sorted(by: PathText.isOrdered)
+    return (search.paths.sorted(by: PathText.isOrdered), search.faults)
   }
 
   private mutating func add(_ operand: String) {

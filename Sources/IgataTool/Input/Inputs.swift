@@ -38,26 +38,39 @@ struct Inputs: Sendable {
   static let nameOfStandardInput = "<stdin>"
 
   /// Reads what the operands of a command name; without any, what `igata.json` names, else the current folder.
+  ///
+  /// Fails, with everything reported, where anything is wrong.
   static func read(_ operands: [String], _ console: Console) throws(Failure) -> Inputs {
+    let found = try readable(operands)
+    if let source = found.inputs.configuration.source {
+      try console.report(found.inputs.configuration.diagnostics, in: [source])
+    }
+    guard found.faults.isEmpty else { throw Failure(.unreadableInput, messages: found.faults) }
+    return found.inputs
+  }
+
+  /// Reads what can be read of what the operands name, and says what can't. The configuration's errors are in it.
+  static func readable(_ operands: [String]) throws(Failure) -> (inputs: Inputs, faults: [String]) {
     var operands = operands
     var configuration: Configuration?
     if operands.isEmpty {
       if let path = Configuration.find(above: ".") {
-        let found = try Configuration.read(path, console)
-        if let schemas = found[.schema] { (operands, configuration) = (schemas, found) }
+        let found = try Configuration.read(path)
+        if found[.schema] != nil || !found.diagnostics.isEmpty { configuration = found }
+        operands = found[.schema] ?? []
       }
       if operands.isEmpty { operands = ["."] }
     }
     let isPiped = operands.contains(standardInput)
-    let paths = try FileSearch.paths(operands.filter { $0 != standardInput }, ending: ending)
+    let (paths, missing) = FileSearch.find(operands.filter { $0 != standardInput }, ending: ending)
     if configuration == nil {
-      configuration = try Configuration.read(belongingTo: isPiped ? paths + ["."] : paths, console)
+      configuration = try Configuration.read(belongingTo: isPiped ? paths + ["."] : paths)
     }
-    return Inputs(
-      schemas: try readFiles(paths, isPiped: isPiped), configuration: configuration ?? Configuration())
+    let (files, faults) = readFiles(paths, isPiped: isPiped)
+    return (Inputs(schemas: files, configuration: configuration ?? Configuration()), missing + faults)
   }
 
-  private static func readFiles(_ paths: [String], isPiped: Bool) throws(Failure) -> [SourceFile] {
+  private static func readFiles(_ paths: [String], isPiped: Bool) -> (files: [SourceFile], faults: [String]) {
     var files: [SourceFile] = []
     var faults: [String] = []
     if isPiped {
@@ -75,8 +88,7 @@ struct Inputs: Sendable {
         faults += Failure.unreadable(path, error).messages
       }
     }
-    guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
-    return files
+    return (files, faults)
   }
 
   /// The tree of each schema, and what is wrong with their syntax.
@@ -92,11 +104,15 @@ struct Inputs: Sendable {
   }
 
   /// The schema that all files are together. Fails, with all errors reported, if there are any.
-  func resolved(_ console: Console) throws(Failure) -> Schema {
+  func resolved(_ console: Console) throws(Failure) -> Schema { try resolution(console).schema }
+
+  /// The schema, and whether there is nothing at all to say about it.
+  func resolution(_ console: Console) throws(Failure) -> (schema: Schema, isFlawless: Bool) {
     let (trees, syntaxErrors) = parsed()
     let options = ResolveOptions(tableNames: configuration.tableNames)
     let (schema, diagnostics) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
-    try console.report(syntaxErrors + diagnostics, in: schemas)
-    return schema
+    let findings = syntaxErrors + diagnostics
+    try console.report(findings, in: schemas)
+    return (schema, findings.isEmpty)
   }
 }

@@ -10,10 +10,13 @@ struct Manifest: Hashable, Sendable {
 
   /// By the path below the folder.
   var files: [String: ContentHash] = [:]
+  /// What all files were made from, where they are all there and nothing was said about it.
+  var inputs: ContentHash?
 
   /// The text of the file.
   var text: [UInt8] {
-    var text = "{\n  \"version\": \(Self.version),\n  \"files\": {"
+    let origin = inputs.map { "\n  \"inputs\": \(JSONText.quoted($0.text))," } ?? ""
+    var text = "{\n  \"version\": \(Self.version),\(origin)\n  \"files\": {"
     var separator = "\n"
     for (path, hash) in files.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
       text += "\(separator)    \(JSONText.quoted(path)): \(JSONText.quoted(hash.text))"
@@ -22,7 +25,10 @@ struct Manifest: Hashable, Sendable {
     return Array((text + (files.isEmpty ? "}\n}\n" : "\n  }\n}\n")).utf8)
   }
 
-  init(files: [String: ContentHash] = [:]) { self.files = files }
+  init(files: [String: ContentHash] = [:], inputs: ContentHash? = nil) {
+    self.files = files
+    self.inputs = inputs
+  }
 
   /// Reads the text of the file; fails where igata can't have written it.
   init?(_ bytes: [UInt8]) {
@@ -30,6 +36,9 @@ struct Manifest: Hashable, Sendable {
       case .number(Self.version, _)? = members.first(where: { $0.key == "version" })?.value,
       case .object(let entries, _)? = members.first(where: { $0.key == "files" })?.value
     else { return nil }
+    if case .text(let hash, _)? = members.first(where: { $0.key == "inputs" })?.value {
+      inputs = ContentHash(text: hash)
+    }
     for entry in entries {
       guard case .text(let hash, _) = entry.value, PathText.staysBelow(entry.key) else { return nil }
       files[entry.key] = ContentHash(text: hash)

@@ -16,8 +16,11 @@ struct OutputFolder {
   private var wanted = Manifest()
 
   /// Compares the folder `root`, which need not exist, with `files`.
-  init(_ root: String, wanted files: [RenderedFile]) throws(Failure) {
+  ///
+  /// - Parameter inputs: What the files are made from, if that alone says all about them.
+  init(_ root: String, wanted files: [RenderedFile], madeFrom inputs: ContentHash? = nil) throws(Failure) {
     self.root = root
+    wanted.inputs = inputs
     oldManifest = try Self.readManifest(root)
     known = oldManifest?.before.flatMap { Manifest($0) } ?? Manifest()
     for file in files { wanted.files[file.path] = ContentHash(file.bytes) }
@@ -94,8 +97,9 @@ struct OutputFolder {
 
   /// What is to be done, in an order that can be broken off anywhere.
   func steps(with others: [FileChange]) -> [FileChange] {
-    var all = known
+    var all = Manifest(files: known.files)
     all.files.merge(wanted.files) { $1 }
+    if all.files == wanted.files { all = wanted }
     // The list goes first and holds the old files and the new ones, so that a run that is killed on the way leaves
     // nothing behind that the next one would take for somebody else's.
     let first = manifestChange(from: oldManifest?.before, to: changes.isEmpty ? wanted : all)

@@ -8,6 +8,10 @@ struct FileStatus: Hashable, Sendable {
   var identity: FileIdentity
   /// The permission bits.
   var mode: UInt32
+  /// How many bytes it holds.
+  var size: Int64
+  /// When its content or its status was last changed, in nanoseconds since 1970.
+  var changed: Int64
 }
 
 /// What two paths share that lead to the same file.

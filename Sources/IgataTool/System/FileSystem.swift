@@ -208,6 +208,13 @@ extension FileStatus {
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(truncatingIfNeeded: found.st_ino))
     mode = UInt32(found.st_mode) & 0o7777
+    size = Int64(truncatingIfNeeded: found.st_size)
+    #if canImport(Darwin)
+    let time = found.st_ctimespec
+    #else
+    let time = found.st_ctim
+    #endif
+    changed = Int64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ Int64(truncatingIfNeeded: time.tv_nsec)
   }
 }
 

@@ -56,6 +56,14 @@ enum PathText {
     return parts.map { "/\(Substring($0))" }.joined()
   }
 
+  /// An absolute path as it is written from a folder that is absolute too.
+  static func relative(_ path: String, to folder: String) -> String {
+    let parts = normalised(path).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    let base = normalised(folder).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    let common = zip(parts.dropLast(), base).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: base.count - common) + parts[common...]).joined(separator: "/")
+  }
+
   /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
   static func staysBelow(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

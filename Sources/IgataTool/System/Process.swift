@@ -19,6 +19,19 @@ enum Process {
 
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+  /// Where the program itself is.
+  static var executable: String? {
+    #if canImport(Darwin)
+    var size: UInt32 = 0
+    _ = _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size) + 1)
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    return String(validatingCString: path)
+    #else
+    return "/proc/self/exe"
+    #endif
+  }
+
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   /// Makes the process fit for what may happen to it.

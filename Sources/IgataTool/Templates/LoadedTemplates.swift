@@ -12,24 +12,22 @@ struct LoadedTemplates {
 
   /// Reads the user's templates, if there is a folder of them. Fails, with all errors reported, if there are any.
   ///
-  /// - Parameter schemas: The files that come before the templates among the files of the run.
-  init(_ folder: String?, behind schemas: [SourceFile], _ console: Console) throws(Failure) {
+  /// - Parameters:
+  ///   - roots: The templates that are to be rendered. Of igata's own, only what they need is compiled.
+  ///   - schemas: The files that come before the templates among the files of the run.
+  init(
+    _ folder: String?, for roots: [String], behind schemas: [SourceFile], _ console: Console
+  ) throws(Failure) {
     let custom = try folder.map { folder throws(Failure) in try TemplateFile.all(in: folder) } ?? []
-    let builtIn = BuiltInTemplates.all.map {
-      TemplateFile(name: $0.name, source: SourceFile(name: "igata's own \($0.name).mustache", text: $0.text))
-    }
     paths = custom.map(\.source.name)
-    sources = (custom + builtIn).map(\.source)
-    var templates: [Template] = []
-    var diagnostics: [Diagnostic] = []
-    for (index, file) in (custom + builtIn).enumerated() {
-      let (template, found) = compile(file.source, as: file.name, file: schemas.count + index)
-      templates.append(template)
-      diagnostics += found
-    }
+    let compiled =
+      custom.isEmpty
+      ? CompiledTemplates.needed(by: roots, behind: schemas.count)
+      : CompiledTemplates(custom + TemplateFile.builtIn, behind: schemas.count)
+    sources = compiled.sources
     // Of templates with one name the last one counts, and the user's come first where places are counted.
-    set = TemplateSet(Array(templates[custom.count...] + templates[..<custom.count]))
-    try report(diagnostics, behind: schemas, console)
+    set = TemplateSet(Array(compiled.templates[custom.count...] + compiled.templates[..<custom.count]))
+    try report(compiled.diagnostics, behind: schemas, console)
   }
 
   /// The files of a plan.
@@ -52,13 +50,67 @@ struct LoadedTemplates {
   }
 }
 
+/// Templates in the order in which their files count among those of the run.
+private struct CompiledTemplates {
+  private let offset: Int
+  private(set) var sources: [SourceFile] = []
+  private(set) var templates: [Template] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ files: [TemplateFile], behind offset: Int) {
+    self.offset = offset
+    for file in files { add(file) }
+  }
+
+  /// Those of igata's own that are `roots`, or included by what is here; all of them, where data says what is included.
+  static func needed(by roots: [String], behind offset: Int) -> CompiledTemplates {
+    var result = CompiledTemplates([], behind: offset)
+    var missing = roots
+    var known: Set<String> = []
+    while let name = missing.popLast() {
+      guard known.insert(name).inserted, let file = TemplateFile(builtIn: name) else { continue }
+      guard let inclusions = result.add(file).inclusions else {
+        return CompiledTemplates(TemplateFile.builtIn, behind: offset)
+      }
+      missing += inclusions
+    }
+    return result
+  }
+
+  @discardableResult
+  private mutating func add(_ file: TemplateFile) -> Template {
+    let (template, found) = compile(file.source, as: file.name, file: offset + sources.count)
+    sources.append(file.source)
+    templates.append(template)
+    diagnostics += found
+    return template
+  }
+}
+
 /// A template on disk or built in.
 struct TemplateFile {
   static let ending = ".mustache"
 
+  static var builtIn: [TemplateFile] { BuiltInTemplates.all.map { TemplateFile(builtIn: $0.name, text: $0.text) } }
+
   /// What partials call it: its path below its folder, without the ending.
   let name: String
   let source: SourceFile
+
+  init(name: String, source: SourceFile) {
+    self.name = name
+    self.source = source
+  }
+
+  private init(builtIn name: String, text: String) {
+    self.init(name: name, source: SourceFile(name: "igata's own \(name).mustache", text: text))
+  }
+
+  /// Igata's own template of a name, if there is one.
+  init?(builtIn name: String) {
+    guard let found = BuiltInTemplates.all.first(where: { $0.name == name }) else { return nil }
+    self.init(builtIn: found.name, text: found.text)
+  }
 
   /// All templates below a folder.
   static func all(in folder: String) throws(Failure) -> [TemplateFile] {

@@ -17,7 +17,14 @@ struct Command: Sendable {
   /// Runs it to its end.
   ///
   /// - Throws: `BenchmarkFault` when it can't be started or doesn't end with 0; the message holds what it printed.
-  @discardableResult func run() throws -> Usage {
+  @discardableResult func run() throws -> Usage { try runToEnd().usage }
+
+  /// Runs it to its end; what it printed.
+  ///
+  /// - Throws: as ``run()`` does.
+  func printed() throws -> String { try runToEnd().printed }
+
+  private func runToEnd() throws -> (usage: Usage, printed: String) {
     let log = NSTemporaryDirectory() + "igata-benchmark-\(UUID().uuidString)"
     defer { unlink(log) }
     let child = try spawn(log: log)
@@ -26,21 +33,22 @@ struct Command: Sendable {
     while wait4(child, &status, 0, &used) < 0 {
       guard errno == EINTR else { throw BenchmarkFault("\(executable): wait4 failed with \(errno)") }
     }
+    let printed = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     guard status == 0 else {
-      let printed = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       throw BenchmarkFault("\(line) ended with status \(status >> 8 & 0xff), signal \(status & 0x7f):\n\(printed)")
     }
-    return Usage(used)
+    return (Usage(used), printed)
   }
 
   /// Runs it under callgrind and counts its instructions, those of the kernel excluded.
   ///
+  /// - Parameter options: further options of callgrind, such as one that counts a part of the program alone.
   /// - Throws: `BenchmarkFault` when valgrind is missing or the program fails.
-  func instructions() throws -> Int {
+  func instructions(_ options: [String] = []) throws -> Int {
     let output = NSTemporaryDirectory() + "igata-callgrind-\(UUID().uuidString)"
     defer { unlink(output) }
-    let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)", executable]
-    try Command("/usr/bin/env", callgrind + arguments, in: folder).run()
+    let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(output)"] + options
+    try Command("/usr/bin/env", callgrind + [executable] + arguments, in: folder).run()
     let profile = try String(contentsOfFile: output, encoding: .utf8)
     for line in profile.split(separator: "\n").reversed() where line.hasPrefix("totals:") || line.hasPrefix("summary:")
     {

@@ -64,8 +64,10 @@ private struct CountingSession: BackendSession {
     return try await base.delete(query)
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    try await base.aggregate(query, aggregates)
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try await base.aggregate(query, by: groups, aggregates)
   }
 
   func savepoint() async throws(StoreError) -> Savepoint { try await base.savepoint() }

@@ -193,7 +193,7 @@ func aRowThatDoesNotFitIsNamed(column: Int, value: StoredValue, field: String, p
   let backend = MemoryBackend()
   try await Store(backend).prepare(HouseholdSchema.self)
   let nowhere = QueryExpression.column(RelationPath([0, 9]), 0)
-  let deep = (0..<2000).reduce(Condition.never) { $0 || .isNull(.column(RelationPath(), $1 % 3)) }
+  let deep = (0..<2000).reduce(Condition.never) { !($0 || .isNull(.column(RelationPath(), $1 % 3))) }
   let queries = [
     RowQuery(Account.table, where: .isNull(nowhere)),
     RowQuery(Account.table, where: .isNull(.column(RelationPath([4]), 0))),

@@ -13,7 +13,8 @@ extension TestModel {
 }
 
 struct TestColumns: ModelColumns {
-  init(_path path: RelationPath) {}
+  let _path: RelationPath
+  init(_path path: RelationPath) { _path = path }
 }
 
 struct Home: TestModel {

@@ -65,9 +65,16 @@ final class MemorySession: BackendSession {
     if let fault { throw fault }
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
     try Self.checkCancellation()
-    return try database().aggregate(query, aggregates)
+    return MemoryCursor(try database().select(query), query.table)
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try Self.checkCancellation()
+    return try database().aggregate(query, by: groups, aggregates)
   }
 
   func write(

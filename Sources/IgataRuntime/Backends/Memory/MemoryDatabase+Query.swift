@@ -9,6 +9,7 @@ extension MemoryDatabase {
     let restriction = query.condition.flatMap { table.restriction(in: $0) }
     let condition = restriction.map(\.rest) ?? query.condition
     let test: RowEvaluation.Test? = if let condition { try evaluation.test(condition) } else { nil }
+    let frame = RowFrame()
     let offset = max(0, query.offset)
     let end = query.limit.flatMap { limit in
       let (end, isOverflow) = max(0, limit).addingReportingOverflow(offset)
@@ -17,7 +18,8 @@ extension MemoryDatabase {
     let isSorted = query.order.isEmpty
     var rows: [[StoredValue]] = []
     func take(_ row: [StoredValue]) throws(StoreError) -> Bool {
-      if let test, try !test(row) { return true }
+      frame.rows[0] = row
+      if let test, try !test(frame) { return true }
       rows.append(row)
       return !isSorted || rows.count != end
     }
@@ -43,8 +45,9 @@ extension MemoryDatabase {
     for ordering in order { values.append(try evaluation.value(ordering.expression)) }
     var keyed: [(offset: Int, values: [StoredValue])] = []
     for (offset, row) in rows.enumerated() {
+      let frame = RowFrame(row)
       var sortValues: [StoredValue] = []
-      for value in values { sortValues.append(try value(row)) }
+      for value in values { sortValues.append(try value(frame)) }
       keyed.append((offset, sortValues))
     }
     keyed.sort { left, right in
@@ -57,108 +60,118 @@ extension MemoryDatabase {
     return keyed.map { rows[$0.offset] }
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) throws(StoreError) -> [StoredValue] {
-    for aggregate in aggregates { try query.check(aggregate) }
-    let rows = try select(query)
+  /// One row for each group, in the order of the groups: its values, and one for each aggregate. Where there is nothing
+  /// to group by, all rows are one group.
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) throws(StoreError) -> [[StoredValue]] {
+    try query.check(aggregates, by: groups)
     let evaluation = RowEvaluation(database: self, table: query.table)
-    var results: [StoredValue] = []
-    for aggregate in aggregates { results.append(try reduce(rows, aggregate, evaluation)) }
+    var keys: [RowEvaluation.Value] = []
+    for group in groups { keys.append(try evaluation.value(group)) }
+    var values: [RowEvaluation.Value] = []
+    for aggregate in aggregates { values.append(try evaluation.value(aggregate.expression ?? .value(.null))) }
+    var places: [[StoredValue]: Int] = groups.isEmpty ? [[]: 0] : [:]
+    var reductions = groups.isEmpty ? [aggregates.map { Reduction($0) }] : []
+    for row in try select(query) {
+      let frame = RowFrame(row)
+      var key: [StoredValue] = []
+      for value in keys { key.append(try value(frame)) }
+      let place = places[key] ?? reductions.count
+      if place == reductions.count {
+        places[key] = place
+        reductions.append(aggregates.map { Reduction($0) })
+      }
+      for (index, value) in values.enumerated() { reductions[place][index].add(try value(frame)) }
+    }
+    var results: [[StoredValue]] = []
+    for (key, place) in places.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+      var result = key
+      for reduction in reductions[place] { result.append(try reduction.result(query.table)) }
+      results.append(result)
+    }
     return results
   }
 
-  private func reduce(
-    _ rows: [[StoredValue]], _ aggregate: Aggregate, _ evaluation: RowEvaluation
-  ) throws(StoreError) -> StoredValue {
-    switch aggregate {
-    case .count: return .integer(Int64(rows.count))
-    case .sum(let expression):
-      return try total(rows, expression, evaluation).sum
-    case .average(let expression):
-      let total = try total(rows, expression, evaluation)
-      return total.count == 0 ? .null : total.sum.divided(by: total.count)
-    case .minimum(let expression), .maximum(let expression):
-      var wanted = ComparisonResult.orderedAscending
-      if case .maximum = aggregate { wanted = .orderedDescending }
-      let value = try evaluation.value(expression)
-      var result = StoredValue.null
-      for row in rows {
-        let candidate = try value(row)
-        if candidate.isNull { continue }
-        if result.isNull || candidate.compared(to: result) == wanted { result = candidate }
-      }
-      return result
+  private static func isBefore(_ left: [StoredValue], _ right: [StoredValue]) -> Bool {
+    for (left, right) in zip(left, right) {
+      let result = left.compared(to: right)
+      if result != .orderedSame { return result == .orderedAscending }
     }
-  }
-
-  private func total(
-    _ rows: [[StoredValue]], _ expression: QueryExpression, _ evaluation: RowEvaluation
-  ) throws(StoreError) -> (sum: StoredValue, count: Int) {
-    let value = try evaluation.value(expression)
-    var integers: Int128 = 0
-    var reals = 0.0
-    var decimals = Decimal(0)
-    var kind = StoredValue.null
-    var count = 0
-    for row in rows {
-      let value = try value(row)
-      switch value {
-      case .integer(let number): integers += Int128(number)
-      case .real(let number): reals += number
-      case .decimal(let number): decimals += number
-      default: continue
-      }
-      kind = value
-      count += 1
-    }
-    switch kind {
-    case .integer:
-      guard let sum = Int64(exactly: integers) else { break }
-      return (.integer(sum), count)
-    case .real: return (.real(reals), count)
-    case .decimal where !decimals.isNaN: return (.decimal(decimals), count)
-    case .decimal: break
-    default: return (.null, 0)
-    }
-    throw .overflow(expression: "sum of " + evaluation.table.text(of: expression))
+    return false
   }
 }
 
-extension StoredValue {
-  fileprivate func divided(by count: Int) -> StoredValue {
-    switch self {
-    case .integer(let sum): .real(Double(sum) / Double(count))
-    case .real(let sum): .real(sum / Double(count))
-    case .decimal(let sum): .decimal(sum / Decimal(count))
-    default: .null
+/// An aggregate over the rows that were added so far.
+private struct Reduction {
+  let aggregate: Aggregate
+  private var count: Int64 = 0
+  private var total = ExactSum()
+  private var extreme = StoredValue.null
+
+  init(_ aggregate: Aggregate) { self.aggregate = aggregate }
+
+  mutating func add(_ value: StoredValue) {
+    switch aggregate {
+    case .count: count += 1
+    case .sum, .average: total.add(value)
+    case .minimum: keep(value, where: .orderedAscending)
+    case .maximum: keep(value, where: .orderedDescending)
     }
+  }
+
+  private mutating func keep(_ value: StoredValue, where wanted: ComparisonResult) {
+    if value.isNull { return }
+    if extreme.isNull || value.compared(to: extreme) == wanted { extreme = value }
+  }
+
+  func result(_ table: TableDescription) throws(StoreError) -> StoredValue {
+    let result: StoredValue? =
+      switch aggregate {
+      case .count: .integer(count)
+      case .sum: total.sum
+      case .average: total.average
+      case .minimum, .maximum: extreme
+      }
+    if let result { return result }
+    throw .overflow(expression: "the sum of " + (aggregate.expression.map { table.text(of: $0) } ?? "rows"))
   }
 }
 
 extension MemoryTable {
   /// The keys of the rows that a condition can hold for, in order, where an index tells; and what remains to be tested.
   func restriction(in condition: Condition) -> (keys: [RowKey], rest: Condition)? {
-    switch condition {
-    case .and(let left, let right):
-      if let (keys, rest) = restriction(in: left) { return (keys, .and(rest, right)) }
-      return restriction(in: right).map { ($0.keys, .and(left, $0.rest)) }
+    switch condition.kind {
+    case .all(let terms):
+      for (index, term) in terms.enumerated() {
+        guard let (keys, rest) = restriction(in: term) else { continue }
+        var others = terms
+        others[index] = rest
+        return (keys, others.dropFirst().reduce(others[0]) { $0 && $1 })
+      }
+      return nil
     case .keyIsIn(let columns, let keys):
-      return orderedKeys(columns, keys.compactMap { RowKey($0) }).map { ($0, .always) }
-    case .isIn(.column(let path, let column), let values) where path.steps.isEmpty:
+      return orderedKeys(columns, keys.compactMap { RowKey($0) }.filter { !$0.hasNull }).map { ($0, .always) }
+    case .isIn(.column(let path, let column), let values) where path == RelationPath():
       if values.contains(where: \.isNull) { return nil }
       return orderedKeys([column], values.map { RowKey($0) }).map { ($0, .always) }
     case .comparison(.column(let path, let column), .equal, .value(let value)):
-      guard path.steps.isEmpty, !value.isNull else { return nil }
+      guard path == RelationPath(), !value.isNull else { return nil }
       return orderedKeys([column], [RowKey(value)]).map { ($0, .always) }
     default: return nil
     }
   }
 
   private func orderedKeys(_ columns: [Int], _ values: [RowKey]) -> [RowKey]? {
-    let values = values.sorted()
+    // Each once: a row that is asked for twice is there once.
+    var last: RowKey?
+    let values = values.sorted().filter { value in
+      defer { last = value }
+      return value != last
+    }
+    if columns == description.primaryKey { return values }
     var found: [RowKey] = []
-    if columns == description.primaryKey {
-      found = values
-    } else if description.primaryKey.starts(with: columns) {
+    if description.primaryKey.starts(with: columns) {
       for value in values {
         rows.forEach(from: value) { entry in
           guard entry.key.hasPrefix(value) else { return false }
@@ -166,16 +179,10 @@ extension MemoryTable {
           return true
         }
       }
-    } else if let index = indexes.firstIndex(where: { $0.columns == columns }) {
-      for value in values { found += keys(index, value) }
-      found.sort()
-    } else {
-      return nil
+      return found
     }
-    var last: RowKey?
-    return found.filter { key in
-      defer { last = key }
-      return key != last
-    }
+    guard let index = indexes.firstIndex(where: { $0.columns == columns }) else { return nil }
+    for value in values { found += keys(index, value) }
+    return found.sorted()
   }
 }

@@ -15,11 +15,15 @@ struct MemoryDatabase: Sendable {
   }
 
   func number(of table: TableDescription) throws(StoreError) -> Int {
-    guard let number = numbers[table.name] else {
-      throw .schemaMismatch(
-        table: table.name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")
-    }
+    guard let number = numbers[table.name] else { throw .missingTable(table.name) }
     return number
+  }
+}
+
+extension StoreError {
+  static func missingTable(_ name: String) -> StoreError {
+    .schemaMismatch(
+      table: name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")
   }
 }
 

@@ -1,54 +1,87 @@
 internal import Foundation
 
+/// The row that is looked at, and where its related rows are looked at, each of those that lie around the place.
+final class RowFrame {
+  var rows: [[StoredValue]]
+
+  init(_ row: [StoredValue] = []) { rows = [row] }
+
+  func row(at origin: RowOrigin) -> [StoredValue]? {
+    switch origin {
+    case .query: rows.first
+    case .related(let depth): rows.indices.contains(rows.count - 1 - depth) ? rows[rows.count - 1 - depth] : nil
+    case .open: nil
+    }
+  }
+}
+
 /// Turns the conditions and expressions of a query into functions of a row.
 struct RowEvaluation {
-  typealias Row = [StoredValue]
-  typealias Test = (Row) throws(StoreError) -> Bool
-  typealias Value = (Row) throws(StoreError) -> StoredValue
+  typealias Test = (RowFrame) throws(StoreError) -> Bool
+  typealias Value = (RowFrame) throws(StoreError) -> StoredValue
 
   let database: MemoryDatabase
-  let table: TableDescription
+  /// The query's table, and those of the related rows around the place.
+  let tables: [TableDescription]
+
+  init(database: MemoryDatabase, table: TableDescription) {
+    self.database = database
+    tables = [table]
+  }
+
+  init(_ outer: RowEvaluation, inside table: TableDescription) {
+    database = outer.database
+    tables = outer.tables + [table]
+  }
 
   func test(_ condition: Condition) throws(StoreError) -> Test {
-    switch condition {
+    switch condition.kind {
     case .always: return { _ in true }
     case .never: return { _ in false }
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .comparison(let left, let comparison, let right):
       return try compare(left, comparison, right)
     case .isNull(let expression):
       let value = try value(expression)
-      return { row throws(StoreError) in try value(row).isNull }
+      return { frame throws(StoreError) in try value(frame).isNull }
     case .isIn(let expression, let values):
       let value = try value(expression)
       let values = Set(values)
-      return { row throws(StoreError) in values.contains(try value(row)) }
+      return { frame throws(StoreError) in values.contains(try value(frame)) }
     case .text(let expression, let operation, let text):
       let value = try value(expression)
       let match = TextMatch(operation, text)
-      return { row throws(StoreError) in
-        guard case .text(let text) = try value(row) else { return false }
+      return { frame throws(StoreError) in
+        guard case .text(let text) = try value(frame) else { return false }
         return match.holds(for: text)
       }
     case .keyIsIn(let columns, let keys):
-      let keys = Set(keys.compactMap { RowKey($0) })
-      return { row in keys.contains(RowKey(columns, of: row)) }
+      let keys = Set(keys.compactMap { RowKey($0) }.filter { !$0.hasNull })
+      return { frame in frame.rows.last.map { keys.contains(RowKey(columns, of: $0)) } ?? false }
     case .not(let condition):
       let test = try test(condition)
-      return { row throws(StoreError) in try !test(row) }
-    case .and(let left, let right):
-      let left = try test(left)
-      let right = try test(right)
-      return { row throws(StoreError) in
-        guard try left(row) else { return false }
-        return try right(row)
+      return { frame throws(StoreError) in try !test(frame) }
+    case .all(let terms): return try each(terms, untilOneIs: false)
+    case .any(let terms): return try each(terms, untilOneIs: true)
+    case .exists(let rows):
+      let each = try each(rows)
+      return { frame throws(StoreError) in
+        var isFound = false
+        try each(frame) { () throws(StoreError) in
+          isFound = true
+          return false
+        }
+        return isFound
       }
-    case .or(let left, let right):
-      let left = try test(left)
-      let right = try test(right)
-      return { row throws(StoreError) in
-        if try left(row) { return true }
-        return try right(row)
-      }
+    }
+  }
+
+  private func each(_ terms: [Condition], untilOneIs wanted: Bool) throws(StoreError) -> Test {
+    var tests: [Test] = []
+    for term in terms { tests.append(try test(term)) }
+    return { frame throws(StoreError) in
+      for test in tests where try test(frame) == wanted { return wanted }
+      return !wanted
     }
   }
 
@@ -57,9 +90,9 @@ struct RowEvaluation {
   ) throws(StoreError) -> Test {
     let left = try value(left)
     let right = try value(right)
-    return { row throws(StoreError) in
-      let left = try left(row)
-      let right = try right(row)
+    return { frame throws(StoreError) in
+      let left = try left(frame)
+      let right = try right(frame)
       switch comparison {
       case .equal: return left == right
       case .notEqual: return left != right
@@ -78,38 +111,124 @@ struct RowEvaluation {
 
   func value(_ expression: QueryExpression) throws(StoreError) -> Value {
     switch expression {
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .value(let value): return { _ in value }
     case .column(let path, let column): return try value(path, column)
     case .arithmetic(let operation, let left, let right):
       let leftValue = try value(left)
       let rightValue = try value(right)
-      let table = table
-      return { row throws(StoreError) in
-        guard let result = operation.apply(try leftValue(row), try rightValue(row)) else {
-          throw .overflow(expression: table.text(of: expression))
+      let tables = tables
+      return { frame throws(StoreError) in
+        guard let result = operation.apply(try leftValue(frame), try rightValue(frame)) else {
+          throw .overflow(expression: tables.text(of: expression))
         }
         return result
+      }
+    case .lowercased(let text):
+      let value = try value(text)
+      return { frame throws(StoreError) in
+        guard case .text(let text) = try value(frame) else { return .null }
+        return .text(String(decoding: text.utf8.map(TextMatch.lowercased), as: UTF8.self))
+      }
+    case .count(let rows):
+      let each = try each(rows)
+      return { frame throws(StoreError) in
+        var count: Int64 = 0
+        try each(frame) { () throws(StoreError) in
+          count += 1
+          return true
+        }
+        return .integer(count)
       }
     }
   }
 
-  private func value(_ path: RelationPath, _ column: Int) throws(StoreError) -> Value {
-    if path.steps.isEmpty { return { $0[column] } }
-    var steps: [(columns: [Int], target: MemoryTable, missing: StoredValue)] = []
-    var owner = table
-    for (index, step) in path.steps.enumerated() {
-      let relation = owner.relations[step]
-      owner = relation.target().table
-      let target = database.tables[try database.number(of: owner)]
-      steps.append((relation.columns, target, table.valueWhereMissing(path, column, missing: index)))
+  /// The row that a path leads to, or the number of the step that has none.
+  private enum PathEnd {
+    case row([StoredValue])
+    case missing(step: Int)
+  }
+
+  private func end(of path: RelationPath) throws(StoreError) -> (RowFrame) -> PathEnd {
+    var steps: [(columns: [Int], target: MemoryTable)] = []
+    var owner = tables.table(at: path.origin)
+    for step in path.steps {
+      guard let table = owner, let target = table.table(along: [step]) else { break }
+      steps.append((table.relations[step].columns, database.tables[try database.number(of: target)]))
+      owner = target
     }
-    return { row in
-      var row = row
-      for step in steps {
-        guard let next = step.target.rows[RowKey(step.columns, of: row)] else { return step.missing }
+    return { frame in
+      guard var row = frame.row(at: path.origin) else { return .missing(step: 0) }
+      for (index, step) in steps.enumerated() {
+        guard let next = step.target.rows[RowKey(step.columns, of: row)] else { return .missing(step: index) }
         row = next
       }
-      return row[column]
+      return .row(row)
+    }
+  }
+
+  private func value(_ path: RelationPath, _ column: Int) throws(StoreError) -> Value {
+    if path.steps.isEmpty { return { $0.row(at: path.origin)?[column] ?? .null } }
+    let end = try end(of: path)
+    let table = tables.table(at: path.origin)
+    let missing = path.steps.indices.map { table?.valueWhereMissing(path.steps, column, missing: $0) ?? .null }
+    return { frame in
+      switch end(frame) {
+      case .row(let row): row[column]
+      case .missing(let step): missing[step]
+      }
+    }
+  }
+
+  /// Calls its argument with each of the related rows on the frame, until it returns `false`.
+  private typealias Each = (RowFrame, () throws(StoreError) -> Bool) throws(StoreError) -> Void
+
+  private func each(_ rows: RelatedRows) throws(StoreError) -> Each {
+    guard let owner = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
+      let target = owner.toManyTarget(rows.relation)
+    else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is no relation to many") }
+    let end = try end(of: rows.owner)
+    let find = try find(owner.relations[rows.relation], of: owner, target)
+    let test: Test? =
+      if let condition = rows.condition { try RowEvaluation(self, inside: target).test(condition) } else { nil }
+    return { frame, body throws(StoreError) in
+      guard case .row(let row) = end(frame) else { return }
+      try find(RowKey(owner.primaryKey, of: row)) { row throws(StoreError) in
+        frame.rows.append(row)
+        defer { frame.rows.removeLast() }
+        if let test, try !test(frame) { return true }
+        return try body()
+      }
+    }
+  }
+
+  /// Calls its second argument with each row that is related to the one with the key, until it returns `false`.
+  private typealias Find = (RowKey, ([StoredValue]) throws(StoreError) -> Bool) throws(StoreError) -> Void
+
+  private func find(
+    _ relation: RelationDescription, of owner: TableDescription, _ target: TableDescription
+  ) throws(StoreError) -> Find {
+    let rows = database.tables[try database.number(of: target)]
+    guard case .ordered(let join) = relation.kind else {
+      guard case .inverse(let back) = relation.kind,
+        let index = rows.foreignKeys.firstIndex(where: { $0.relation == back })
+      else { return { _, _ in } }
+      return { key, body throws(StoreError) in
+        for key in rows.keys(index, key) {
+          guard let row = rows.rows[key] else { continue }
+          guard try body(row) else { return }
+        }
+      }
+    }
+    guard let number = database.numbers[join.table] else { throw .missingTable(join.table) }
+    let joined = database.tables[number]
+    let targetColumns = Array((owner.primaryKey.count + 1)..<(owner.primaryKey.count + 1 + target.primaryKey.count))
+    return { key, body throws(StoreError) in
+      try joined.rows.forEach(from: key) { entry throws(StoreError) in
+        guard entry.key.hasPrefix(key) else { return false }
+        guard let row = rows.rows[RowKey(targetColumns, of: entry.value)] else { return true }
+        return try body(row)
+      }
     }
   }
 }
@@ -118,31 +237,10 @@ extension ArithmeticOperator {
   /// Null where a side is null; nothing where the result is out of range.
   func apply(_ left: StoredValue, _ right: StoredValue) -> StoredValue? {
     switch (left, right) {
-    case (.integer(let left), .integer(let right)):
-      let (result, isOverflow) =
-        switch self {
-        case .add: left.addingReportingOverflow(right)
-        case .subtract: left.subtractingReportingOverflow(right)
-        case .multiply: left.multipliedReportingOverflow(by: right)
-        }
-      return isOverflow ? nil : .integer(result)
-    case (.real(let left), .real(let right)):
-      let result =
-        switch self {
-        case .add: left + right
-        case .subtract: left - right
-        case .multiply: left * right
-        }
-      return result.isNaN ? nil : .real(result)
-    case (.decimal(let left), .decimal(let right)):
-      let result =
-        switch self {
-        case .add: left + right
-        case .subtract: left - right
-        case .multiply: left * right
-        }
-      return result.isNaN ? nil : .decimal(result)
-    default: return .null
+    case (.integer(let left), .integer(let right)): apply(left, right).map { .integer($0) }
+    case (.real(let left), .real(let right)): apply(left, right).map { .real($0) }
+    case (.decimal(let left), .decimal(let right)): apply(left, right).map { .decimal($0) }
+    default: .null
     }
   }
 }

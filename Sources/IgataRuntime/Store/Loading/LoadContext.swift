@@ -2,11 +2,12 @@
 /// models refer to it, with one query for each table and each step away from the models that were asked for.
 ///
 /// A required relation and a wrapper are loaded with their owner, an ordered list as well; of an optional relation
-/// the key is known. A list that can lead back to its owner's model (the friends of a person) is loaded for the models
+/// the key is known, unless the query asks for more. A list that can lead back to its owner's model (the friends of a person) is loaded for the models
 /// that were asked for and is empty in those inside them, since values that hold each other would have no end.
 final class LoadContext: RelationSource {
   let identity: StoreIdentity
-  private var loaders: [ObjectIdentifier: AnyTargetLoader] = [:]
+  /// By model, and by which relations are loaded with it.
+  private var loaders: [LoaderKey: AnyTargetLoader] = [:]
   /// In the order in which they were met, so that the same load asks the same questions.
   private var loadersInOrder: [AnyTargetLoader] = []
   private var lists: [AnyListLoader] = []
@@ -19,19 +20,37 @@ final class LoadContext: RelationSource {
 
   /// The models that the query selects, complete.
   func load<Model: PersistableModel>(
-    _ query: RowQuery, from session: any BackendSession
+    _ query: RowQuery, _ included: IncludedRelations = IncludedRelations(), from session: any BackendSession
   ) async throws(StoreError) -> [Model] {
-    let models: [Model] = try await collect(query, from: session, loadsLists: .all)
+    let models: [Model] = try await collect(query, from: session, loadsLists: .all, included)
     try await finish(from: session) { $0.error }
     return models
   }
 
   /// The models that the query selects; what they relate to is known by its keys and read by ``finish(from:_:)``.
   func collect<Model: PersistableModel>(
-    _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists
+    _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists,
+    _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
-    let level = LoadLevel(query.table, loadsLists: loadsLists)
-    let models: [Model] = try await session.collect(query, relations: self) { self.level = level }
+    try await collect(query.table, from: session, loadsLists: loadsLists, included) { (consume) throws(StoreError) in
+      try await session.read(query, consume)
+    }
+  }
+
+  /// The models that `read` hands over the rows of.
+  func collect<Model: PersistableModel>(
+    _ table: TableDescription, from session: any BackendSession, loadsLists: LoadLevel.Lists,
+    _ included: IncludedRelations,
+    _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
+  ) async throws(StoreError) -> [Model] {
+    let level = LoadLevel(table, loadsLists: loadsLists, included)
+    var models: [Model] = []
+    try await read { (row) throws(StoreError) in
+      self.level = level
+      row = row.with(relations: self)
+      Model._collect(&row, into: &models)
+      if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
+    }
     for case let list? in level.lists {
       try await list.readKeys(of: models, context: self, session)
       lists.append(list)
@@ -57,10 +76,13 @@ final class LoadContext: RelationSource {
 
   var isPending: Bool { loadersInOrder.contains(where: \.isPending) }
 
-  func loader<Target: PersistableModel>(_ type: Target.Type) -> TargetLoader<Target> {
-    if let loader = loaders[ObjectIdentifier(type)] as? TargetLoader<Target> { return loader }
-    let loader = TargetLoader<Target>()
-    loaders[ObjectIdentifier(type)] = loader
+  func loader<Target: PersistableModel>(
+    _ type: Target.Type, _ included: IncludedRelations = IncludedRelations()
+  ) -> TargetLoader<Target> {
+    let key = LoaderKey(model: ObjectIdentifier(type), included: included)
+    if let loader = loaders[key] as? TargetLoader<Target> { return loader }
+    let loader = TargetLoader<Target>(included)
+    loaders[key] = loader
     loadersInOrder.append(loader)
     return loader
   }
@@ -70,7 +92,9 @@ final class LoadContext: RelationSource {
   ) -> Reference<Target> {
     let key = Target.ID(_keyRow: &row, at: column)
     guard let owner = level.table, level.loads(relation) else { return Reference(key: key) }
-    let loader = level.loaders[relation] as? TargetLoader<Target> ?? self.loader(type)
+    let loader =
+      level.loaders[relation] as? TargetLoader<Target>
+      ?? self.loader(type, level.included[relation] ?? IncludedRelations())
     level.loaders[relation] = loader
     return Reference(box: loader.box(key, for: owner, relation))
   }
@@ -86,6 +110,11 @@ final class LoadContext: RelationSource {
     }
     return ReferenceList(box: box)
   }
+}
+
+private struct LoaderKey: Hashable {
+  var model: ObjectIdentifier
+  var included: IncludedRelations
 }
 
 /// A row that another one refers to and that is not there.
@@ -106,14 +135,10 @@ struct MissingTarget {
 }
 
 extension BackendSession {
-  /// The models that the query selects. `prepare` is called before each batch of rows.
-  func collect<Model: PersistableModel>(
-    _ query: RowQuery, relations: RelationSource? = nil, _ prepare: () -> Void = {}
-  ) async throws(StoreError) -> [Model] {
+  /// The models that the query selects, which relate to others by their keys alone.
+  func collect<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
     var models: [Model] = []
     try await read(query) { (row) throws(StoreError) in
-      prepare()
-      row = row.with(relations: relations)
       Model._collect(&row, into: &models)
       if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
     }

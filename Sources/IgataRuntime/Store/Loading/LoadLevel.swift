@@ -10,17 +10,21 @@ final class LoadLevel {
   let table: TableDescription?
   var loaders: [AnyTargetLoader?]
   var lists: [AnyListLoader?]
+  /// Which relations were asked for.
+  let included: IncludedRelations
   private let isLoaded: [Bool]
 
-  init(_ table: TableDescription?, loadsLists: Lists) {
+  init(_ table: TableDescription?, loadsLists: Lists, _ included: IncludedRelations = IncludedRelations()) {
     self.table = table
+    self.included = included
     let relations = table?.relations ?? []
     loaders = Array(repeating: nil, count: relations.count)
     lists = Array(repeating: nil, count: relations.count)
-    isLoaded = relations.map { relation in
+    isLoaded = relations.enumerated().map { index, relation in
       switch relation.kind {
       case .required, .wrapper: true
-      case .optional, .inverse: false
+      case .optional: included[index] != nil
+      case .inverse: false
       case .ordered:
         switch loadsLists {
         case .none: false
@@ -45,9 +49,6 @@ extension RelationDescription {
 }
 
 extension TableDescription {
-  /// Whether models of this table hold others that are loaded with them.
-  var loadsRelations: Bool { relations.contains(where: \.isLoadedWithOwner) }
-
   /// Whether a model of this table can hold one of the other table, at whatever depth.
   fileprivate func leads(to other: TableDescription) -> Bool {
     var seen: Set<ObjectIdentifier> = []

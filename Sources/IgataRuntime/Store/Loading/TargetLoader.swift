@@ -15,10 +15,14 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     var relation: Int
   }
 
+  /// What is loaded with the targets.
+  private let included: IncludedRelations
   private var boxes: [ExactKey<Target.ID>: ReferenceBox<Target>] = [:]
   private var pending: [Pending] = []
   /// Rows that refer to the same one often follow each other.
   private var last: ReferenceBox<Target>?
+
+  init(_ included: IncludedRelations) { self.included = included }
 
   override var isPending: Bool { !pending.isEmpty }
 
@@ -45,7 +49,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     let table = Target.table
     let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map { $0.box.key._keyValues })
     let targets: [Target] = try await context.collect(
-      RowQuery(table, where: condition), from: session, loadsLists: .finite)
+      RowQuery(table, where: condition), from: session, loadsLists: .finite, included)
     for target in targets { boxes[ExactKey(target.id)]?.fill(target, origin: context.identity) }
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))

@@ -178,8 +178,17 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 }
 
 extension BackendSession {
-  /// Writes the models, and takes over the keys that were made for them.
+  /// Writes the models, and takes over the keys that were made for them. Tells those who watch.
   func write<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
+    // Compared first, as that costs next to nothing where nobody watches.
+    if Self.self == RecordingSession.self, let recording = self as? RecordingSession {
+      try await recording.write(models: &models, kind)
+    } else {
+      try await writeAll(&models, kind)
+    }
+  }
+
+  func writeAll<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
     let table = Model.table
     let count = try await write(RowWrite(kind, table, count: models.count)) { (row) throws(StoreError) in
       Model._write(&models, into: &row)
@@ -187,18 +196,6 @@ extension BackendSession {
     }
     if count < models.count {
       throw .notFound(model: table.model, key: table.keyText(models[count].id._keyValues))
-    }
-  }
-}
-
-extension TableDescription {
-  /// Whether models of this table hold others, by whatever relation.
-  var holdsRelations: Bool {
-    relations.contains { relation in
-      switch relation.kind {
-      case .required, .optional, .wrapper, .ordered: true
-      case .inverse: false
-      }
     }
   }
 }

@@ -1,12 +1,22 @@
-internal import Foundation
+public import Foundation
 
 /// What is done to every model before anything is written: its dates and versions are set, and its values are held to
 /// the constraints of the schema.
+@usableFromInline
 struct SaveStamp {
-  let now = Date.wholeMicrosecond()
+  @usableFromInline let now: Date
 
+  @inlinable init() { now = Date.wholeMicrosecond() }
+
+  @inlinable
+  func prepare<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
+    try model._stamp(now: now)
+    if Model.table.hasConstraints { try check([model]) }
+  }
+
+  @usableFromInline
   func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
-    guard let sink = ConstraintSink(Model.table) else { return }
+    guard Model.table.hasConstraints, let sink = ConstraintSink(Model.table) else { return }
     var models = models
     let fault = sink.write { row in
       Model._write(&models, into: &row)

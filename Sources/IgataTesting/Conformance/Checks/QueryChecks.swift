@@ -2,7 +2,7 @@ internal import Foundation
 internal import IgataRuntime
 
 /// A condition, and what it means in Swift.
-private struct Oracle: Sendable {
+struct Oracle: Sendable {
   let name: String
   let condition: @Sendable (Specimen.Columns) -> Condition
   let holds: @Sendable (Specimen) -> Bool
@@ -24,7 +24,7 @@ extension Check {
       let rows = (0..<300).map { _ in Specimen.random(using: &generator) }.sorted { $0.id.isBefore($1.id) }
       try await bench.store.save(rows)
       let middle = rows[150]
-      let oracles = comparisons(middle) + texts + others(middle)
+      let oracles = comparisons(middle) + texts + others(middle) + expressions(middle)
       for oracle in oracles + combinations(of: oracles, using: &generator) {
         let found = try await bench.store.fetch(Specimen.where(oracle.condition))
         let expected = rows.filter(oracle.holds)
@@ -119,6 +119,15 @@ extension Check {
         ("an order by a list", Specimen.all.order { $0.numbers.ascending }),
         ("a JSON value less than another", Specimen.where { $0.json < 5 }),
         ("a comparison with NaN", Specimen.where { $0.double > .nan }),
+        ("a list that holds NaN", Specimen.where { $0.double.isIn([1, .nan]) }),
+        ("a decimal that is no number", Specimen.where { $0.exact != .nan }),
+        ("a date beyond all", Specimen.where { $0.maybeDate == Date(timeIntervalSince1970: 1e300) }),
+        ("100,000 terms", Specimen.where { row in (0..<100_000).reduce(.never) { $0 || row.large == Int64($1) } }),
+        (
+          "10,000 levels",
+          Specimen.where { row in (0..<10_000).reduce(.never) { ($0 || row.large == Int64($1)) && row.flag == true } }
+        ), ("a sum of 10,000 terms", Specimen.where { row in (0..<10_000).reduce(row.large) { $0 + Int64($1) } > 0 }),
+        ("a column of a row that was spoken of elsewhere", leaked),
       ] {
         await bench.expect(what, "unsupportedQuery") {
           _ = try await bench.store.fetch(query)
@@ -282,9 +291,10 @@ extension Bench {
 }
 
 /// Bytes in the order in which databases have them.
-private struct Bytes: Comparable {
+struct Bytes: Comparable {
   var bytes: [UInt8]
 
+  init(bytes: [UInt8]) { self.bytes = bytes }
   init(_ text: String) { bytes = Array(text.utf8) }
   init(_ data: Data) { bytes = Array(data) }
 

@@ -41,6 +41,7 @@ struct Preferences: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var warnBelow: Column<Int64> { Column(path, 1) }
@@ -67,7 +68,8 @@ struct Person: PersistableModel {
       ColumnDescription("name", ["name"], .string, constraints: ColumnConstraints(minimumLength: 1, maximumLength: 20)),
       ColumnDescription("email", ["email"], .string, isNullable: true),
     ],
-    primaryKey: [0], uniques: [IndexDescription("person_email_key", [2])])
+    primaryKey: [0], uniques: [IndexDescription("person_email_key", [2])],
+    relations: [RelationDescription("accounts", .inverse(relation: 0)) { Account.self }])
 
   init(_row row: inout RowReader) {
     id = row.uuid(0)
@@ -84,11 +86,17 @@ struct Person: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var name: Column<String> { Column(path, 1) }
     var email: Column<String?> { Column(path, 2) }
+    var accounts: RelatedColumns<Account> { RelatedColumns(path, 0) }
   }
+}
+
+extension Person {
+  var accounts: Query<Account> { Query(_inverse: 0, of: id) }
 }
 
 struct Label: PersistableModel {
@@ -123,6 +131,7 @@ struct Label: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var name: Column<String> { Column(path, 0) }
     var color: Column<String> { Column(path, 1) }
@@ -210,6 +219,7 @@ extension Account {
         .ordered(
           JoinDescription("accounts_labels", owner: ["account_id"], position: "position", target: ["label_name"]))
       ) { Label.self },
+      RelationDescription("children", .inverse(relation: 1)) { Account.self },
     ])
 
   init(_row row: inout RowReader) {
@@ -246,6 +256,7 @@ extension Account {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var name: Column<String> { Column(path, 1) }
@@ -254,6 +265,8 @@ extension Account {
     var parent: Account.Columns { Account.Columns(_path: path.appending(1)) }
     var parentID: Column<UUID?> { Column(path, 3) }
     var preferences: Preferences.Columns { Preferences.Columns(_path: path.appending(2)) }
+    var labels: RelatedColumns<Label> { RelatedColumns(path, 3) }
     var balance: Column<Currency> { Column(path, 5) }
+    var children: RelatedColumns<Account> { RelatedColumns(path, 4) }
   }
 }

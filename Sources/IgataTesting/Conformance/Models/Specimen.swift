@@ -179,6 +179,7 @@ extension Specimen {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<UUID> { Column(path, 0) }
     var flag: Column<Bool> { Column(path, 1) }

@@ -46,7 +46,8 @@ struct Seat: PersistableModel {
       ColumnDescription("comfort", ["comfort"], .int64, default: .value(.integer(3))),
       ColumnDescription("number", ["number"], .int32),
     ],
-    primaryKey: [0, 2])
+    primaryKey: [0, 2],
+    relations: [RelationDescription("tickets", .inverse(relation: 0)) { Ticket.self }])
 
   init(_row row: inout RowReader) {
     self.row = row.value(0)
@@ -63,11 +64,17 @@ struct Seat: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var row: Column<Int32> { Column(path, 0) }
     var comfort: Column<Int64> { Column(path, 1) }
     var number: Column<Int32> { Column(path, 2) }
+    var tickets: RelatedColumns<Ticket> { RelatedColumns(path, 0) }
   }
+}
+
+extension Seat {
+  var tickets: Query<Ticket> { Query(_inverse: 0, of: id) }
 }
 
 /// A key that the store makes, a version, a date of the last change, and relations to a composite key and to itself.
@@ -168,6 +175,7 @@ extension Ticket {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }
@@ -218,6 +226,7 @@ struct Guard: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var restricted: Label.Columns { Label.Columns(_path: path.appending(0)) }
@@ -257,6 +266,7 @@ struct Link: PersistableModel {
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
+    var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
     var previousID: Column<Int64?> { Column(path, 1) }

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Bookshop",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "igata", path: "../..")],
+  targets: [
+    .executableTarget(name: "Bookshop", dependencies: ["Catalogue", "Orders"]),
+    // What these two keep is described in the .igata files of their folders; the plugin makes the models of them.
+    .target(
+      name: "Catalogue", dependencies: [.product(name: "IgataRuntime", package: "igata")],
+      plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
+    .target(
+      name: "Orders", dependencies: [.product(name: "IgataRuntime", package: "igata")],
+      plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
+  ]
+)

@@ -1,0 +1,18 @@
+import IgataRuntime
+
+/// The books of the shop, in a store that whoever makes the catalogue chooses.
+package struct Catalogue {
+  private let store: Store
+
+  package init(_ store: Store) async throws {
+    self.store = store
+    try await store.prepare(BooksSchema.self)
+  }
+
+  package func add(_ books: [Book]) async throws { _ = try await store.save(books) }
+
+  /// The books that cost no more than that, the cheapest first.
+  package func books(upTo price: Currency) async throws -> [Book] {
+    try await store.fetch(Book.where { $0.price <= price }.order { $0.price.ascending })
+  }
+}

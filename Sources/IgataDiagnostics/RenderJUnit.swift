@@ -1,0 +1,60 @@
+/// The findings as JUnit XML, which build servers show as tests: a suite for each file and a failure for each finding;
+/// a file without findings is one test that passes.
+public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
+  var places = Places(files)
+  var elsewhere: [Diagnostic] = []
+  var byFile: [[Diagnostic]] = Array(repeating: [], count: files.count)
+  for diagnostic in diagnostics {
+    if files.indices.contains(diagnostic.range.file) {
+      byFile[diagnostic.range.file].append(diagnostic)
+    } else {
+      elsewhere.append(diagnostic)
+    }
+  }
+  var suites = zip(files, byFile).map { suite($0.name, $1, &places) }
+  if !elsewhere.isEmpty { suites.append(suite("igata", elsewhere, &places)) }
+  let tests = byFile.reduce(elsewhere.count) { $0 + max(1, $1.count) }
+  return """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="igata lint" tests="\(tests)" failures="\(diagnostics.count)" errors="0">
+    \(suites.joined())</testsuites>
+
+    """
+}
+
+private func suite(_ name: String, _ diagnostics: [Diagnostic], _ places: inout Places) -> String {
+  let shown = escaped(name)
+  var text =
+    "  <testsuite name=\"\(shown)\" tests=\"\(max(1, diagnostics.count))\" failures=\"\(diagnostics.count)\">\n"
+  if diagnostics.isEmpty { text += "    <testcase name=\"lint\" classname=\"\(shown)\"/>\n" }
+  for diagnostic in diagnostics {
+    let place = places.place(of: diagnostic.range)
+    let position = place.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let line = place.map { " line=\"\($0.start.line)\"" } ?? ""
+    let report = renderText(diagnostic, &places)
+    text += """
+          <testcase name="\(escaped(diagnostic.kind.id))\(position)" classname="\(shown)" file="\(shown)"\(line)>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(report))</failure>
+          </testcase>
+
+      """
+  }
+  return text + "  </testsuite>\n"
+}
+
+/// Text for XML, without the characters that XML can't hold even escaped.
+private func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "\n", "\t": result.unicodeScalars.append(scalar)
+    case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -1,0 +1,57 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// What the Swift of a model has for its to-many relations: members of `Columns`, and queries for those that are kept
+/// at the other end.
+extension GenerationScope {
+  private static let columnShape = Shape("name", "type", "value")
+
+  /// The member of `Columns` for a to-many relation.
+  func relatedColumns(_ name: String, _ target: Int, _ storage: String, _ relation: Int) -> Record {
+    let type = runtime("RelatedColumns")
+    return Record(
+      Self.columnShape,
+      [.text(name), .text("\(type)<\(modelType(target))>"), .text("\(type)(\(storage), \(relation))")])
+  }
+
+  private static let inverseShape = Shape("documentation", "deprecation", "name", "type", "value")
+
+  struct InverseField {
+    let field: Field
+    let name: String
+    let target: Int
+    /// The number of the relation in the target that leads back, and its field there.
+    let back: (relation: Int, field: Field)
+    let relation: Int
+  }
+
+  /// The to-many relations that are kept at the other end.
+  func inverseFields(of model: Model) -> [InverseField] {
+    model.fields.indices.compactMap { index in
+      guard case .toMany(let target, let inverse) = model.fields[index].kind else { return nil }
+      let field = model.fields[index]
+      let other = schema.models[target]
+      return InverseField(
+        field: field, name: !hasIDKey(model) && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name),
+        target: target, back: (relationNumber(ofField: inverse, in: other), other.fields[inverse]),
+        relation: relationNumber(ofField: index, in: model))
+    }
+  }
+
+  func inverses(of model: Model) -> [Record] {
+    inverseFields(of: model).map { inverse in
+      let type = modelType(inverse.target)
+      var lines = inverse.field.origin.documentation
+      if lines.isEmpty {
+        lines = ["Those whose ``\(type)/\(inverse.back.field.name)`` this is: a query, to be run by a store."]
+      }
+      return Record(
+        Self.inverseShape,
+        [
+          documentation(lines), deprecation(inverse.field.deprecation), .text(inverse.name),
+          .text("\(runtime("Query"))<\(type)>"),
+          .text("\(runtime("Query"))(_inverse: \(inverse.back.relation), of: id)"),
+        ])
+    }
+  }
+}

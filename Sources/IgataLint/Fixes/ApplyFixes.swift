@@ -1,0 +1,74 @@
+public import IgataDiagnostics
+
+/// Texts with fixes applied to them.
+public struct AppliedFixes: Sendable {
+  public var files: [SourceFile]
+  /// The findings whose fixes were applied.
+  public var mended: [Diagnostic]
+}
+
+/// Applies the first fix of each finding that is safe enough, where none before it changes the same place.
+///
+/// Two fixes that touch are not applied together, as each was made without knowing of the other; the next round has the
+/// other one.
+public func applyFixes(of diagnostics: [Diagnostic], to files: [SourceFile], unsafe: Bool) -> AppliedFixes {
+  var taken: [Int: TakenRanges] = [:]
+  var mended: [Diagnostic] = []
+  for diagnostic in diagnostics {
+    guard let fix = diagnostic.fixes.first(where: { unsafe || $0.isSafe }), isSound(fix, files) else { continue }
+    guard fix.edits.allSatisfy({ taken[$0.range.file]?.isFree($0.range) ?? true }) else { continue }
+    for edit in fix.edits { taken[edit.range.file, default: TakenRanges()].add(edit) }
+    mended.append(diagnostic)
+  }
+  var result = files
+  for (file, edits) in taken {
+    result[file] = SourceFile(name: files[file].name, bytes: edits.applied(to: files[file].bytes))
+  }
+  return AppliedFixes(files: result, mended: mended)
+}
+
+private func isSound(_ fix: Diagnostic.Fix, _ files: [SourceFile]) -> Bool {
+  !fix.edits.isEmpty
+    && fix.edits.allSatisfy { edit in
+      files.indices.contains(edit.range.file) && edit.range.start >= 0 && edit.range.start <= edit.range.end
+        && edit.range.end <= files[edit.range.file].bytes.count
+    }
+}
+
+/// The edits of one file, by their places.
+private struct TakenRanges {
+  /// Sorted by start; no two touch, but for those of one fix.
+  private var edits: [Diagnostic.Fix.Edit] = []
+
+  func isFree(_ range: SourceRange) -> Bool {
+    let index = place(of: range)
+    if index < edits.count, edits[index].range.start <= range.end { return false }
+    return index == 0 || edits[index - 1].range.end < range.start
+  }
+
+  mutating func add(_ edit: Diagnostic.Fix.Edit) { edits.insert(edit, at: place(of: edit.range)) }
+
+  /// The place of the first edit that does not start before the range.
+  private func place(of range: SourceRange) -> Int {
+    // Findings come in the order of the source, so that most edits belong at the end.
+    if edits.last.map({ $0.range.start < range.start }) ?? true { return edits.count }
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].range.start < range.start { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func applied(to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    for edit in edits where edit.range.start >= position {
+      result += bytes[position..<edit.range.start]
+      result += edit.replacement.utf8
+      position = edit.range.end
+    }
+    return result + bytes[position...]
+  }
+}

@@ -1,0 +1,55 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintField {
+  /// The fix that gives the field another type, in the place of its scalar: `?` and `[…]` stay.
+  ///
+  /// Not safe, as what is stored changes with it. None where the field has bounds that the new type may not have, or a
+  /// default that it may not take.
+  ///
+  /// - Parameter fits: Whether the new type takes a default.
+  func retyping(to type: String, fits: (LiteralSyntax.Value) -> Bool = { _ in false }) -> [Diagnostic.Fix] {
+    guard let range = syntax.type?.innermost, case .scalar? = valueType,
+      !syntax.attributes.contains(where: { Self.bounds.contains($0.name.text) })
+    else { return [] }
+    switch syntax.defaultValue {
+    case nil: break
+    case .literal(let literal) where fits(literal.value) || literal.value == .nil: break
+    case .list(let elements, _) where elements.isEmpty: break
+    default: return []
+    }
+    return [.init(title: "make it '\(type)'", range: range, replacement: type, isSafe: false)]
+  }
+
+  private static let bounds: Set<String> = ["length", "pattern", "range", "precision"]
+
+  /// The fix that writes an attribute behind the field.
+  func adding(_ attribute: String, isSafe: Bool) -> Diagnostic.Fix {
+    .init(title: "add '\(attribute)'", range: syntax.range.behind, replacement: " \(attribute)", isSafe: isSafe)
+  }
+}
+
+extension TypeReferenceSyntax {
+  /// The place of the type without `?` and `[…]`, its arguments included.
+  var innermost: SourceRange {
+    switch self {
+    case .named(_, _, let range): range
+    case .list(let element, _): element.innermost
+    case .optional(let wrapped, _): wrapped.innermost
+    }
+  }
+}
+
+extension LiteralSyntax.Value {
+  /// A number with at most three decimal places, as a `Currency` takes it.
+  var isCurrency: Bool {
+    switch self {
+    case .integer(let digits): digits.utf8.count <= 15
+    case .decimal(let digits):
+      digits.utf8.count <= 15 && !digits.contains("e") && !digits.contains("E")
+        && digits.split(separator: ".").dropFirst().allSatisfy { $0.utf8.count <= 3 }
+    case .string, .boolean, .nil: false
+    }
+  }
+}

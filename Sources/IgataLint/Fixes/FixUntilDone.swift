@@ -1,0 +1,55 @@
+import IgataDiagnostics
+public import IgataSchema
+import IgataSyntax
+
+/// What is left after fixing, and how much was done.
+public struct FixedRun: Sendable {
+  public var run: LintRun
+  /// How many findings were mended.
+  public var count: Int
+}
+
+extension LintRun {
+  /// Applies fixes, looks again, and goes on until nothing is left that can be fixed.
+  ///
+  /// A round that would leave more errors of the language than there were is taken back, and tried again with the
+  /// fixes of one kind of finding at a time. A file that was in the canonical layout stays in it.
+  public func fixed(
+    _ settings: LintSettings, options: ResolveOptions, isComplete: Bool, unsafe: Bool
+  ) -> FixedRun {
+    // A fix that undoes another one would go on for ever; honest ones are done in a few rounds.
+    let mostRounds = 100
+    var result = FixedRun(run: self, count: 0)
+    let wasCanonical = trees.map { Array(format($0).utf8) == $0.source.bytes }
+    for _ in 0..<mostRounds {
+      let next = result.run.round(unsafe: unsafe) { LintRun($0, settings, options: options, isComplete: isComplete) }
+      guard let next else { break }
+      result = FixedRun(run: next.run, count: result.count + next.count)
+    }
+    guard result.count > 0 else { return result }
+    let files = result.run.trees.enumerated().map { number, tree in
+      let hasErrors = result.run.errors.contains { $0.range.file == number }
+      return wasCanonical[number] && !hasErrors
+        ? SourceFile(name: tree.source.name, text: format(tree)) : result.run.files[number]
+    }
+    result.run = LintRun(files, settings, options: options, isComplete: isComplete)
+    return result
+  }
+
+  /// One round of fixes, or nothing where none can be applied.
+  private func round(unsafe: Bool, _ look: ([SourceFile]) -> LintRun) -> FixedRun? {
+    let all = attempt(diagnostics, unsafe: unsafe, look)
+    guard all == nil else { return all }
+    for kind in Set(diagnostics.map(\.kind)).sorted(by: { $0.id < $1.id }) {
+      if let some = attempt(diagnostics.filter({ $0.kind == kind }), unsafe: unsafe, look) { return some }
+    }
+    return nil
+  }
+
+  private func attempt(_ diagnostics: [Diagnostic], unsafe: Bool, _ look: ([SourceFile]) -> LintRun) -> FixedRun? {
+    let applied = applyFixes(of: diagnostics, to: files, unsafe: unsafe)
+    guard !applied.mended.isEmpty else { return nil }
+    let next = look(applied.files)
+    return next.errors.count <= errors.count ? FixedRun(run: next, count: applied.mended.count) : nil
+  }
+}

@@ -1,0 +1,35 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension SchemaIndex {
+  /// The fix that takes something out of a line, and the space before it.
+  func removing(_ range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
+    .init(title: title, range: withSpaceBefore(range), replacement: "", isSafe: isSafe)
+  }
+
+  /// The fix that takes a member or a declaration out, with its lines where nothing else stands on them.
+  func removingLines(of range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
+    .init(title: title, range: lines(of: range), replacement: "", isSafe: isSafe)
+  }
+
+  private func withSpaceBefore(_ range: SourceRange) -> SourceRange {
+    var range = range
+    let bytes = trees[range.file].source.bytes
+    while range.start > 0, isSpace(bytes[range.start - 1]) { range.start -= 1 }
+    return range
+  }
+
+  private func lines(of range: SourceRange) -> SourceRange {
+    let bytes = trees[range.file].source.bytes
+    var whole = withSpaceBefore(range)
+    guard whole.start == 0 || bytes[whole.start - 1] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
+    while whole.end < bytes.count, isSpace(bytes[whole.end]) || bytes[whole.end] == UInt8(ascii: "\r") {
+      whole.end += 1
+    }
+    guard whole.end == bytes.count || bytes[whole.end] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
+    whole.end = min(whole.end + 1, bytes.count)
+    return whole
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}

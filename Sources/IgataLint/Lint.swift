@@ -1,0 +1,75 @@
+public import IgataDiagnostics
+
+/// What the rules say about a schema.
+public struct LintReport: Sendable {
+  /// What is to be reported, in the order of the source.
+  public var findings: [Diagnostic]
+  /// What authors have silenced, in the order of the source.
+  public var suppressed: [SuppressedFinding]
+}
+
+/// Runs the rules over a schema.
+///
+/// - Parameters:
+///   - brokenFiles: The files with errors of the language in them: they are read as far as they go, but nothing is
+///     reported in them, as what is missing there may be the error's doing.
+///   - isComplete: Whether all files of the schema could be read.
+public func lint(
+  _ index: SchemaIndex, _ settings: LintSettings, brokenFiles: Set<Int> = [], isComplete: Bool = true
+) -> LintReport {
+  let isComplete = isComplete && brokenFiles.isEmpty
+  var found: [Diagnostic] = []
+  for rule in settings.rules {
+    guard let severity = settings.level(of: rule).severity, isComplete || !rule.needsEveryFile else { continue }
+    var findings = Findings(of: rule, severity: severity)
+    let values = settings.values(of: rule)
+    run(rule.check, LintContext(index: index, targets: settings.targets, values: values), &findings)
+    found += findings.diagnostics
+  }
+  var suppressions = Suppressions(index.trees)
+  var (reported, suppressed) = suppressions.part(found.sortedInSourceOrder())
+  reported += judge(suppressions, settings, isComplete: isComplete)
+  if !brokenFiles.isEmpty {
+    reported.removeAll { brokenFiles.contains($0.range.file) }
+    suppressed.removeAll { brokenFiles.contains($0.diagnostic.range.file) }
+  }
+  return LintReport(findings: reported.sortedInSourceOrder(), suppressed: suppressed)
+}
+
+private func run(_ check: LintCheck, _ context: LintContext, _ findings: inout Findings) {
+  switch check {
+  case .fields(let check): for field in context.fields { check(field, context, &findings) }
+  case .models(let check): for model in context.models { check(model, context, &findings) }
+  case .enums(let check): for item in context.enums { check(item, context, &findings) }
+  case .names(let check): for name in context.names { check(name, context, &findings) }
+  case .schema(let check): check(context, &findings)
+  case .engine: break
+  }
+}
+
+/// What is wrong with the suppressions themselves.
+private func judge(_ suppressions: Suppressions, _ settings: LintSettings, isComplete: Bool) -> [Diagnostic] {
+  func findings(_ rule: LintRule) -> Findings? {
+    guard settings.rules.contains(where: { $0.id == rule.id }), isComplete || !rule.needsEveryFile else { return nil }
+    return settings.level(of: rule).severity.map { Findings(of: rule, severity: $0) }
+  }
+  var (unknown, unused) = (findings(.unknownAllow), findings(.unusedAllow))
+  var unexplained = findings(.unexplainedAllow)
+  let known = Dictionary(LintRule.all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  let active = Set(settings.rules.filter { settings.level(of: $0) != .off }.map(\.id))
+  let names = LintRule.all.map(\.id)
+  for suppression in suppressions.all {
+    guard let rule = known[suppression.rule] else {
+      unknown?.reportUnknownRule(suppression, among: names)
+      continue
+    }
+    guard rule.group != .suppression else {
+      unknown?.reportEngineRule(suppression)
+      continue
+    }
+    if suppression.reason == nil { unexplained?.reportUnexplained(suppression) }
+    if !suppression.isUsed, active.contains(rule.id) { unused?.reportUnused(suppression) }
+  }
+  for directive in suppressions.unknown { unknown?.reportUnknown(directive) }
+  return [unknown, unused, unexplained].flatMap { $0?.diagnostics ?? [] }
+}

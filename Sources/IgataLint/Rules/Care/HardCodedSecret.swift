@@ -1,0 +1,39 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A secret has a default.
+  ///
+  /// It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to
+  /// set one has that.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Client {
+  ///   id: UUID = uuid() @primaryKey
+  ///   apiKey: String = "not-a-real-key" @sensitive
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Client {
+  ///   id: UUID = uuid() @primaryKey
+  ///   apiKey: String @sensitive
+  /// }
+  /// ```
+  static let hardCodedSecret = LintRule("hard-coded-secret", .care, .grave, check: .fields(checkHardCodedSecret))
+}
+
+private func checkHardCodedSecret(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .string(let text)? = field.field.defaultValue, !text.isEmpty, namesSecret(field.words),
+    let value = field.syntax.defaultValue, let type = field.syntax.type
+  else { return }
+  let range = SourceRange(file: type.range.file, start: type.range.end, end: value.range.end)
+  findings.report(
+    "the secret '\(field.name)' has a default that everybody can read", at: value.range, help: "leave the default out",
+    fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
+}

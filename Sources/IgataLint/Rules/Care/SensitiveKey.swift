@@ -1,0 +1,39 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// Something sensitive is the key of a model.
+  ///
+  /// The key stands in every row that refers to it, in the names of cached things and in every error that says which
+  /// row it is about.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Citizen {
+  ///   let taxNumber: String @primaryKey @sensitive
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Citizen {
+  ///   let id: UUID = uuid() @primaryKey
+  ///   taxNumber: String @unique @sensitive
+  /// }
+  /// ```
+  static let sensitiveKey = LintRule("sensitive-key", .care, .usual, check: .models(checkSensitiveKey))
+}
+
+private func checkSensitiveKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: Set<Int> = []
+  for column in model.model.primaryKey {
+    let position = model.model.columns[column].field
+    let field = model.model.fields[position]
+    guard field.isSensitive, seen.insert(position).inserted else { continue }
+    findings.report(
+      "'\(field.name)' is sensitive, and as a key it stands in every row that refers to it", at: field.origin.range,
+      help: "give '\(model.name)' a key that means nothing, and make this '@unique'")
+  }
+}

@@ -1,0 +1,55 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// An enum, a type or a struct is used by nothing.
+  ///
+  /// Code is generated for it all the same, and readers look for what it is for.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum OldKind {
+  ///   case book
+  /// }
+  ///
+  /// model Item {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Item {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  static let unusedType = LintRule(
+    "unused-type", .care, .usual, needsEveryFile: true, check: .schema(checkUnusedType))
+}
+
+private func checkUnusedType(_ context: LintContext, _ findings: inout Findings) {
+  // A schema of types alone is for others to use.
+  guard !context.models.isEmpty else { return }
+  for item in context.enums where context.index.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
+    report("enum", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+  }
+  for item in context.newtypes where context.index.usesOfNewtypes[item.index].isEmpty && item.type.deprecation == nil {
+    report("type", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+  }
+  for item in context.structs where context.index.usesOfStructs[item.index].isEmpty && item.type.deprecation == nil {
+    report("struct", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+  }
+}
+
+private func report(
+  _ noun: String, _ name: String, _ range: SourceRange, _ documentation: DocumentationSyntax?, _ whole: SourceRange,
+  _ context: LintContext, _ findings: inout Findings
+) {
+  let lines = documentation.map { $0.range.union(whole) } ?? whole
+  findings.report(
+    "\(noun) '\(name)' is used by nothing", at: range, help: "use it or leave it out",
+    fixes: [context.index.removingLines(of: lines, title: "remove '\(name)'", isSafe: false)])
+}

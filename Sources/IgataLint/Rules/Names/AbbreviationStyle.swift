@@ -1,0 +1,53 @@
+import IgataDiagnostics
+
+extension LintRule {
+  /// An abbreviation is written like a word: `imageUrl`.
+  ///
+  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
+  /// `ownerID`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Image {
+  ///   id: UUID = uuid() @primaryKey
+  ///   sourceUrl: URL
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Image {
+  ///   id: UUID = uuid() @primaryKey
+  ///   sourceURL: URL
+  /// }
+  /// ```
+  static let abbreviationStyle = LintRule("abbreviation-style", .names, .usual, check: .names(checkAbbreviationStyle))
+}
+
+private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+  let words = name.words
+  guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
+  let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
+  // What differs otherwise, or begins with a capital, is another rule's matter.
+  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
+    capitals(of: name.text, in: words, isLower: !name.role.isType)
+  else { return }
+  findings.report(
+    "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",
+    fixes: context.index.renaming(name, to: proposal))
+}
+
+/// Whether each word of a name but the first begins with a capital, so that its abbreviations alone are at fault.
+private func capitals(of name: String, in words: [String], isLower: Bool) -> Bool {
+  guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+  var place = name.startIndex
+  for (index, word) in words.enumerated() {
+    guard place < name.endIndex else { return false }
+    if index > 0, name[place].isLowercase { return false }
+    if index == 0, isLower, name[place].isUppercase { return false }
+    place = name.index(place, offsetBy: word.utf8.count, limitedBy: name.endIndex) ?? name.endIndex
+  }
+  return true
+}

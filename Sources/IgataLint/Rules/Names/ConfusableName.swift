@@ -1,0 +1,58 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A name holds letters that look like others.
+  ///
+  /// A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in
+  /// the schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   ｎａｍｅ: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  /// }
+  /// ```
+  static let confusableName = LintRule("confusable-name", .names, .usual, check: .names(checkConfusableName))
+}
+
+private func checkConfusableName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+  var scripts: Set<Lookalike> = []
+  for scalar in name.text.unicodeScalars {
+    if let script = Lookalike(scalar) { scripts.insert(script) }
+  }
+  if scripts.contains(.fullWidth) {
+    findings.report("'\(name.text)' holds letters of another width", at: name.range, help: "type it in plain letters")
+  } else if scripts.count > 1 {
+    findings.report(
+      "'\(name.text)' mixes letters of scripts that look alike", at: name.range, help: "type it in one of them")
+  }
+}
+
+/// Scripts whose letters pass for each other's.
+private enum Lookalike {
+  case latin, greek, cyrillic, fullWidth
+
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: self = .latin
+    case 0x370...0x3FF: self = .greek
+    case 0x400...0x52F: self = .cyrillic
+    // Full-width Latin and half-width katakana.
+    case 0xFF01...0xFF5E, 0xFF61...0xFF9F: self = .fullWidth
+    default: return nil
+    }
+  }
+}

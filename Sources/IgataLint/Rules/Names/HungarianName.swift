@@ -1,0 +1,47 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A name begins with its kind: `tblOrder`, `strName`.
+  ///
+  /// The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the
+  /// type changes.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   strName: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @column("str_name")
+  /// }
+  /// ```
+  static let hungarianName = LintRule("hungarian-name", .names, .picky, check: .names(checkHungarianName))
+}
+
+private func checkHungarianName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.words.count > 1, let first = name.words.first else { return }
+  let rest = Array(name.words.dropFirst())
+  let isPrefixed: Bool
+  switch name.role {
+  case .field: isPrefixed = fieldPrefixes.contains(first)
+  case .enumCase: return
+  case .model, .structure, .enumeration, .newtype: isPrefixed = typePrefixes.contains(first)
+  }
+  let proposal = name.role.isType ? upperCamelCase(rest) : lowerCamelCase(rest)
+  guard isPrefixed, !beginsWithDigit(proposal) else { return }
+  findings.report(
+    "'\(name.text)' begins with its kind", at: name.range, help: "name it '\(proposal)'",
+    fixes: context.index.renaming(name, to: proposal))
+}
+
+private let fieldPrefixes: Set<String> = ["arr", "bln", "bool", "chr", "dbl", "dtm", "flt", "lng", "obj", "str", "sz"]
+private let typePrefixes: Set<String> = ["cls", "enm", "enu", "mdl", "tbl"]

@@ -1,0 +1,76 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// Two names differ in nothing but case or underscores.
+  ///
+  /// `timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so
+  /// do file systems and databases that do not tell upper case from lower.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Trip {
+  ///   id: UUID = uuid() @primaryKey
+  ///   timeZone: String
+  ///   timezone: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Trip {
+  ///   id: UUID = uuid() @primaryKey
+  ///   startTimeZone: String
+  ///   endTimeZone: String
+  /// }
+  /// ```
+  static let namesAlike = LintRule("names-alike", .names, .usual, check: .schema(checkNamesAlike))
+}
+
+private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {
+  var seen: [Place: LintName] = [:]
+  for name in context.names {
+    let place = Place(owner: owner(of: name, context), name: name.words.joined())
+    guard let first = seen[place] else {
+      seen[place] = name
+      continue
+    }
+    // What collides in the database is an error of the language.
+    guard first.text != name.text, !collides(first, name, context) else { continue }
+    findings.report(
+      "'\(name.text)' differs from '\(first.text)' in case or underscores alone", at: name.range,
+      help: "rename one of them", related: [.init(first.range, "'\(first.text)' is here")])
+  }
+}
+
+private struct Place: Hashable {
+  enum Owner: Hashable {
+    case schema
+    case fields(LintField.Owner)
+    case cases(Int)
+  }
+
+  var owner: Owner
+  var name: String
+}
+
+private func owner(of name: LintName, _ context: LintContext) -> Place.Owner {
+  switch name.role {
+  case .model, .structure, .enumeration, .newtype: .schema
+  case .field(let place): .fields(context.fields[place].owner)
+  case .enumCase(let index, _): .cases(index)
+  }
+}
+
+private func collides(_ first: LintName, _ second: LintName, _ context: LintContext) -> Bool {
+  switch (first.role, second.role) {
+  case (.model(let left), .model(let right)):
+    context.schema.models[left].table.lowercased() == context.schema.models[right].table.lowercased()
+  case (.field(let left), .field(let right)):
+    context.fields[left].hasColumn && context.fields[right].hasColumn
+      && context.fields[left].field.columnName.lowercased() == context.fields[right].field.columnName.lowercased()
+  default: false
+  }
+}

@@ -1,0 +1,72 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// Fields are numbered where a list is meant.
+  ///
+  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
+  /// number of them. The lines of an address are left alone.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   phone1: String?
+  ///   phone2: String?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   phones: [String]
+  /// }
+  /// ```
+  static let numberedFields = LintRule(
+    "numbered-fields", .names, .usual, options: [except], check: .models(checkNumberedFields))
+}
+
+private let except = LintOption(
+  "except", .words(["line", "street", "address", "行", "住所"]), "words that may be numbered")
+
+private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var groups: [Numbered: [LintField]] = [:]
+  var order: [Numbered] = []
+  let exceptions = context.words(except)
+  for field in context.index.fields(of: .model(model.index)) {
+    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
+      continue
+    }
+    let key = Numbered(base: base, type: field.valueType, target: field.target)
+    if groups[key] == nil { order.append(key) }
+    groups[key, default: []].append(field)
+  }
+  for key in order {
+    guard let fields = groups[key], fields.count > 1, let first = fields.first else { continue }
+    let names = fields.dropFirst().map { Diagnostic.Related($0.range, "'\($0.name)' is another") }
+    findings.report(
+      "\(fields.count) fields are numbered, where a list is meant", at: first.range,
+      help: "keep them in one list, or in a model of their own", related: names)
+  }
+}
+
+private struct Numbered: Hashable {
+  var base: [String]
+  var type: ValueType?
+  var target: Int?
+}
+
+/// The words before the number at the end of a field's name.
+private func base(of field: LintField) -> [String]? {
+  guard !field.isList, field.words.count > 1, let last = field.words.last, last.utf8.count <= 2,
+    last.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+  else { return nil }
+  let base = Array(field.words.dropLast())
+  // `x1`, `y1` and `q1` are coordinates and quarters.
+  guard base.joined().utf8.count > 1 else { return nil }
+  return base
+}

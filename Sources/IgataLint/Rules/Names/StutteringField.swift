@@ -1,0 +1,41 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A field repeats the name of its model.
+  ///
+  /// `person.personName` says nothing that `person.name` does not say.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   personName: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @column("person_name")
+  /// }
+  /// ```
+  static let stutteringField = LintRule("stuttering-field", .names, .picky, check: .fields(checkStutteringField))
+}
+
+private func checkStutteringField(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  let owner = context.index.nameWords(of: field.owner)
+  guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
+  let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
+  guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
+  let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
+  findings.report(
+    "'\(field.name)' repeats the name of '\(context.index.name(of: field.owner))'", at: field.range,
+    help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
+}
+
+/// What says nothing without the word before it: `dueOn`, `userID`.
+private let meaningless: Set<String> = ["at", "by", "for", "from", "id", "no", "number", "of", "on", "to", "type"]

@@ -1,0 +1,37 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// The name of a type is not written in `UpperCamelCase`.
+  ///
+  /// Swift code names types `Account` and `PriceList`, and generated code takes their names over as they are. A name
+  /// that begins with a letter without case, such as `口座`, is as right as any.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model price_list {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model PriceList @table("price_list") {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  static let typeCase = LintRule("type-case", .names, .usual, check: .names(checkTypeCase))
+}
+
+private func checkTypeCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.role.isType, let first = name.text.unicodeScalars.first else { return }
+  let isLower = first.properties.isLowercase || first == "_"
+  guard isLower || name.text.utf8.contains(UInt8(ascii: "_")) else { return }
+  let proposal = upperCamelCase(name.words)
+  guard !proposal.isEmpty, proposal != name.text else { return }
+  findings.report(
+    "\(name.role.noun) '\(name.text)' is not in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
+    fixes: context.index.renaming(name, to: proposal))
+}

@@ -1,0 +1,54 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// Two lists are the same relation read backwards.
+  ///
+  /// They always hold the same models.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   entries: [Entry] @inverse(account)
+  ///   allEntries: [Entry] @inverse(account)
+  /// }
+  ///
+  /// model Entry {
+  ///   id: UUID = uuid() @primaryKey
+  ///   account: Account
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   entries: [Entry] @inverse(account)
+  /// }
+  ///
+  /// model Entry {
+  ///   id: UUID = uuid() @primaryKey
+  ///   account: Account
+  /// }
+  /// ```
+  static let duplicateInverse = LintRule(
+    "duplicate-inverse", .relations, .usual, check: .models(checkDuplicateInverse))
+}
+
+private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: [FieldKind: LintField] = [:]
+  for field in context.index.fields(of: .model(model.index)) {
+    guard case .toMany = field.kind else { continue }
+    guard let first = seen[field.kind] else {
+      seen[field.kind] = field
+      continue
+    }
+    findings.report(
+      "'\(field.name)' always holds the same as '\(first.name)'", at: field.range, help: "leave one of them out",
+      related: [.init(first.range, "'\(first.name)' is here")],
+      fixes: [context.index.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
+  }
+}

@@ -1,0 +1,76 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A model that ties two others together may tie them twice.
+  ///
+  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
+  /// the button twice stores it twice.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Follow {
+  ///   id: UUID = uuid() @primaryKey
+  ///   follower: Person
+  ///   followee: Person
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Follow {
+  ///   id: UUID = uuid() @primaryKey
+  ///   follower: Person
+  ///   followee: Person
+  ///
+  ///   unique(follower, followee)
+  /// }
+  /// ```
+  static let joinWithoutUnique = LintRule(
+    "join-without-unique", .relations, .usual, check: .models(checkJoinWithoutUnique))
+}
+
+private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var ends: [LintField] = []
+  let keys = Set(model.model.primaryKey.map { model.model.columns[$0].field })
+  for field in context.index.fields(of: .model(model.index)) {
+    switch field.kind {
+    case .toOne(_, .required, _): ends.append(field)
+    case .value where keys.contains(field.position): continue
+    // When it was made says nothing of what it is.
+    case .value where field.plainScalar == .date && field.field.defaultValue == .now: continue
+    case .value, .list, .embedded, .toOne, .toMany, .ordered: return
+    }
+  }
+  guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isHeld(ends, model)
+  else { return }
+  let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
+  guard let last = context.index.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
+    return
+  }
+  let fix = Diagnostic.Fix(
+    title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.behind, replacement: text,
+    isSafe: false)
+  findings.report(
+    "the same '\(ends[0].name)' and '\(ends[1].name)' may stand in two rows of '\(model.name)'", at: model.range,
+    help: "add 'unique(\(ends[0].name), \(ends[1].name))'", fixes: swiftKeywords.contains(ends[1].name) ? [] : [fix])
+}
+
+/// Whether a constraint covers one of the ends or both, and nothing else.
+private func isHeld(_ ends: [LintField], _ model: LintModel) -> Bool {
+  let positions = Set(ends.map(\.position))
+  return model.model.uniques.contains { unique in
+    Set(unique.parts.map { model.model.columns[$0.column].field }).isSubset(of: positions)
+  }
+}

@@ -1,0 +1,62 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A field keeps the key of a model, and is no relation.
+  ///
+  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
+  /// follow it. A relation keeps the same column, and gives the key as `ownerID` too.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   personID: UUID
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   person: Person
+  /// }
+  /// ```
+  static let keyWithoutRelation = LintRule(
+    "key-without-relation", .relations, .usual, check: .schema(checkKeyWithoutRelation))
+}
+
+private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout Findings) {
+  let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
+  for field in context.fields {
+    guard field.model != nil, field.words.last == "id", field.words.count > 1, !field.isList,
+      let type = field.valueType,
+      let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context)
+    else { continue }
+    let name = lowerCamelCase(Array(field.words.dropLast()))
+    findings.report(
+      "'\(field.name)' keeps the key of a '\(target.name)' without being a relation", at: field.range,
+      help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
+      related: [.init(target.range, "'\(target.name)' is here")])
+  }
+}
+
+private func hasKey(_ model: Model, _ type: ValueType) -> Bool {
+  model.primaryKey.count == 1 && model.primaryKey.allSatisfy { model.columns[$0].type == type }
+}
+
+private func isKey(_ field: LintField, _ context: LintContext) -> Bool {
+  guard let index = field.model else { return false }
+  let model = context.schema.models[index]
+  return model.primaryKey.contains { model.columns[$0].field == field.position }
+}

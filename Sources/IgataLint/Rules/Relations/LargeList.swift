@@ -1,0 +1,66 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A list that grows without end is loaded with its owner.
+  ///
+  /// A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log
+  /// entries and readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Sensor {
+  ///   id: UUID = uuid() @primaryKey
+  ///   readings: [Reading]
+  /// }
+  ///
+  /// model Reading {
+  ///   id: UUID = uuid() @primaryKey
+  ///   value: Double
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Sensor {
+  ///   id: UUID = uuid() @primaryKey
+  ///   readings: [Reading] @inverse(sensor)
+  /// }
+  ///
+  /// model Reading {
+  ///   id: UUID = uuid() @primaryKey
+  ///   value: Double
+  ///   sensor: Sensor
+  /// }
+  /// ```
+  static let largeList = LintRule("large-list", .relations, .usual, check: .schema(checkLargeList))
+}
+
+private func checkLargeList(_ context: LintContext, _ findings: inout Findings) {
+  for field in context.fields {
+    guard case .ordered(let target) = field.kind, let last = context.models[target].words.last,
+      WordList.large.match(in: [last]) != nil, WordList.chosen.match(in: field.words) == nil
+    else { continue }
+    let name = context.schema.models[target].name
+    findings.report(
+      "'\(field.name)' is loaded with its owner, and a list of '\(name)' grows without end", at: field.range,
+      help: "keep a relation in '\(name)', and make this its '@inverse'")
+  }
+}
+
+extension WordList {
+  fileprivate static let large = WordList(
+    """
+    log, event, message, entry, transaction, reading, measurement, sample, visit, view, click, notification, history,
+    audit, track, post, posting, comment, record, movement, 記録, 履歴, 取引, 通知
+    """)
+  /// Words that make a few of many.
+  fileprivate static let chosen = WordList(
+    """
+    pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked,
+    related
+    """
+  )
+}

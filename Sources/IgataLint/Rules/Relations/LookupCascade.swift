@@ -1,0 +1,71 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A cascade leads from a category to what is in it.
+  ///
+  /// Deleting a category, a country or a unit deletes all that has it. What is in a category is more than the category:
+  /// restrict, or nullify.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Category {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Product {
+  ///   id: UUID = uuid() @primaryKey
+  ///   category: Category @onDelete(cascade)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Category {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Product {
+  ///   id: UUID = uuid() @primaryKey
+  ///   category: Category @onDelete(restrict)
+  /// }
+  /// ```
+  static let lookupCascade = LintRule("lookup-cascade", .relations, .usual, check: .fields(checkLookupCascade))
+}
+
+private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+    return
+  }
+  let (lookup, model) = (context.models[target], context.models[owner])
+  guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
+    // A part of the category itself, or a row that is what it is by its category, goes with it.
+    !model.words.contains(last), !isPart(field, of: model)
+  else { return }
+  let rule = kind == .required ? "restrict" : "nullify"
+  let place = field.attribute("onDelete")?.arguments?.first?.range
+  findings.report(
+    "deleting a '\(lookup.name)' deletes every '\(model.name)' that has it",
+    at: field.attribute("onDelete")?.range ?? field.range,
+    help: "say '@onDelete(\(rule))'",
+    fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+}
+
+private func isPart(_ field: LintField, of model: LintModel) -> Bool {
+  let inKey = model.model.primaryKey.contains { model.model.columns[$0].field == field.position }
+  let inConstraint = model.model.uniques.contains { unique in
+    unique.parts.count > 1 && unique.parts.contains { model.model.columns[$0.column].field == field.position }
+  }
+  return inKey || inConstraint || model.model.foreignKeys.filter { $0.deleteRule == .cascade }.count > 1
+}
+
+extension WordList {
+  fileprivate static let lookups = WordList(
+    """
+    category, type, kind, status, country, currency, language, unit, genre, brand, manufacturer, grade, tier,
+    カテゴリ, 分類, 種別, 区分, 単位, 費目
+    """)
+}

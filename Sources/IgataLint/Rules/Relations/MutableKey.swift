@@ -1,0 +1,42 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// The key of a model can be set again.
+  ///
+  /// A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key
+  /// stays. `let` has the compiler refuse it. Keys that the store makes are left alone.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   let id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  static let mutableKey = LintRule("mutable-key", .relations, .picky, check: .models(checkMutableKey))
+}
+
+private func checkMutableKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: Set<Int> = []
+  for column in model.model.primaryKey where seen.insert(model.model.columns[column].field).inserted {
+    guard let field = context.index.field(model.model.columns[column].field, of: model), !field.field.isConstant,
+      field.field.defaultValue != .autoincrement
+    else { continue }
+    var start = field.syntax.range
+    start.end = start.start
+    findings.report(
+      "'\(field.name)' is part of the key of '\(model.name)', and can be set again", at: field.range,
+      help: "declare it with 'let'",
+      fixes: [.init(title: "declare it with 'let'", range: start, replacement: "let ", isSafe: false)])
+  }
+}

@@ -1,0 +1,59 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A cascade deletes what has to be kept.
+  ///
+  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
+  /// nullify an optional relation.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Customer {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Invoice {
+  ///   id: UUID = uuid() @primaryKey
+  ///   customer: Customer @onDelete(cascade)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Customer {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  ///
+  /// model Invoice {
+  ///   id: UUID = uuid() @primaryKey
+  ///   customer: Customer @onDelete(restrict)
+  /// }
+  /// ```
+  static let recordCascade = LintRule("record-cascade", .relations, .usual, check: .fields(checkRecordCascade))
+}
+
+private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+    return
+  }
+  let (record, other) = (context.models[owner], context.models[target])
+  guard let last = record.words.last, WordList.records.match(in: [last]) != nil, let otherLast = other.words.last,
+    WordList.records.match(in: [otherLast]) == nil
+  else { return }
+  let rule = kind == .required ? "restrict" : "nullify"
+  let place = field.attribute("onDelete")?.arguments?.first?.range
+  findings.report(
+    "deleting a '\(other.name)' deletes every '\(record.name)' of it",
+    at: field.attribute("onDelete")?.range ?? field.range,
+    help: "say '@onDelete(\(rule))'",
+    fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+}
+
+extension WordList {
+  fileprivate static let records = WordList(
+    "invoice, receipt, payment, payout, refund, payslip, contract, 請求書, 領収書, 納品書, 契約, 支払")
+}

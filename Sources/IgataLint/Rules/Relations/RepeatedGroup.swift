@@ -1,0 +1,67 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// The same fields stand twice, under two prefixes.
+  ///
+  /// `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same
+  /// names, so that nothing changes in the database.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Order {
+  ///   id: UUID = uuid() @primaryKey
+  ///   billingStreet: String
+  ///   billingCity: String
+  ///   billingPostcode: String
+  ///   shippingStreet: String
+  ///   shippingCity: String
+  ///   shippingPostcode: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Address {
+  ///   street: String
+  ///   city: String
+  ///   postcode: String
+  /// }
+  ///
+  /// model Order {
+  ///   id: UUID = uuid() @primaryKey
+  ///   billing: Address
+  ///   shipping: Address
+  /// }
+  /// ```
+  static let repeatedGroup = LintRule("repeated-group", .relations, .usual, check: .models(checkRepeatedGroup))
+}
+
+private func checkRepeatedGroup(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var groups: [String: [LintField]] = [:]
+  var prefixes: [String] = []
+  for field in context.index.fields(of: .model(model.index)) {
+    guard field.words.count > 1, let prefix = field.words.first, field.valueType != nil else { continue }
+    if groups[prefix] == nil { prefixes.append(prefix) }
+    groups[prefix, default: []].append(field)
+  }
+  var seen: [[Part]: String] = [:]
+  for prefix in prefixes {
+    guard let fields = groups[prefix], fields.count > 2, let first = fields.first else { continue }
+    let parts = fields.map { Part(words: Array($0.words.dropFirst()), kind: $0.kind) }
+    guard let other = seen[parts], let twin = groups[other]?.first else {
+      seen[parts] = prefix
+      continue
+    }
+    findings.report(
+      "the \(fields.count) fields of '\(prefix)' are those of '\(other)' again", at: first.range,
+      help: "put them into a struct, and have two fields of it", related: [.init(twin.range, "'\(other)' begins here")])
+  }
+}
+
+private struct Part: Hashable {
+  var words: [String]
+  var kind: FieldKind
+}

@@ -1,0 +1,37 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A cascade deletes a whole tree of one model.
+  ///
+  /// Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify`
+  /// keeps the children as roots, `restrict` has them deleted first.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Folder {
+  ///   id: UUID = uuid() @primaryKey
+  ///   parent: Folder? @onDelete(cascade)
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Folder {
+  ///   id: UUID = uuid() @primaryKey
+  ///   parent: Folder? @onDelete(restrict)
+  /// }
+  /// ```
+  static let selfCascade = LintRule("self-cascade", .relations, .picky, check: .fields(checkSelfCascade))
+}
+
+private func checkSelfCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
+  findings.report(
+    "deleting a '\(context.schema.models[target].name)' deletes all below it",
+    at: field.attribute("onDelete")?.range ?? field.range,
+    help: "let it restrict or nullify, or allow it with a reason")
+}

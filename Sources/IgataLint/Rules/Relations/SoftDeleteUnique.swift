@@ -1,0 +1,54 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A row that counts as deleted still takes its name.
+  ///
+  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
+  /// use the name of a deleted one again. `where:` leaves them out.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String @unique
+  ///   deletedAt: Date?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   deletedAt: Date?
+  ///
+  ///   unique(name, where: "deleted_at IS NULL")
+  /// }
+  /// ```
+  static let softDeleteUnique = LintRule(
+    "soft-delete-unique", .relations, .picky, check: .models(checkSoftDeleteUnique))
+}
+
+private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  let fields = context.index.fields(of: .model(model.index))
+  guard let mark = fields.first(where: isMark) else { return }
+  for unique in model.placed(model.model.uniques, .unique) where unique.constraint.condition == nil {
+    guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
+      continue
+    }
+    findings.report(
+      "rows with '\(mark.name)' still take what is unique here", at: unique.range,
+      help: "leave them out with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])
+  }
+}
+
+private func isMark(_ field: LintField) -> Bool {
+  switch field.words {
+  case ["deleted", "at"], ["deleted", "on"], ["removed", "at"]: field.scalar == .date && field.isOptional
+  case ["is", "deleted"], ["deleted"], ["is", "removed"]: field.scalar == .bool
+  default: false
+  }
+}

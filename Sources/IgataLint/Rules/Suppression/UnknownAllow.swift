@@ -1,0 +1,55 @@
+import IgataDiagnostics
+
+extension LintRule {
+  /// A suppression names a rule that does not exist.
+  ///
+  /// It silences nothing. `igata lint --list-rules` prints the rules; what the language itself rejects can't be
+  /// silenced.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Member {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hasAgreed: Bool? @allow(optional-boolean, "the old forms had a third box")
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Member {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
+  /// }
+  /// ```
+  static let unknownAllow = LintRule("unknown-allow", .suppression, .grave, check: .engine)
+}
+
+extension Findings {
+  mutating func reportUnknownRule(_ suppression: Suppression, among ids: [String]) {
+    let near = nearest(suppression.rule, in: ids)
+    report(
+      "there is no rule '\(suppression.rule)' to allow", at: suppression.ruleRange,
+      help: near.map { "did you mean '\($0)'?" } ?? "'igata lint --list-rules' prints all of them",
+      fixes: near.map {
+        [
+          .init(
+            title: "replace '\(suppression.rule)' with '\($0)'", range: suppression.ruleRange, replacement: $0,
+            isSafe: false)
+        ]
+      } ?? [])
+  }
+
+  mutating func reportEngineRule(_ suppression: Suppression) {
+    report(
+      "'\(suppression.rule)' is about what is allowed, and can't be allowed itself", at: suppression.ruleRange,
+      help: "set its level in 'igata.json'")
+  }
+
+  mutating func reportUnknown(_ directive: UnknownDirective) {
+    report(
+      directive.word == "allow" ? "'igata:allow' names no rule" : "'igata:\(directive.word)' means nothing",
+      at: directive.range, help: "write 'igata:allow rule why'")
+  }
+}

@@ -1,0 +1,51 @@
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A file is kept in a row.
+  ///
+  /// Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink.
+  /// Keep the file beside the database and its name in the row, or the bytes in a model of their own.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   photo: Data?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   photo: PersonPhoto?
+  /// }
+  ///
+  /// model PersonPhoto {
+  ///   id: UUID = uuid() @primaryKey
+  ///   bytes: Data
+  /// }
+  /// ```
+  static let dataInRow = LintRule("data-in-row", .types, .picky, check: .fields(checkDataInRow))
+}
+
+private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.scalar == .data, context.index.constraints(of: field).maximumLength == nil,
+    WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
+  else { return }
+  findings.report(
+    "'\(field.name)' keeps a file in the row", at: field.typeRange,
+    help: "keep its name, or put it in a model of its own")
+}
+
+extension WordList {
+  fileprivate static let files = WordList(
+    """
+    image, images, photo, photos, picture, pictures, avatar, video, videos, audio, file, files, document, documents,
+    pdf, attachment, attachments, scan, scans, recording, recordings, backup, archive, 画像, 写真, 動画, 音声, 添付, 書類
+    """)
+  fileprivate static let notFiles = WordList("hash, key, checksum, digest, thumbnail, signature, nonce, bookmark, id")
+}

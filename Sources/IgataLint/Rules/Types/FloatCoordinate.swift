@@ -1,0 +1,41 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A coordinate is kept in single precision.
+  ///
+  /// A `Float` has seven digits: a longitude is off by up to a metre. A `Double` has fifteen.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   latitude: Float
+  ///   longitude: Float
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// struct Place {
+  ///   latitude: Double
+  ///   longitude: Double
+  /// }
+  /// ```
+  static let floatCoordinate = LintRule("float-coordinate", .types, .usual, check: .fields(checkFloatCoordinate))
+}
+
+private func checkFloatCoordinate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.plainScalar == .float, WordList.coordinates.match(in: field.words) != nil,
+    let type = field.syntax.type?.innermost
+  else { return }
+  findings.report(
+    "'\(field.name)' is a 'Float', which places a point a metre off", at: type, help: "make it a 'Double'",
+    fixes: [.init(title: "make it 'Double'", range: type, replacement: "Double", isSafe: false)])
+}
+
+extension WordList {
+  fileprivate static let coordinates = WordList("latitude, longitude, lat, lng, lon, 緯度, 経度")
+}

@@ -1,0 +1,41 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A binary floating-point number is part of a unique constraint.
+  ///
+  /// Two numbers that look the same differ in their last bit, and both are stored.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Rate {
+  ///   id: UUID = uuid() @primaryKey
+  ///   factor: Double @unique
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Rate {
+  ///   id: UUID = uuid() @primaryKey
+  ///   factor: Decimal(8, 4) @unique
+  /// }
+  /// ```
+  static let floatUnique = LintRule("float-unique", .types, .usual, check: .models(checkFloatUnique))
+}
+
+private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: Set<Int> = []
+  for part in model.model.uniques.flatMap(\.parts) {
+    let column = model.model.columns[part.column]
+    guard case .value(let type) = column.role, let scalar = context.schema.scalar(of: type),
+      scalar == .float || scalar == .double, seen.insert(column.field).inserted
+    else { continue }
+    let field = model.model.fields[column.field]
+    findings.report(
+      "'\(field.name)' puts \(scalar.phrase) into a unique constraint, and nearly equal is not equal",
+      at: field.origin.range, help: "make it a 'Decimal' or a 'Fixed(scale:)'")
+  }
+}

@@ -1,0 +1,47 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A number with natural bounds has no `@range`.
+  ///
+  /// A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse
+  /// the rest.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Budget {
+  ///   id: UUID = uuid() @primaryKey
+  ///   month: Int16
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Budget {
+  ///   id: UUID = uuid() @primaryKey
+  ///   month: Int16 @range(1...12)
+  /// }
+  /// ```
+  static let missingRange = LintRule("missing-range", .types, .picky, check: .fields(checkMissingRange))
+}
+
+private func checkMissingRange(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard let scalar = field.scalar, !field.isList, scalar.isInteger || scalar == .double || scalar == .float,
+    let last = field.words.last, let range = naturalRanges[last]
+  else { return }
+  let bounds = context.index.constraints(of: field)
+  guard bounds.minimum == nil, bounds.maximum == nil else { return }
+  let fix = field.adding("@range(\(range))", isSafe: false)
+  findings.report(
+    "'\(field.name)' lies within \(range), and any number is taken", at: field.range, help: "add '@range(\(range))'",
+    fixes: field.syntax.defaultValue == nil ? [fix] : [])
+}
+
+private let naturalRanges: [String: String] = pairs(
+  """
+  latitude -90...90, longitude -180...180, lat -90...90, lng -180...180, lon -180...180, month 1...12, hour 0...23,
+  percent 0...100, percentage 0...100, 月 1...12, 緯度 -90...90, 経度 -180...180
+  """)

@@ -1,0 +1,50 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// An enum that is used with `?` has a case `none` or `some`.
+  ///
+  /// `kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns.
+  /// Without the `?` the case is all right.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// enum Hazard {
+  ///   case none
+  ///   case toxic
+  /// }
+  ///
+  /// model Item {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hazard: Hazard?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Hazard {
+  ///   case none
+  ///   case toxic
+  /// }
+  ///
+  /// model Item {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hazard: Hazard = .none
+  /// }
+  /// ```
+  static let noneCase = LintRule("none-case", .types, .usual, check: .enums(checkNoneCase))
+}
+
+private func checkNoneCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
+  guard let found = item.type.cases.first(where: { $0.name == "none" || $0.name == "some" }),
+    let use = context.index.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })
+  else { return }
+  let field = context.fields[use]
+  let meaning = found.name == "none" ? "no value at all" : "any value"
+  findings.report(
+    "'.\(found.name)' of a '\(item.name)?' means \(meaning), not this case", at: found.origin.range,
+    help: "rename the case, or leave the '?' out",
+    related: [.init(field.typeRange, "'\(field.name)' is optional")])
+}

@@ -1,0 +1,50 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A yes or no is kept in a number or a text.
+  ///
+  /// A `Bool` takes two values; an `Int` takes `2`, and a `String` takes `"Y"`, `"yes"` and `"true"`.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Carrier {
+  ///   id: UUID = uuid() @primaryKey
+  ///   isActive: Int16 = 1
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Carrier {
+  ///   id: UUID = uuid() @primaryKey
+  ///   isActive: Bool = true
+  /// }
+  /// ```
+  static let numberBool = LintRule("number-bool", .types, .usual, check: .fields(checkNumberBool))
+}
+
+private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
+    let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last)
+  else { return }
+  findings.report(
+    "'\(field.name)' keeps a yes or no in \(scalar.phrase)", at: field.typeRange,
+    help: "make it a 'Bool'", fixes: fixes(field))
+}
+
+/// `Int16 = 1` becomes `Bool = true`.
+private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
+  guard case .literal(let literal)? = field.syntax.defaultValue, case .integer(let digits) = literal.value else {
+    return field.retyping(to: "Bool")
+  }
+  let value = ["0": "false", "1": "true"][digits]
+  guard let value, field.field.constraints.isEmpty, let type = field.syntax.type?.innermost else { return [] }
+  return [.init(title: "make it 'Bool'", edits: [.init(type, "Bool"), .init(literal.range, value)], isSafe: false)]
+}
+
+private let verbs: Set<String> = ["is", "has", "was", "should", "did", "does", "needs"]
+private let counts: Set<String> = ["count", "number", "code", "reason", "name", "label", "text", "by"]

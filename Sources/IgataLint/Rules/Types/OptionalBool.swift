@@ -1,0 +1,41 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A `Bool` is optional, so that it has three values and not two.
+  ///
+  /// Code that reads it must say each time what `nil` means, and two places will say it differently. Give it a
+  /// default, or name the three states in an enum.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Member {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hasAgreed: Bool?
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Agreement {
+  ///   case asked
+  ///   case given
+  ///   case refused
+  /// }
+  ///
+  /// model Member {
+  ///   id: UUID = uuid() @primaryKey
+  ///   agreement: Agreement = .asked
+  /// }
+  /// ```
+  static let optionalBool = LintRule("optional-bool", .types, .usual, check: .fields(checkOptionalBool))
+}
+
+private func checkOptionalBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.isOptional, field.scalar == .bool else { return }
+  findings.report(
+    "'\(field.name)' is true, false or neither", at: field.typeRange,
+    help: "give it a default, or name the three states in an enum")
+}

@@ -1,0 +1,49 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A default stands for a value that is not known.
+  ///
+  /// `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
+  /// `nil` says it.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   title: String = "N/A"
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   title: String?
+  /// }
+  /// ```
+  static let placeholderDefault = LintRule(
+    "placeholder-default", .types, .usual, check: .fields(checkPlaceholderDefault))
+}
+
+private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
+    placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue
+  else { return }
+  findings.report(
+    "the default of '\(field.name)' stands for no value", at: value.range, help: "make the field optional",
+    fixes: fixes(field, value))
+}
+
+private func fixes(_ field: LintField, _ value: ExpressionSyntax) -> [Diagnostic.Fix] {
+  guard let type = field.syntax.type?.range, !field.isOptional, field.attribute("primaryKey") == nil else { return [] }
+  let rest = SourceRange(file: type.file, start: type.end, end: value.range.end)
+  return [.init(title: "make it optional", range: rest, replacement: "?", isSafe: false)]
+}
+
+private let placeholders: Set<String> = [
+  "-", "--", "?", "n/a", "na", "nil", "none", "null", "tbd", "undefined", "unknown", "xxx", "不明", "未定", "未設定",
+]

@@ -1,0 +1,66 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// `@table` or `@column` says the name that there would be anyway.
+  ///
+  /// What is generated does not change without it.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   firstName: String @column("first_name")
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Person {
+  ///   id: UUID = uuid() @primaryKey
+  ///   firstName: String
+  /// }
+  /// ```
+  static let redundantStoredName = LintRule(
+    "redundant-stored-name", .types, .picky, check: .schema(checkRedundantStoredName))
+}
+
+private func checkRedundantStoredName(_ context: LintContext, _ findings: inout Findings) {
+  // How tables are named is not the schema's matter, but shows where one has no `@table`.
+  let hasPlurals = context.models.contains { $0.attribute("table") == nil && $0.model.table != snakeCase($0.name) }
+  for model in context.models {
+    guard !hasPlurals, let attribute = model.attribute("table"), model.model.table == snakeCase(model.name) else {
+      continue
+    }
+    report(attribute, "'\(model.name)' has the table '\(model.model.table)'", context, &findings)
+  }
+  for field in context.fields {
+    guard let attribute = field.attribute("column"), field.field.columnName == usualColumn(of: field, context) else {
+      continue
+    }
+    report(attribute, "'\(field.name)' has the column '\(field.field.columnName)'", context, &findings)
+  }
+}
+
+private func report(
+  _ attribute: AttributeSyntax, _ subject: String, _ context: LintContext, _ findings: inout Findings
+) {
+  let title = "remove '@\(attribute.name.text)'"
+  findings.report(
+    "\(subject) without saying so", at: attribute.range, help: "leave '@\(attribute.name.text)' out",
+    fixes: [context.index.removing(attribute.range, title: title, isSafe: true)])
+}
+
+private func usualColumn(of field: LintField, _ context: LintContext) -> String? {
+  switch field.kind {
+  case .value, .list, .embedded: return snakeCase(field.name)
+  case .toOne(let target, _, _):
+    let model = context.schema.models[target]
+    guard model.primaryKey.count == 1, let key = model.primaryKey.first else { return snakeCase(field.name) }
+    return "\(snakeCase(field.name))_\(model.columns[key].name)"
+  case .toMany, .ordered: return nil
+  }
+}

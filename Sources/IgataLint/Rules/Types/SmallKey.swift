@@ -1,0 +1,40 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A key that counts up is smaller than 64 bits.
+  ///
+  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
+  /// ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
+  /// beside that.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Event {
+  ///   id: Int32 = autoincrement() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Event {
+  ///   id: Int64 = autoincrement() @primaryKey
+  /// }
+  /// ```
+  static let smallKey = LintRule("small-key", .types, .usual, check: .models(checkSmallKey))
+}
+
+private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
+  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
+    scalar == .int16 || scalar == .int32,
+    field.field.defaultValue == .autoincrement || field.words == ["id"], let type = field.syntax.type?.innermost
+  else { return }
+  findings.report(
+    "the key of '\(model.name)' is \(scalar.phrase), which ends at \(scalar == .int16 ? "32767" : "2147483647")",
+    at: type, help: "make it an 'Int64'",
+    fixes: [.init(title: "make it 'Int64'", range: type, replacement: "Int64", isSafe: false)])
+}

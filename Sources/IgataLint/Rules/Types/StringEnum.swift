@@ -1,0 +1,68 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A `@pattern` lists words: an enum that is not called one.
+  ///
+  /// An enum names the words once, code completes them, and a `switch` over them is checked.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Shirt {
+  ///   id: UUID = uuid() @primaryKey
+  ///   size: String @pattern("(S|M|L)")
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// enum Size {
+  ///   case s = "S"
+  ///   case m = "M"
+  ///   case l = "L"
+  /// }
+  ///
+  /// model Shirt {
+  ///   id: UUID = uuid() @primaryKey
+  ///   size: Size
+  /// }
+  /// ```
+  static let stringEnum = LintRule("string-enum", .types, .usual, check: .names(checkStringEnum))
+}
+
+private func checkStringEnum(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+  let attributes: [AttributeSyntax]
+  let pattern: String?
+  switch name.role {
+  case .newtype(let index):
+    (attributes, pattern) = (
+      context.newtypes[index].syntax.attributes, context.newtypes[index].type.constraints.pattern
+    )
+  case .field(let place):
+    (attributes, pattern) = (context.fields[place].syntax.attributes, context.fields[place].field.constraints.pattern)
+  case .model, .structure, .enumeration, .enumCase: return
+  }
+  guard let pattern, let count = wordCount(of: pattern) else { return }
+  let range = attributes.first { $0.name.text == "pattern" }?.range ?? name.range
+  findings.report(
+    "'\(name.text)' is one of \(count) words, which is an enum", at: range, help: "name them in an enum")
+}
+
+/// How many plain words a pattern lets choose between, where it does nothing else.
+private func wordCount(of pattern: String) -> Int? {
+  var rest = pattern[...]
+  if rest.hasPrefix("^") { rest = rest.dropFirst() }
+  if rest.hasSuffix("$") { rest = rest.dropLast() }
+  if rest.hasPrefix("("), rest.hasSuffix(")") { rest = rest.dropFirst().dropLast() }
+  if rest.hasPrefix("?:") { rest = rest.dropFirst(2) }
+  let words = rest.split(separator: "|", omittingEmptySubsequences: false)
+  guard words.count > 1, words.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isPlain) }) else { return nil }
+  return words.count
+}
+
+private func isPlain(_ character: Character) -> Bool {
+  character.isLetter || character.isNumber || character == "_" || character == "-" || character == " "
+}

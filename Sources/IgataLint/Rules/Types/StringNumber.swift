@@ -1,0 +1,59 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A number is kept in a `String`.
+  ///
+  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
+  /// those of phones and invoices, are texts and left alone.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Product {
+  ///   id: UUID = uuid() @primaryKey
+  ///   price: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Product {
+  ///   id: UUID = uuid() @primaryKey
+  ///   price: Currency
+  /// }
+  /// ```
+  static let stringNumber = LintRule("string-number", .types, .usual, check: .fields(checkStringNumber))
+}
+
+private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else {
+    return
+  }
+  let proposal: String
+  if sums.contains(last), namesMoney(field.words) {
+    proposal = "Currency"
+  } else if let known = numbers[last], !exceptions.contains(where: field.words.contains) {
+    proposal = known
+  } else {
+    return
+  }
+  findings.report(
+    "'\(field.name)' keeps a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
+    fixes: field.retyping(to: proposal))
+}
+
+private func article(_ type: String) -> String { type == "Int" ? "an 'Int'" : "a '\(type)'" }
+
+private let sums: Set<String> = ["price", "amount", "cost", "fee", "salary", "balance", "金額", "残高", "価格", "単価"]
+
+/// What counts and measures are kept in, by the last word of their names.
+private let numbers: [String: String] = pairs(
+  """
+  count Int, quantity Int, qty Int, age Int, weight Double, height Double, latitude Double, longitude Double,
+  percentage Double, percent Double, distance Double, temperature Double, 数量 Int, 個数 Int, 人数 Int, 年齢 Int
+  """)
+
+private let exceptions: Set<String> = ["font", "line", "stone", "bronze", "iron", "golden", "display", "formatted"]

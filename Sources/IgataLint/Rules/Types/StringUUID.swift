@@ -1,0 +1,38 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A UUID is kept in a `String`.
+  ///
+  /// It takes more than twice the room, upper and lower case are two values, and anything else passes too.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Device {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hardwareUUID: String
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Device {
+  ///   id: UUID = uuid() @primaryKey
+  ///   hardwareUUID: UUID
+  /// }
+  /// ```
+  static let stringUUID = LintRule("string-uuid", .types, .usual, check: .fields(checkStringUUID))
+}
+
+private func checkStringUUID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.plainScalar == .string, let last = field.words.last else { return }
+  let bounds = field.field.constraints
+  let isLong = bounds.minimumLength == 36 && bounds.maximumLength == 36
+  guard last == "uuid" || last == "guid" || (isLong && (last == "id" || last == "key")) else { return }
+  findings.report(
+    "'\(field.name)' keeps a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
+    fixes: field.retyping(to: "UUID"))
+}

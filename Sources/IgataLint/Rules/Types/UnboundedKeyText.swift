@@ -1,0 +1,44 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A text in a key or an index has no greatest length.
+  ///
+  /// PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start,
+  /// and an index over long texts is as large as its table.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   name: String @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   name: String @primaryKey @length(1...80)
+  /// }
+  /// ```
+  static let unboundedKeyText = LintRule("unbounded-key-text", .types, .picky, check: .models(checkUnboundedKeyText))
+}
+
+private func checkUnboundedKeyText(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: Set<Int> = []
+  let constraints = model.model.uniques + model.model.indexes
+  for column in model.model.primaryKey + constraints.flatMap({ $0.parts.map(\.column) }) {
+    let place = model.model.columns[column].field
+    guard case .value = model.model.columns[column].role, model.model.columns[column].path.isEmpty,
+      seen.insert(place).inserted, let field = context.index.field(place, of: model)
+    else { continue }
+    let bounds = context.index.constraints(of: field)
+    guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
+    let fix = field.adding("@length(...255)", isSafe: false)
+    findings.report(
+      "'\(field.name)' is part of a key or an index and may be of any length", at: field.range,
+      help: "say how long it may be: '@length(...255)'", fixes: bounds.minimumLength == nil ? [fix] : [])
+  }
+}

@@ -1,0 +1,54 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A measure does not say its unit.
+  ///
+  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
+  /// own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Job {
+  ///   id: UUID = uuid() @primaryKey
+  ///   timeout: Int = 30
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Job {
+  ///   id: UUID = uuid() @primaryKey
+  ///   timeoutSeconds: Int = 30 @column("timeout")
+  /// }
+  /// ```
+  static let unitlessNumber = LintRule("unitless-number", .types, .picky, check: .fields(checkUnitlessNumber))
+}
+
+private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,
+    let last = field.words.last, measures.contains(last), field.words.allSatisfy({ !figurative.contains($0) }),
+    !context.index.hasUnit(beside: field)
+  else { return }
+  findings.report(
+    "'\(field.name)' does not say its unit", at: field.range,
+    help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
+}
+
+private func unit(of measure: String) -> String {
+  switch measure {
+  case "distance", "altitude": "metres"
+  case "weight": "grams"
+  case "temperature": "celsius"
+  case "speed": "kmh"
+  case "volume": "litres"
+  default: "seconds"
+  }
+}
+
+private let measures: Set<String> = [
+  "altitude", "delay", "distance", "duration", "interval", "speed", "temperature", "timeout", "ttl", "volume", "weight",
+]
+private let figurative: Set<String> = ["font", "line", "sort", "search", "issue", "animation", "audio", "playback"]

@@ -1,0 +1,41 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension LintRule {
+  /// A date of change starts as now, and nothing changes it.
+  ///
+  /// `= now()` is set when the row is made. `@updatedAt` has the store set it at every save.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Booking {
+  ///   id: UUID = uuid() @primaryKey
+  ///   updatedAt: Date = now()
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// model Booking {
+  ///   id: UUID = uuid() @primaryKey
+  ///   updatedAt: Date = now() @updatedAt
+  /// }
+  /// ```
+  static let updatedAt = LintRule("updated-at", .types, .usual, check: .fields(checkUpdatedAt))
+}
+
+private func checkUpdatedAt(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.model != nil, field.plainScalar == .date, field.field.defaultValue == .now, !field.field.isUpdatedAt,
+    !field.field.isConstant, changes.contains(field.words) || field.name.hasPrefix("更新日")
+  else { return }
+  findings.report(
+    "'\(field.name)' keeps the time of the first save", at: field.range, help: "add '@updatedAt'",
+    fixes: [field.adding("@updatedAt", isSafe: false)])
+}
+
+private let changes: Set<[String]> = [
+  ["updated", "at"], ["modified", "at"], ["changed", "at"], ["last", "modified", "at"], ["last", "updated", "at"],
+  ["last", "changed", "at"], ["last", "modified"], ["last", "updated"], ["modification", "date"],
+]

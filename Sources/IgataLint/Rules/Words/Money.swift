@@ -1,0 +1,41 @@
+/// Names of amounts of money.
+extension WordList {
+  static let money = WordList(
+    """
+    amount, balance, cost, costs, fee, fees, price, prices, salary, wage, wages, fare, rent, budget, revenue, income,
+    expense, expenses, turnover, subtotal, surcharge, refund, deposit, payment, payout, cash, money, msrp, dues, toll,
+    grand total, total price, total amount, credit limit, premium, net worth, purchase value,
+    金額, 残高, 価格, 値段, 料金, 単価, 費用, 給与, 給料, 家賃, 運賃, 代金, 予算額, 売上高, 手数料, 小計, 合計額, 税額,
+    入金額, 出金額, 借入額, 返済額
+    """)
+
+  /// Words that make something else of a name with money in it: `priceLevel`, `taxRate`, `amountOfPages`, `費用区分`.
+  static let notMoney = WordList(
+    """
+    rate, ratio, percent, percentage, factor, share, count, level, index, weight, score, multiplier, days, day, hours,
+    months, number, type, kind, code, class, group, category, date, id, list, per mille, points, tier, rank, position,
+    white, load, type, plan, period, interval, method, status, state, note, reference, text, label, volume, quantity,
+    率, 割合, 数, 回数, 区分, 種別, 番号, 日, 名, 表, 方法
+    """)
+
+  /// Words that say which unit an integer counts.
+  static let moneyUnits = WordList(
+    """
+    cent, cents, pence, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei, kopeks, ore,
+    rappen, groschen,
+    円, 銭, セント
+    """)
+
+  /// Names of models, and of fields beside it, that make an `amount` one of money.
+  static let moneyMatters = WordList(
+    """
+    payment, invoice, transaction, bill, refund, donation, salary, expense, budget, ledger, deposit, withdrawal,
+    transfer, fee, fine, due, dues, account, posting, currency, charge, receipt, loan,
+    通貨, 取引, 支払, 請求, 入金, 出金, 送金, 口座, 給食費, 会費
+    """)
+}
+
+/// Whether a name is that of an amount of money.
+func namesMoney(_ words: [String]) -> Bool {
+  WordList.money.match(in: words) != nil && WordList.notMoney.match(in: words) == nil
+}

@@ -1,0 +1,10 @@
+/// The words that SQLite takes for itself: a table or a column of that name has to be quoted. Tried on SQLite 3.40 with
+/// each of its keywords; the others pass for names.
+let sqliteReservedWords: Set<String> = Set(
+  entries(
+    of: """
+      add, all, alter, and, as, autoincrement, between, case, check, collate, commit, constraint, create, default,
+      deferrable, delete, distinct, drop, else, escape, except, exists, foreign, from, group, having, if, in, index,
+      insert, intersect, into, is, isnull, join, limit, not, nothing, notnull, null, on, or, order, primary, references,
+      returning, select, set, table, then, to, transaction, union, unique, update, using, values, when, where
+      """))

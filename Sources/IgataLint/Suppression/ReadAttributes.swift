@@ -1,0 +1,100 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension SyntaxTree {
+  /// What the `@allow` attributes of a file silence. An attribute silences its declaration, field or case, with all
+  /// that is in it.
+  func allowAttributes() -> [Suppression] {
+    var found: [Suppression] = []
+    for declaration in declarations {
+      switch declaration {
+      case .enum(let syntax):
+        add(syntax.attributes, syntax.range, syntax.documentation, &found)
+        for item in syntax.cases { add(item.attributes, item.range, item.documentation, &found) }
+      case .type(let syntax): add(syntax.attributes, syntax.range, syntax.documentation, &found)
+      case .struct(let syntax):
+        add(syntax.attributes, syntax.range, syntax.documentation, &found)
+        add(syntax.members, &found)
+      case .model(let syntax):
+        add(syntax.attributes, syntax.range, syntax.documentation, &found)
+        add(syntax.members, &found)
+      }
+    }
+    return found
+  }
+
+  private func add(_ members: [MemberSyntax], _ found: inout [Suppression]) {
+    for case .field(let field) in members { add(field.attributes, field.range, field.documentation, &found) }
+  }
+
+  private func add(
+    _ attributes: [AttributeSyntax], _ range: SourceRange, _ documentation: DocumentationSyntax?,
+    _ found: inout [Suppression]
+  ) {
+    for attribute in attributes where attribute.name.text == "allow" {
+      let scope = documentation.map { range.union($0.range) } ?? range
+      found += suppressions(of: attribute, scope)
+    }
+  }
+
+  /// A reason holds for the rules since the last one.
+  private func suppressions(of attribute: AttributeSyntax, _ scope: SourceRange) -> [Suppression] {
+    let arguments = attribute.arguments ?? []
+    let rules = arguments.filter { if case .name = $0.value { true } else { false } }
+    var found: [Suppression] = []
+    var waiting = 0
+    for (position, argument) in arguments.enumerated() {
+      switch argument.value {
+      case .name(let name):
+        found.append(
+          Suppression(
+            rule: name.text, ruleRange: name.range, reason: nil, scope: scope,
+            removal: rules.count == 1
+              ? .whole(withSpaceBefore(attribute.range)) : .part(partRange(position, in: arguments))))
+      case .literal(let literal):
+        guard case .string(let reason) = literal.value, !isBlank(reason) else { continue }
+        for index in waiting..<found.count { found[index].reason = reason }
+        waiting = found.count
+      default: continue
+      }
+    }
+    return found
+  }
+
+  /// The argument with what separates it from the one behind it.
+  private func partRange(_ position: Int, in arguments: [ArgumentSyntax]) -> SourceRange {
+    var range = arguments[position].range
+    if position + 1 < arguments.count {
+      let next = arguments[position + 1]
+      // A reason that was for this rule alone goes along.
+      let ownsReason =
+        if case .literal = next.value { position == 0 || isReason(arguments[position - 1]) } else { false }
+      if !ownsReason {
+        range.end = next.range.start
+      } else if position + 2 < arguments.count {
+        range.end = arguments[position + 2].range.start
+      } else {
+        range.end = next.range.end
+        if position > 0 { range.start = arguments[position - 1].range.end }
+      }
+    } else if position > 0 {
+      range.start = arguments[position - 1].range.end
+    }
+    return range
+  }
+
+  private func isReason(_ argument: ArgumentSyntax) -> Bool {
+    if case .literal = argument.value { true } else { false }
+  }
+
+  /// A range with the white space before it on its line.
+  func withSpaceBefore(_ range: SourceRange) -> SourceRange {
+    var result = range
+    while result.start > 0, source.bytes[result.start - 1] == 0x20 || source.bytes[result.start - 1] == 0x09 {
+      result.start -= 1
+    }
+    return result
+  }
+}
+
+func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }

@@ -1,0 +1,216 @@
+import IgataDiagnostics
+import IgataSyntax
+
+/// A comment that begins with `igata:` and says nothing that is known.
+struct UnknownDirective {
+  var word: String
+  var range: SourceRange
+}
+
+extension SyntaxTree {
+  /// What the comments `// igata:allow rule why` of a file silence: the line they end; the next line or member, where
+  /// they have a line to themselves; the file, where an empty line parts them from the first declaration.
+  func allowComments() -> (suppressions: [Suppression], unknown: [UnknownDirective]) {
+    let directives = directives()
+    guard !directives.isEmpty else { return ([], []) }
+    var found: [Suppression] = []
+    var unknown: [UnknownDirective] = []
+    let places = CommentPlaces(self)
+    // Many comments may stand before one long line.
+    var line = (start: -1, end: -1)
+    for (index, directive) in directives {
+      let token = tokens[index]
+      let place = places.places[index] ?? CommentPlaces.Place()
+      if let next = place.next, next != line.start {
+        line = (next, source.bytes[next...].firstIndex(of: 0x0A) ?? source.bytes.count)
+      }
+      let scope =
+        place.isAlone
+        ? scope(behind: token, place, lineEnd: line.end)
+        : SourceRange(file: file, start: place.lineStart, end: token.start)
+      let comment = commentRange(token, place)
+      let suppressions = directive.word == "allow" ? directive.suppressions(scope: scope, comment: comment) : []
+      if suppressions.isEmpty { unknown.append(UnknownDirective(word: directive.word, range: directive.wordRange)) }
+      found += suppressions
+    }
+    return (found, unknown)
+  }
+
+  /// The comments that speak to the linter, by the index of their token.
+  private func directives() -> [(Int, Directive)] {
+    var found: [(Int, Directive)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .lineComment {
+      if let directive = Directive(self, token) { found.append((index, directive)) }
+    }
+    return found
+  }
+
+  /// What a comment with a line to itself speaks of.
+  private func scope(behind comment: Token, _ place: CommentPlaces.Place, lineEnd: Int) -> SourceRange {
+    guard let next = place.next, !place.isAtHead || !place.isParted else {
+      return SourceRange(file: file, start: 0, end: source.bytes.count)
+    }
+    // Up to the end of the line, or of the member that starts there; documentation between counts too.
+    return SourceRange(file: file, start: comment.end, end: max(lineEnd, memberEnd(startingAt: next) ?? lineEnd))
+  }
+
+  private func memberEnd(startingAt start: Int) -> Int? {
+    guard let declaration = declarations.last(startingAt: start, \.range) else { return nil }
+    let member: SourceRange? =
+      switch declaration {
+      case .model(let syntax): syntax.members.last(startingAt: start, \.range)?.range
+      case .struct(let syntax): syntax.members.last(startingAt: start, \.range)?.range
+      case .enum(let syntax): syntax.cases.last(startingAt: start, \.range)?.range
+      case .type(let syntax): syntax.range
+      }
+    return member.flatMap { $0.start == start ? $0.end : nil }
+  }
+
+  /// The comment, with the space before it or the line that it has to itself.
+  private func commentRange(_ token: Token, _ place: CommentPlaces.Place) -> SourceRange {
+    let range = SourceRange(file: file, start: token.start, end: token.end)
+    guard place.isAlone else { return withSpaceBefore(range) }
+    let next = source.bytes[token.end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.bytes.count
+    return SourceRange(file: file, start: place.lineStart, end: next)
+  }
+}
+
+/// Where the comments of a file stand.
+private struct CommentPlaces {
+  struct Place {
+    var lineStart = 0
+    /// Whether nothing stands before it on its line.
+    var isAlone = true
+    /// Whether nothing but comments stands before it in the file.
+    var isAtHead = true
+    /// The start of the next token that is no comment.
+    var next: Int?
+    /// Whether an empty line stands between it and that token.
+    var isParted = false
+  }
+
+  /// By the indexes of the tokens.
+  private(set) var places: [Int: Place] = [:]
+
+  init(_ tree: SyntaxTree) {
+    var place = Place()
+    for (index, token) in tree.tokens.enumerated() {
+      switch token.kind {
+      case .newline: (place.lineStart, place.isAlone) = (token.end, true)
+      case .lineComment: places[index] = place
+      case .whitespace, .documentation, .blockComment, .byteOrderMark: break
+      default: (place.isAlone, place.isAtHead) = (false, false)
+      }
+    }
+    var next: Int?
+    var isParted = false
+    var lineEnds = 0
+    for (index, token) in tree.tokens.enumerated().reversed() {
+      switch token.kind {
+      case .newline:
+        lineEnds += 1
+        if lineEnds > 1 { isParted = true }
+      case .lineComment:
+        places[index]?.next = next
+        places[index]?.isParted = isParted
+        lineEnds = 0
+      case .documentation, .blockComment: lineEnds = 0
+      case .whitespace, .byteOrderMark, .end: break
+      default: (next, isParted, lineEnds) = (token.start, false, 0)
+      }
+    }
+  }
+}
+
+/// A comment `// igata:word …`.
+private struct Directive {
+  var word: String
+  var wordRange: SourceRange
+  /// The words behind it, each with its place.
+  private var rest: [(text: String, range: SourceRange)] = []
+
+  init?(_ tree: SyntaxTree, _ token: Token) {
+    let bytes = tree.source.bytes
+    var start = token.start + 2
+    while start < token.end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    let prefix = "igata:"
+    guard bytes[start..<token.end].starts(with: prefix.utf8) else { return nil }
+    start += prefix.utf8.count
+    let words = bytes[start..<token.end].split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map { slice in
+      let range = SourceRange(file: tree.file, start: slice.startIndex, end: slice.endIndex)
+      return (text: String(decoding: slice, as: UTF8.self), range: range)
+    }
+    guard let first = words.first else {
+      (word, wordRange) = ("", SourceRange(file: tree.file, start: token.start, end: token.end))
+      return
+    }
+    (word, wordRange) = first
+    rest = Array(words.dropFirst())
+  }
+
+  /// The rules have commas between; what follows them is the reason.
+  func suppressions(scope: SourceRange, comment: SourceRange) -> [Suppression] {
+    var rules: [(text: String, range: SourceRange)] = []
+    var index = 0
+    while index < rest.count {
+      let (text, range) = rest[index]
+      index += 1
+      var start = range.start
+      for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        let end = start + part.count
+        if !part.isEmpty { rules.append((String(Substring(part)), .init(file: range.file, start: start, end: end))) }
+        start = end + 1
+      }
+      if text.utf8.last != UInt8(ascii: ",") { break }
+    }
+    let reason = rest[index...].map(\.text).joined(separator: " ")
+    return rules.enumerated().map { position, rule in
+      Suppression(
+        rule: rule.text, ruleRange: rule.range, reason: reason.isEmpty ? nil : reason, scope: scope,
+        removal: rules.count == 1 ? .whole(comment) : .part(part(position, of: rules.map(\.range))))
+    }
+  }
+
+  private func part(_ position: Int, of rules: [SourceRange]) -> SourceRange {
+    var range = rules[position]
+    if position + 1 < rules.count {
+      range.end = rules[position + 1].start
+    } else if position > 0 {
+      range.start = rules[position - 1].end
+    }
+    return range
+  }
+}
+
+extension DeclarationSyntax {
+  var range: SourceRange {
+    switch self {
+    case .enum(let syntax): syntax.range
+    case .type(let syntax): syntax.range
+    case .struct(let syntax): syntax.range
+    case .model(let syntax): syntax.range
+    }
+  }
+}
+
+extension MemberSyntax {
+  var range: SourceRange {
+    switch self {
+    case .field(let syntax): syntax.range
+    case .constraint(let syntax): syntax.range
+    case .reserved(let syntax): syntax.range
+    }
+  }
+}
+
+extension Array {
+  /// The last element that does not start behind an offset; the elements stand in the order of the source.
+  func last(startingAt offset: Int, _ range: (Element) -> SourceRange) -> Element? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if range(self[middle]).start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : self[low - 1]
+  }
+}

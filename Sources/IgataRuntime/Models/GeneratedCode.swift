@@ -1,0 +1,10 @@
+/// What generated code asks of the runtime that it is compiled with.
+///
+/// Every generated file names one of the types below, so that a file and a runtime that do not fit are told apart by the
+/// compiler, at a line that says what to do. A runtime that is too old does not have the name, which says what it would
+/// take. A runtime that no longer understands older files keeps the name, marked as unavailable, with a message that says
+/// which igata to generate with.
+public enum GeneratedCode {
+  /// Named by the files of igata 0.1 and later.
+  public enum NeedsIgataRuntime0_1OrLater {}
+}

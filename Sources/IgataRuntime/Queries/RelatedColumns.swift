@@ -1,0 +1,41 @@
+/// What a query may say of the rows at the other end of a to-many relation.
+///
+/// Generated code makes one for each such relation, ordered or inverse:
+///
+/// ```swift
+/// Account.where { $0.tags.contains { $0.name == "food" } && !$0.entries.isEmpty }
+/// ```
+///
+/// The closures may speak of the row around them as well:
+/// `Account.where { account in account.entries.contains { $0.amount > account.initialAmount } }`.
+public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
+  /// All rows at the other end, as a backend sees them.
+  public let rows: RelatedRows
+
+  /// The relation of this number in the table that the path leads to.
+  public init(_ path: RelationPath, _ relation: Int) { rows = RelatedRows(path, relation) }
+
+  /// Whether there is a row for which the condition holds.
+  public func contains(where condition: (Target.Columns) -> Condition) -> Condition { .exists(rows(where: condition)) }
+
+  /// Whether the condition holds for all rows; it does where there is none.
+  public func allSatisfy(_ condition: (Target.Columns) -> Condition) -> Condition {
+    !contains { !condition($0) }
+  }
+
+  /// Whether there is no row.
+  public var isEmpty: Condition { !.exists(rows) }
+
+  /// How many rows there are.
+  public var count: Column<Int> { Column<Int>(expression: .count(rows), depth: 1) }
+
+  /// For how many rows the condition holds.
+  public func count(where condition: (Target.Columns) -> Condition) -> Column<Int> {
+    let rows = rows(where: condition)
+    return Column<Int>(expression: .count(rows), depth: 1 + (rows.condition?.depth ?? 0))
+  }
+
+  private func rows(where condition: (Target.Columns) -> Condition) -> RelatedRows {
+    RelatedRows(rows.owner, rows.relation, of: Target.Columns.self, where: condition)
+  }
+}

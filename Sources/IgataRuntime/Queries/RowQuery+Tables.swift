@@ -1,0 +1,86 @@
+extension RowQuery {
+  /// The names of the tables whose rows decide what the query gives: its own, and those that its conditions and orders
+  /// reach. A change of any other table changes nothing.
+  public var tableNames: Set<String> { Set(reach.tables.keys) }
+
+  /// As ``tableNames``, of what is computed over the rows and of what they are grouped by as well.
+  public func tableNames(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) -> Set<String> {
+    Set(readTables(aggregates, by: groups).keys)
+  }
+
+  /// What ``tableNames(_:by:)`` names, as it is watched.
+  func readTables(_ aggregates: [Aggregate], by groups: [QueryExpression]) -> [String: WatchedTable] {
+    var reach = reach
+    for expression in groups + aggregates.compactMap(\.expression) { reach.add(expression, [table]) }
+    return reach.tables
+  }
+
+  private var reach: QueryReach {
+    var reach = QueryReach()
+    reach.add(WatchedTable(table))
+    if let condition { reach.add(condition, [table]) }
+    for ordering in order { reach.add(ordering.expression, [table]) }
+    return reach
+  }
+}
+
+extension Aggregate {
+  /// What is reduced; nothing for the number of rows.
+  package var expression: QueryExpression? {
+    switch self {
+    case .count: nil
+    case .sum(let expression), .minimum(let expression), .maximum(let expression), .average(let expression): expression
+    }
+  }
+}
+
+/// The tables that a query reaches. `tables` are the query's own and those of the related rows around the place.
+private struct QueryReach {
+  private(set) var tables: [String: WatchedTable] = [:]
+
+  mutating func add(_ table: WatchedTable) { tables[table.name] = table }
+
+  mutating func add(_ condition: Condition, _ tables: [TableDescription]) {
+    switch condition.kind {
+    case .always, .never, .keyIsIn, .unsupported: break
+    case .comparison(let left, _, let right):
+      add(left, tables)
+      add(right, tables)
+    case .isNull(let expression), .isIn(let expression, _), .text(let expression, _, _): add(expression, tables)
+    case .not(let condition): add(condition, tables)
+    case .all(let terms), .any(let terms): for term in terms { add(term, tables) }
+    case .exists(let rows): add(rows, tables)
+    }
+  }
+
+  mutating func add(_ expression: QueryExpression, _ tables: [TableDescription]) {
+    switch expression {
+    case .value, .unsupported: break
+    case .column(let path, _): _ = add(path, tables)
+    case .arithmetic(_, let left, let right):
+      add(left, tables)
+      add(right, tables)
+    case .lowercased(let text): add(text, tables)
+    case .count(let rows): add(rows, tables)
+    }
+  }
+
+  private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
+    guard let owner = add(rows.owner, tables), let target = owner.toManyTarget(rows.relation) else { return }
+    add(WatchedTable(target))
+    if case .ordered(let join) = owner.relations[rows.relation].kind {
+      add(WatchedTable(join, between: owner, and: target))
+    }
+    if let condition = rows.condition { add(condition, tables + [target]) }
+  }
+
+  private mutating func add(_ path: RelationPath, _ tables: [TableDescription]) -> TableDescription? {
+    guard var table = tables.table(at: path.origin) else { return nil }
+    for step in path.steps {
+      guard let next = table.table(along: [step]) else { return nil }
+      table = next
+      add(WatchedTable(table))
+    }
+    return table
+  }
+}

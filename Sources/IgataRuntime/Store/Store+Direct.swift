@@ -1,0 +1,137 @@
+// What is done without suspending, on a backend that can. Each of these returns whether it was done; where it was not,
+// nothing was. What is inlinable is compiled where the model is known, and so without looking up its type's metadata.
+extension Store {
+  /// The model that has the key. `isDone` becomes whether it was looked for.
+  @inlinable
+  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ isDone: inout Bool) throws(StoreError) -> Model? {
+    let table = Model.table
+    if table.loadsRelations { return nil }
+    var failure: StoreError?
+    // Each assignment to a variable that may hold a model would ask for the model's metadata.
+    let found: Model? = withUnsafeTemporaryAllocation(of: Model.self, capacity: 1) { place in
+      var isFound = false
+      do throws(StoreError) {
+        isDone = try readAtOnce(table) { key in
+          id._encodeKey(into: &key, at: 0)
+        } _: { (row) throws(StoreError) in
+          if row.next() {
+            place.initializeElement(at: 0, to: Model(_row: &row))
+            isFound = true
+          }
+          try row.checkFault(table)
+        }
+      } catch {
+        if isFound { place.deinitializeElement(at: 0) }
+        failure = error
+        return nil
+      }
+      return isFound ? place.moveElement(from: 0) : nil
+    }
+    if let failure { throw failure }
+    return found
+  }
+
+  /// The models that a query selects, none of which holds others.
+  @inlinable
+  func collectAtOnce<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError) -> Bool {
+    try readAtOnce(query) { (row) throws(StoreError) in
+      Model._collect(&row, into: &models)
+      try row.checkFault(query.table)
+    }
+  }
+
+  /// Writes one model that holds no others, and takes over what was filled in.
+  @inlinable
+  func writeAtOnce<Model: PersistableModel>(
+    _ model: inout Model, _ kind: RowWrite.Kind
+  ) throws(StoreError) -> Bool {
+    let table = Model.table
+    guard canWriteAtOnce, !table.holdsRelations else { return false }
+    var written = model
+    try SaveStamp().prepare(&written)
+    let count = try writeRowAtOnce(RowWrite(kind, table)) { (row) throws(StoreError) in
+      Model._write(&written, into: &row)
+      if row.fault != nil { try row.throwFault(table) }
+    }
+    guard let count else { return false }
+    if count == 0 { throw .notFound(model: table.model, key: table.keyText(written.id._keyValues)) }
+    model = written
+    return true
+  }
+
+  @usableFromInline
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    if let scope {
+      guard let session = try scope.enterAtOnce() else { return false }
+      defer { scope.leave() }
+      try session.readAtOnce(table, key: key, consume)
+      return true
+    }
+    guard let direct else { return false }
+    try TransactionScope.checkUse(of: direct.identity, scope: nil)
+    return try direct.readAtOnce(table, key: key, consume)
+  }
+
+  @usableFromInline
+  func readAtOnce(
+    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    if let scope {
+      guard let session = try scope.enterAtOnce() else { return false }
+      defer { scope.leave() }
+      try session.readAtOnce(query, consume)
+      return true
+    }
+    guard let direct else { return false }
+    try TransactionScope.checkUse(of: direct.identity, scope: nil)
+    return try direct.readAtOnce(query, consume)
+  }
+
+  /// Whether there is no need to ask in vain. Who watches is told by the ordinary way.
+  @usableFromInline var canWriteAtOnce: Bool {
+    if let scope { return scope.direct != nil }
+    return direct.map { !$0.identity.hub.isWatched } ?? false
+  }
+
+  @usableFromInline
+  func writeRowAtOnce(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int? {
+    if let scope {
+      guard let session = try scope.enterAtOnce() else { return nil }
+      defer { scope.leave() }
+      return try session.writeAtOnce(write, produce)
+    }
+    guard let direct else { return nil }
+    try TransactionScope.checkUse(of: direct.identity, scope: nil)
+    let count = try direct.writeRowAtOnce(write, produce)
+    // Somebody may have begun to watch meanwhile.
+    let hub = direct.identity.hub
+    if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }
+    return count
+  }
+}
+
+extension RowReader {
+  /// Throws what went wrong with a row, where it did not with the backend, which throws its own error.
+  @inlinable
+  func checkFault(_ table: TableDescription) throws(StoreError) {
+    if fault != nil { try throwFault(table) }
+  }
+
+  @usableFromInline
+  func throwFault(_ table: TableDescription) throws(StoreError) {
+    if let error = fault?.readingError(table, row: keyText(table)) { throw error }
+  }
+}
+
+extension RowWriter {
+  /// Throws what went wrong with a row, where it did not with the backend, which throws its own error.
+  @usableFromInline
+  func throwFault(_ table: TableDescription) throws(StoreError) {
+    if let error = fault?.writingError(table) { throw error }
+  }
+}

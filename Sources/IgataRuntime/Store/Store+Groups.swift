@@ -1,0 +1,148 @@
+// Groups come in the order of their keys, `nil` first, as an array: texts that are different to a store may be the
+// same key to a Swift dictionary.
+extension Store {
+  /// How many rows each group has.
+  nonisolated(nonsending)
+    public func count<Model, Key>(_ groups: GroupedQuery<Model, Key>) async throws(StoreError) -> [Group<Key, Int>]
+  {
+    try await reduce(groups, .count) { (count) throws(StoreError) in
+      if case .integer(let count) = count { Int(truncatingIfNeeded: count) } else { 0 }
+    }
+  }
+
+  /// The sum of a column, or of what is computed, over each group; see ``sum(_:_:)-(Query<Model>,_)``.
+  nonisolated(nonsending)
+    public func sum<Model, Key, Value: QueryNumber>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Group<Key, Value.QuerySum>]
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    return try await reduce(groups, .sum(expression)) { (sum) throws(StoreError) in
+      try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
+    }
+  }
+
+  /// The least value of a column in each group; nothing where there is none.
+  nonisolated(nonsending)
+    public func min<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Group<Key, Value?>]
+  {
+    try await extremes(groups, column) { .minimum($0) }
+  }
+
+  /// The least value of a column in each group; nothing where there is none.
+  nonisolated(nonsending)
+    public func min<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
+    ) async throws(StoreError) -> [Group<Key, Value?>]
+  {
+    try await extremes(groups, column) { .minimum($0) }.map { Group(key: $0.key, value: $0.value ?? nil) }
+  }
+
+  /// The greatest value of a column in each group; nothing where there is none.
+  nonisolated(nonsending)
+    public func max<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Group<Key, Value?>]
+  {
+    try await extremes(groups, column) { .maximum($0) }
+  }
+
+  /// The greatest value of a column in each group; nothing where there is none.
+  nonisolated(nonsending)
+    public func max<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
+    ) async throws(StoreError) -> [Group<Key, Value?>]
+  {
+    try await extremes(groups, column) { .maximum($0) }.map { Group(key: $0.key, value: $0.value ?? nil) }
+  }
+
+  /// The average of a column over each group, nothing where it has no value there; see
+  /// ``average(_:_:)-(Query<Model>,_)``.
+  nonisolated(nonsending)
+    public func average<Model, Key, Value: QueryNumber>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Group<Key, Value.QueryAverage?>]
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    return try await reduce(groups, .average(expression)) { (average) throws(StoreError) in
+      try Value.average(average, of: expression, Model.table)
+    }
+  }
+
+  /// The values that a column, or what is computed, has in the rows that the query selects: each once, in order, `nil`
+  /// first.
+  nonisolated(nonsending)
+    public func distinct<Model: PersistableModel, Value>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Value]
+  {
+    try await count(query.grouped(column)).map(\.key)
+  }
+
+  nonisolated(nonsending)
+    private func extremes<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>,
+      _ make: (QueryExpression) -> Aggregate
+    ) async throws(StoreError) -> [Group<Key, Value?>]
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    return try await reduce(groups, make(expression)) { (value) throws(StoreError) in
+      value.isNull ? nil : try Value(value, of: expression, Model.table)
+    }
+  }
+
+  nonisolated(nonsending)
+    private func reduce<Model, Key, Value>(
+      _ groups: GroupedQuery<Model, Key>, _ aggregate: Aggregate,
+      _ read: (StoredValue) throws(StoreError) -> Value
+    ) async throws(StoreError) -> [Group<Key, Value>]
+  {
+    let query = groups.query.rowQuery
+    let key = groups.key.expression
+    try query.check()
+    try query.check([aggregate], by: [key])
+    if Model.table.isNullable(key), (try? Key(.null, of: key, Model.table)) == nil {
+      throw .unsupportedQuery(
+        expression: Model.table.text(of: key), reason: "it may be nil: group by it with '.optional' behind it")
+    }
+    let rows = try await perform(.singleRead) { (session) throws(StoreError) in
+      try await session.aggregate(query, by: [key], [aggregate])
+    }
+    var results: [Group<Key, Value>] = []
+    results.reserveCapacity(rows.count)
+    for row in rows where row.count == 2 {
+      results.append(Group(key: try Key(row[0], of: key, Model.table), value: try read(row[1])))
+    }
+    return results
+  }
+}
+
+extension Store {
+  /// The average of a column, or of what is computed, over the rows that the query selects; `nil` counts for nothing,
+  /// and nothing is the average of nothing.
+  ///
+  /// Of floating-point numbers it is a `Double`. Of all others, `Currency` included, it is a `Decimal` in whole units:
+  /// the exact sum, divided once and rounded to 38 digits.
+  nonisolated(nonsending)
+    public func average<Model: PersistableModel, Value: QueryNumber>(
+      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> Value.QueryAverage?
+  {
+    let expression = column(Model.Columns(_path: RelationPath())).expression
+    return try Value.average(try await aggregate(query.rowQuery, .average(expression)), of: expression, Model.table)
+  }
+}
+
+extension QueryNumber {
+  fileprivate static func average(
+    _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
+  ) throws(StoreError) -> QueryAverage? {
+    if value.isNull { return nil }
+    guard let average = _average(value) else {
+      throw .overflow(expression: "the average of " + table.text(of: expression))
+    }
+    return try QueryAverage(average, of: expression, table)
+  }
+}

@@ -1,0 +1,114 @@
+internal import Synchronization
+
+/// Reads the rows of a stream, batch by batch, on a session of its own or on that of the transaction.
+final class StreamSource<Model: PersistableModel>: Sendable {
+  private static var batchSize: Int { 256 }
+
+  private enum Position: Sendable {
+    case beginning
+    /// The backend keeps the place.
+    case cursor(any RowCursor)
+    /// The place is behind a row with these values, so many of which were read.
+    case behind([StoredValue], count: Int)
+    case end
+  }
+
+  private struct State {
+    /// The session that is the stream's own.
+    var session: (any BackendSession)?
+    var position = Position.beginning
+  }
+
+  private let store: Store
+  private let query: Query<Model>
+  private let state = Mutex(State())
+
+  init(_ store: Store, _ query: Query<Model>) {
+    self.store = store
+    self.query = query
+  }
+
+  deinit {
+    // Left half-way. Whoever lets go of the stream does not wait for that.
+    if let session = state.withLock({ $0.session }) { Task.detached { await session.rollback() } }
+  }
+
+  /// The next models; none at the end.
+  func nextBatch() async throws(StoreError) -> [Model] {
+    do throws(StoreError) {
+      if Task.isCancelled { throw .cancelled }
+      let position = state.withLock { $0.position }
+      if case .end = position { return [] }
+      let (models, next) = try await perform { (session) throws(StoreError) in try await read(position, session) }
+      if case .end = next { await end() } else { state.withLock { $0.position = next } }
+      return models
+    } catch {
+      await end()
+      throw error
+    }
+  }
+
+  private func end() async {
+    let session = state.withLock { state in
+      defer { state = State(session: nil, position: .end) }
+      return state.session
+    }
+    await session?.rollback()
+  }
+
+  private func perform<Result>(
+    _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let scope = store.scope { return try await scope.run(atomic: false, body) }
+    if let session = state.withLock({ $0.session }) { return try await body(session) }
+    try TransactionScope.checkUse(of: store.backend.identity, scope: nil)
+    let session = try await store.backend.beginStreaming()
+    state.withLock { $0.session = session }
+    return try await body(session)
+  }
+
+  private func read(
+    _ position: Position, _ session: any BackendSession
+  ) async throws(StoreError) -> (models: [Model], next: Position) {
+    var position = position
+    let rows = query.rowQuery
+    if case .beginning = position {
+      try rows.check()
+      // What a cursor gives while the rows under it are changed is nobody's promise.
+      if store.scope?.isReading ?? true {
+        position = try await session.cursor(rows).map { .cursor($0) } ?? position
+      }
+    }
+    let context = LoadContext(store.backend.identity)
+    var models: [Model] = []
+    var next = Position.end
+    if case .cursor(let cursor) = position {
+      models = try await context.collect(rows.table, from: session, loadsLists: .all, query.included) {
+        (consume) throws(StoreError) in try await cursor.next(Self.batchSize, consume)
+      }
+      if models.count == Self.batchSize { next = position }
+    } else {
+      (models, next) = try await readPage(position, rows, context, session)
+    }
+    try await context.finish(from: session) { $0.error }
+    return (models, next)
+  }
+
+  /// For backends without cursors, and for sessions that write.
+  private func readPage(
+    _ position: Position, _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> (models: [Model], next: Position) {
+    var values: [StoredValue]?
+    var before = 0
+    if case .behind(let place, let count) = position { (values, before) = (place, count) }
+    let keyset = Keyset(query)
+    let wanted = min(Self.batchSize, query.limit.map { max(0, $0 - before) } ?? .max)
+    var models: [Model] = []
+    for var segment in keyset.segments(query, after: values) where models.count < wanted {
+      segment.limit = wanted - models.count
+      models += try await context.collect(segment, from: session, loadsLists: .all, self.query.included)
+    }
+    guard models.count == Self.batchSize, let last = models.last else { return (models, .end) }
+    return (models, .behind(try await keyset.values(of: last, session), count: before + models.count))
+  }
+}

@@ -1,0 +1,125 @@
+internal import Synchronization
+
+/// Tells those who watch what was committed: the stores over one backend share it.
+///
+/// Writers never wait here for those who watch: what is committed is put into the mailbox of each.
+final class ChangeHub: Sendable {
+  private struct State {
+    var mailboxes: [UInt64: any Mailbox] = [:]
+    var nextMailbox: UInt64 = 0
+    /// Commits in the order in which they were begun, and what those that ended came to. What is published comes in
+    /// this order, whichever task is the first to go on after its commit.
+    var firstTicket: UInt64 = 0
+    var nextTicket: UInt64 = 0
+    var ended: [UInt64: CommittedChanges?] = [:]
+    var outside: OutsideWatch?
+  }
+
+  private struct OutsideWatch {
+    var start: Task<AsyncStream<OutsideChange>?, Never>
+    var loop: Task<Void, Never>
+  }
+
+  private let state = Mutex(State())
+  private let mailboxCount = Atomic(0)
+
+  deinit { state.withLock { $0.outside?.loop.cancel() } }
+
+  /// Whether anybody watches. Who begins to before a commit has ended is seen after it.
+  var isWatched: Bool { mailboxCount.load(ordering: .sequentiallyConsistent) > 0 }
+
+  /// The models whose rows are to be recorded one by one, by their tables.
+  var watchedModels: [String: any WatchedModel] {
+    state.withLock { state in
+      var models: [String: any WatchedModel] = [:]
+      for mailbox in state.mailboxes.values {
+        if let model = mailbox.watchedModel { models[model.table.name] = model }
+      }
+      return models
+    }
+  }
+
+  // MARK: Watching
+
+  /// From now on the mailbox is told of every commit, until the subscription goes.
+  func subscribe(_ mailbox: any Mailbox) -> Subscription {
+    let number = state.withLock { state in
+      state.mailboxes[state.nextMailbox] = mailbox
+      state.nextMailbox += 1
+      return state.nextMailbox - 1
+    }
+    mailboxCount.add(1, ordering: .sequentiallyConsistent)
+    return Subscription(self, number)
+  }
+
+  fileprivate func unsubscribe(_ number: UInt64) {
+    mailboxCount.subtract(1, ordering: .sequentiallyConsistent)
+    let (mailbox, outside) = state.withLock { state in
+      let mailbox = state.mailboxes.removeValue(forKey: number)
+      defer { if state.mailboxes.isEmpty { state.outside = nil } }
+      return (mailbox, state.mailboxes.isEmpty ? state.outside : nil)
+    }
+    outside?.loop.cancel()
+    withExtendedLifetime(mailbox) {}
+  }
+
+  /// Begins to listen for what others change, if nobody does yet. When this returns, nothing is missed any more.
+  func watchOutside(_ backend: any Backend) async {
+    let start = state.withLock { state in
+      if let outside = state.outside { return outside.start }
+      let start = Task.detached { await backend.changesFromOutside() }
+      let loop = Task.detached { [weak self] in
+        guard let changes = await start.value else { return }
+        for await change in changes { self?.publish(.unknown(.fromOutside, tables: change.tables)) }
+      }
+      state.outside = OutsideWatch(start: start, loop: loop)
+      return start
+    }
+    _ = await start.value
+  }
+
+  // MARK: Telling
+
+  /// Called before a commit.
+  func takeTicket() -> UInt64 {
+    state.withLock { state in
+      defer { state.nextTicket += 1 }
+      return state.nextTicket
+    }
+  }
+
+  /// Called after it, with nothing where it failed. Every ticket is given back.
+  func end(_ ticket: UInt64, _ changes: CommittedChanges?) {
+    state.withLock { state in
+      state.ended[ticket] = .some(changes)
+      while let next = state.ended.removeValue(forKey: state.firstTicket) {
+        state.firstTicket += 1
+        if let next { for mailbox in state.mailboxes.values { mailbox.receive(next) } }
+      }
+    }
+  }
+
+  func publish(_ changes: CommittedChanges) {
+    state.withLock { state in for mailbox in state.mailboxes.values { mailbox.receive(changes) } }
+  }
+}
+
+/// What is told of commits. It only notes what it is told: the commit waits for it.
+protocol Mailbox: AnyObject, Sendable {
+  /// The model whose rows it wants to know one by one, if any.
+  var watchedModel: (any WatchedModel)? { get }
+  func receive(_ changes: CommittedChanges)
+}
+
+/// Keeps a mailbox with the hub until it is released.
+final class Subscription: Sendable {
+  private let hub: ChangeHub
+  private let number: UInt64
+
+  fileprivate init(_ hub: ChangeHub, _ number: UInt64) {
+    self.hub = hub
+    self.number = number
+  }
+
+  deinit { hub.unsubscribe(number) }
+}

@@ -1,0 +1,64 @@
+internal import Synchronization
+
+/// The changes of one model that somebody has not asked for yet.
+final class ChangeInbox<Model: PersistableModel>: Mailbox {
+  private struct State {
+    var waiting: [ChangeSet<Model>] = []
+    var rowCount = 0
+  }
+
+  private let table = WatchedTable(Model.table)
+  /// How many rows are kept, beside those of the first transaction.
+  private let limit: Int
+  private let state = Mutex(State())
+  private let bell = Bell()
+
+  init(limit: Int = 100_000) { self.limit = limit }
+
+  var watchedModel: (any WatchedModel)? { WatchedModelOf<Model>() }
+
+  func receive(_ changes: CommittedChanges) {
+    guard let set = changeSet(changes) else { return }
+    state.withLock { state in
+      if case .committed(let rows) = set {
+        state.rowCount += rows.count
+        if !state.waiting.isEmpty, state.rowCount > limit {
+          state = State(waiting: [.unknown(.fellBehind)])
+          return
+        }
+      } else if state.waiting.last == set || state.waiting.last == .unknown(.fellBehind) {
+        return
+      }
+      state.waiting.append(set)
+    }
+    bell.ring()
+  }
+
+  private func changeSet(_ changes: CommittedChanges) -> ChangeSet<Model>? {
+    switch changes {
+    case .unknown(let reason, let tables):
+      return tables.map { $0.isDisjoint(with: self.table.deletedWith) } == true ? nil : .unknown(reason)
+    case .recorded(let recorded):
+      if let rows = recorded.rows[table.name] as? NetRowChanges<Model> {
+        return rows.changes.isEmpty ? nil : .committed(rows.changes)
+      }
+      if recorded.recordedTables.contains(table.name) || !recorded.touches(table) { return nil }
+      return .unknown(.notRecorded)
+    }
+  }
+
+  /// The next of them, as soon as there is one; nothing when the task is cancelled.
+  func next() async -> ChangeSet<Model>? {
+    while !Task.isCancelled {
+      let next: ChangeSet<Model>? = state.withLock { state in
+        guard !state.waiting.isEmpty else { return nil }
+        let next = state.waiting.removeFirst()
+        if case .committed(let rows) = next { state.rowCount -= rows.count }
+        return next
+      }
+      if let next { return next }
+      guard await bell.wait() else { break }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+/// What a transaction does, while it does it. What is rolled back to a savepoint is forgotten.
+struct Journal: Sendable {
+  enum Entry: Sendable {
+    case wrote(TableDescription)
+    /// Delete rules may have taken along rows of other tables.
+    case deleted(TableDescription)
+    case rows(any RowRecord)
+  }
+
+  private(set) var entries: [Entry] = []
+  /// How many entries there were at each savepoint.
+  private var marks: [Int: Int] = [:]
+
+  mutating func append(_ entry: Entry) {
+    // Many saves one after the other: the table is noted once.
+    if marks.values.max() ?? 0 < entries.count, case .wrote(let table)? = entries.last,
+      case .wrote(let other) = entry, table === other
+    {
+      return
+    }
+    entries.append(entry)
+  }
+
+  mutating func mark(_ savepoint: Savepoint) { marks[savepoint.number] = entries.count }
+
+  mutating func rollBack(to savepoint: Savepoint) {
+    if let mark = marks[savepoint.number] { entries.removeLast(entries.count - min(mark, entries.count)) }
+    forget(savepoint)
+  }
+
+  mutating func forget(_ savepoint: Savepoint) { marks = marks.filter { $0.key < savepoint.number } }
+}
+
+/// Changes of rows of one model, whichever it is.
+protocol RowRecord: Sendable {
+  var table: TableDescription { get }
+  /// What these and later ones of the same model come to, each row once.
+  func net(with later: [any RowRecord]) -> any NetChanges
+}
+
+/// What a transaction did to the rows of one model, all in all.
+protocol NetChanges: Sendable {}
+
+struct RowRecords<Model: PersistableModel>: RowRecord {
+  var changes: [Change<Model>]
+
+  var table: TableDescription { Model.table }
+
+  func net(with later: [any RowRecord]) -> any NetChanges {
+    var net = RowHistory<Model>()
+    for change in changes { net.add(change) }
+    for record in later {
+      for change in (record as? RowRecords)?.changes ?? [] { net.add(change) }
+    }
+    return NetRowChanges(changes: net.changes)
+  }
+}
+
+struct NetRowChanges<Model: PersistableModel>: NetChanges {
+  var changes: [Change<Model>]
+}
+
+/// Brings the changes of each row down to one.
+private struct RowHistory<Model: PersistableModel> {
+  private struct Row {
+    var wasThere: Bool
+    var last: Change<Model>
+  }
+
+  private var rows: [Row] = []
+  private var places: [ExactKey<Model.ID>: Int] = [:]
+
+  mutating func add(_ change: Change<Model>) {
+    let key = ExactKey(change.id)
+    if let place = places[key] {
+      rows[place].last = change
+      return
+    }
+    places[key] = rows.count
+    if case .inserted = change {
+      rows.append(Row(wasThere: false, last: change))
+    } else {
+      rows.append(Row(wasThere: true, last: change))
+    }
+  }
+
+  var changes: [Change<Model>] {
+    rows.compactMap { row in
+      switch row.last {
+      case .inserted(let model), .updated(let model): row.wasThere ? .updated(model) : .inserted(model)
+      case .deleted: row.wasThere ? row.last : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+internal import Synchronization
+
+/// A session that writes, and remembers what it wrote for those who watch.
+final class RecordingSession: BackendSession {
+  private let base: any BackendSession
+  private let identity: StoreIdentity
+  /// Those that were watched when the session began: whoever came later has not seen all of it.
+  private let watched: [String: any WatchedModel]
+  private let journal = Mutex(Journal())
+
+  init(_ base: any BackendSession, _ identity: StoreIdentity) {
+    self.base = base
+    self.identity = identity
+    watched = identity.hub.watchedModels
+  }
+
+  private func note(_ entry: Journal.Entry) { journal.withLock { $0.append(entry) } }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try await base.read(query, consume)
+  }
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await base.cursor(query)
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try await base.aggregate(query, by: groups, aggregates)
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    let count = try await base.write(write, produce)
+    if count > 0 { note(.wrote(write.table)) }
+    return count
+  }
+
+  /// Writes models and notes which of them are new.
+  func write<Model: PersistableModel>(
+    models: inout [Model], _ kind: RowWrite.Kind
+  ) async throws(StoreError) {
+    guard watched[Model.table.name] is WatchedModelOf<Model> else {
+      try await base.writeAll(&models, kind)
+      return note(.wrote(Model.table))
+    }
+    var known: Set<ExactKey<Model.ID>> = []
+    if kind == .save { known = try await keys(of: models) }
+    try await base.writeAll(&models, kind)
+    var changes: [Change<Model>] = []
+    changes.reserveCapacity(models.count)
+    for model in models {
+      let isNew = kind == .insert || (kind == .save && known.insert(ExactKey(model.id)).inserted)
+      changes.append(isNew ? .inserted(model) : .updated(model))
+    }
+    note(.rows(RowRecords(changes: changes)))
+  }
+
+  /// The keys of the models that have a row.
+  private func keys<Model: PersistableModel>(
+    of models: [Model]
+  ) async throws(StoreError) -> Set<ExactKey<Model.ID>> {
+    var keys: Set<ExactKey<Model.ID>> = []
+    let table = Model.table
+    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, models.map { $0.id._keyValues }))
+    for values in try await base.keys(query) {
+      ValueRowCursor([values]).read { row in
+        if row.next() { keys.insert(ExactKey(Model.ID(_keyRow: &row, at: 0))) }
+      }
+    }
+    return keys
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    var survey = DeleteSurvey(watched.values, of: query.table)
+    if survey.isNeeded { try await survey.look(query, base) }
+    let count = try await base.delete(query)
+    if count == 0 { return 0 }
+    note(.deleted(query.table))
+    for (model, keys) in survey.deleted { note(.rows(model.deleted(keys))) }
+    for (model, keys) in survey.updated { note(.rows(try await model.updated(keys, identity, base))) }
+    return count
+  }
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    let savepoint = try await base.savepoint()
+    journal.withLock { $0.mark(savepoint) }
+    return savepoint
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    try await base.rollBack(to: savepoint)
+    journal.withLock { $0.rollBack(to: savepoint) }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    try await base.release(savepoint)
+    journal.withLock { $0.forget(savepoint) }
+  }
+
+  func commit() async throws(StoreError) {
+    let journal = journal.withLock { $0 }
+    if journal.entries.isEmpty { return try await base.commit() }
+    let changes = RecordedChanges(journal, recordedTables: Set(watched.keys))
+    let ticket = identity.hub.takeTicket()
+    do throws(StoreError) {
+      try await base.commit()
+    } catch {
+      // Where only the answer was lost, it may have been committed.
+      if case .unreachable = error {
+        identity.hub.end(ticket, .unknown(.unanswered, tables: nil))
+      } else {
+        identity.hub.end(ticket, nil)
+      }
+      throw error
+    }
+    identity.hub.end(ticket, .recorded(changes))
+  }
+
+  func rollback() async { await base.rollback() }
+}
+
+extension Backend {
+  /// Begins a session that writes, and records what it does where anybody watches.
+  func beginWriting() async throws(StoreError) -> any BackendSession {
+    let session = try await begin(.write)
+    let identity = identity
+    return identity.hub.isWatched ? RecordingSession(session, identity) : session
+  }
+
+  /// Commits a session that ``beginWriting()`` began.
+  func commitWriting(_ session: any BackendSession) async throws(StoreError) {
+    try await session.commit()
+    let hub = identity.hub
+    if hub.isWatched, !(session is RecordingSession) { hub.publish(.unknown(.notRecorded, tables: nil)) }
+  }
+}
+
+extension BackendSession {
+  /// The keys of the rows that the query selects, in its order.
+  func keys(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+    try await values(of: query.table.primaryKey, query)
+  }
+
+  /// Some columns of the rows that the query selects, in its order.
+  func values(of columns: [Int], _ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try await read(query) { (row) throws(StoreError) in
+      while row.next() {
+        var values: [StoredValue] = []
+        for column in columns { values.append(row.rawValue(column)) }
+        rows.append(values)
+      }
+      if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Which tables were changed since somebody last looked.
+final class TableInbox: Mailbox {
+  private struct State {
+    var written: Set<String> = []
+    var deletedFrom: Set<String> = []
+    var areAll = false
+  }
+
+  private let state = Mutex(State())
+  private let bell = Bell()
+
+  var watchedModel: (any WatchedModel)? { nil }
+
+  func receive(_ changes: CommittedChanges) {
+    state.withLock { state in
+      switch changes {
+      case .recorded(let recorded):
+        state.written.formUnion(recorded.written)
+        state.deletedFrom.formUnion(recorded.deletedFrom)
+      case .unknown(_, let tables?): state.deletedFrom.formUnion(tables)
+      case .unknown(_, nil): state.areAll = true
+      }
+    }
+    bell.ring()
+  }
+
+  /// Forgets what it was told.
+  func clear() { state.withLock { $0 = State() } }
+
+  /// Waits until one of the tables was changed; returns `false` when the task is cancelled.
+  func wait(for tables: [WatchedTable]) async -> Bool {
+    while !Task.isCancelled {
+      let isTouched = state.withLock { state in
+        defer { state = State() }
+        return state.areAll
+          || tables.contains { state.written.contains($0.name) || !state.deletedFrom.isDisjoint(with: $0.deletedWith) }
+      }
+      if isTouched { return true }
+      guard await bell.wait() else { break }
+    }
+    return false
+  }
+}

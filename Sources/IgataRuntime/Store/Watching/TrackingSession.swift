@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// A session that reads, and remembers from which tables.
+final class TrackingSession: BackendSession {
+  private let base: any BackendSession
+  private let tables = Mutex<[String: WatchedTable]>([:])
+
+  init(_ base: any BackendSession) { self.base = base }
+
+  /// The tables that were read so far.
+  var readTables: [WatchedTable] { tables.withLock { Array($0.values) } }
+
+  private func note(_ query: RowQuery, _ aggregates: [Aggregate] = [], by groups: [QueryExpression] = []) {
+    let read = query.readTables(aggregates, by: groups)
+    tables.withLock { $0.merge(read) { $1 } }
+  }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    note(query)
+    try await base.read(query, consume)
+  }
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    note(query)
+    return try await base.cursor(query)
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    note(query, aggregates, by: groups)
+    return try await base.aggregate(query, by: groups, aggregates)
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    throw Self.readsOnly
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.readsOnly }
+  func savepoint() async throws(StoreError) -> Savepoint { throw Self.readsOnly }
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
+  func release(_ savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
+  func commit() async throws(StoreError) { await base.rollback() }
+  func rollback() async { await base.rollback() }
+
+  private static let readsOnly = StoreError.misuse(reason: "what is observed is read alone: write elsewhere")
+}

@@ -1,0 +1,37 @@
+/// A model whose rows are recorded one by one, whichever it is.
+protocol WatchedModel: Sendable {
+  var table: TableDescription { get }
+  /// The tables of its lists.
+  var joinTables: [TableDescription] { get }
+  /// What is recorded of rows that are gone.
+  func deleted(_ keys: [[StoredValue]]) -> any RowRecord
+  /// What is recorded of rows that a delete rule changed, as they are now.
+  func updated(
+    _ keys: [[StoredValue]], _ identity: StoreIdentity, _ session: any BackendSession
+  ) async throws(StoreError) -> any RowRecord
+}
+
+struct WatchedModelOf<Model: PersistableModel>: WatchedModel {
+  var table: TableDescription { Model.table }
+
+  var joinTables: [TableDescription] {
+    table.relations.indices.compactMap { table.joinTable($0, owner: Model.self) }
+  }
+
+  func deleted(_ keys: [[StoredValue]]) -> any RowRecord {
+    let ids = ValueRowCursor(keys).read { row in
+      var ids: [Model.ID] = []
+      while row.next() { ids.append(Model.ID(_keyRow: &row, at: 0)) }
+      return ids
+    }
+    return RowRecords<Model>(changes: ids.map { .deleted($0) })
+  }
+
+  func updated(
+    _ keys: [[StoredValue]], _ identity: StoreIdentity, _ session: any BackendSession
+  ) async throws(StoreError) -> any RowRecord {
+    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+    let models: [Model] = try await LoadContext(identity).load(query, from: session)
+    return RowRecords<Model>(changes: models.map { .updated($0) })
+  }
+}

@@ -1,0 +1,96 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+extension Connection {
+  /// Hands the rows of a query to `consume`.
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+    let statements = statements(of: query.table)
+    let statement: Statement
+    let parameters: [QueryParameter]
+    if let key = query.singleKey {
+      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.finding() }
+      parameters = key.map { .value($0) }
+    } else {
+      let translated = try QueryTranslator.rows(query, statements.text)
+      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
+      parameters = translated.parameters
+    }
+    try use(statement, parameters) { (handle) throws(StoreError) in try read(handle, query.table, consume) }
+  }
+
+  /// Hands the row that has a key, which `key` writes, to `consume`.
+  func read(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let statement = try mapped(table) { () throws(EngineFailure) in try statements(of: table).finding().handle }
+    sink.pointee.begin(statement)
+    var writer = RowWriter(sink: sink, writing: WriteSink.functions)
+    key(&writer)
+    // Of a value that no store can keep there is null, which no key equals.
+    if writer.fault != nil { sqlite3_clear_bindings(statement) }
+    try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
+  }
+
+  private func read(
+    _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var cursor = ReadCursor(handle, table)
+    try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
+      var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
+      try consume(&reader)
+      if let failure = cursor.pointee.failure { throw failure.storeError(table) }
+      guard let fault = reader.fault else { return }
+      throw fault.readingError(table, row: reader.keyText(table)) ?? EngineFailure(database).storeError(table)
+    }
+  }
+
+  /// Writes the rows that `produce` gives. `error` tells what a failure means: what the row was made of is then still
+  /// bound to the statement.
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void,
+    _ error: (EngineFailure, _ statement: OpaquePointer) -> StoreError
+  ) throws(StoreError) -> Int {
+    let statement = try mapped(write.table) { () throws(EngineFailure) in
+      try statements(of: write.table).writing(write).handle
+    }
+    return try use(bound: statement) { (handle) throws(StoreError) in
+      sink.pointee.begin(handle, write)
+      var writer = RowWriter(sink: sink, writing: WriteSink.functions)
+      try produce(&writer)
+      guard let fault = writer.fault else { return writer.rowCount }
+      if let error = fault.writingError(write.table) { throw error }
+      throw error(sink.pointee.failure ?? EngineFailure(database), handle)
+    }
+  }
+
+  @inline(__always)
+  private func mapped<Result>(
+    _ table: TableDescription, _ body: () throws(EngineFailure) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.storeError(table)
+    }
+  }
+}
+
+extension RowQuery {
+  /// The key of the one row that is asked for, where that is all that is asked.
+  fileprivate var singleKey: [StoredValue]? {
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
+      offset == 0,
+      columns == table.primaryKey, keys[0].count == columns.count
+    else { return nil }
+    return keys[0]
+  }
+}
+
+#endif

@@ -1,0 +1,44 @@
+#if SQLite || canImport(SQLite3)
+public import IgataRuntime
+
+extension SQLiteBackend: DirectBackend {
+  /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
+  public func readAtOnce(
+    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    if Task.isCancelled { throw .cancelled }
+    guard let connection = try readers.acquireAtOnce() else { return false }
+    defer { readers.release(connection) }
+    try connection.read(query, consume)
+    return true
+  }
+
+  /// Finds a row by its key on a connection that is free; where none is, nothing is done and the result is `false`.
+  public func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    if Task.isCancelled { throw .cancelled }
+    guard let connection = try readers.acquireAtOnce() else { return false }
+    defer { readers.release(connection) }
+    try connection.read(table, key: key, consume)
+    return true
+  }
+
+  /// SQLite makes a transaction for a statement that stands outside of any, and undoes it where the statement fails.
+  public func writeRowAtOnce(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int? {
+    if Task.isCancelled { throw .cancelled }
+    guard !options.isReadOnly, let connection = try writer.acquireAtOnce() else { return nil }
+    defer { writer.release(connection) }
+    do {
+      return try connection.write(write, produce) { failure, _ in failure.storeError(write.table) }
+    } catch {
+      connection.endTransaction()
+      return nil
+    }
+  }
+}
+
+#endif

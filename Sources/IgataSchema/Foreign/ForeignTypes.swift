@@ -1,0 +1,25 @@
+/// The type that the language has for a name that other languages, schema languages and databases use.
+func familiarType(for name: String) -> String? {
+  switch asciiLowercase(name) {
+  case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "nsstring", "email", "cuid":
+    "String"
+  case "integer", "number", "nsinteger": "Int"
+  case "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial": "Int16"
+  case "int4", "mediumint", "serial", "uint32": "Int32"
+  case "bigint", "long", "uint", "uint64", "bigserial", "int128": "Int64"
+  case "boolean", "bit": "Bool"
+  case "real", "float32", "float4", "single": "Float"
+  case "float64", "float8", "cgfloat", "timeinterval": "Double"
+  case "numeric", "nsdecimalnumber", "bigdecimal": "Decimal"
+  case "money": "Currency"
+  case "datetime", "timestamp", "timestamptz", "time", "instant", "nsdate", "localdatetime", "localdate": "Date"
+  case "blob", "bytes", "bytea", "binary", "varbinary", "nsdata": "Data"
+  case "guid", "uniqueidentifier": "UUID"
+  case "uri": "URL"
+  case "jsonb", "any", "map", "dictionary", "object": "JSON"
+  default: nil
+  }
+}
+
+/// A name with its ASCII letters in lower case, to be compared.
+func asciiLowercase(_ name: String) -> String { foldedName(name) }

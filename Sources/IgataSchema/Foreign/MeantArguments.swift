@@ -1,0 +1,54 @@
+import IgataSyntax
+
+/// What was meant by arguments that an attribute does not take in that form: `(.cascade)` by `(cascade)`, `(min: 1,
+/// max: 5)` by `(1...5)`.
+///
+/// - Returns: The right text without its parentheses, or nothing where there is no telling.
+func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> String? {
+  let values = arguments.map(\.value)
+  switch kind {
+  case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: return nil
+  case .onDelete, .inverse: return values.count == 1 ? plainName(values[0]) : nil
+  case .column, .table:
+    guard values.count == 1, let name = plainName(values[0]) else { return nil }
+    return "\"\(name)\""
+  case .renamed:
+    guard values.count == 1, let name = plainName(values[0]) else { return nil }
+    return "from: \"\(name)\""
+  case .length, .range: return meantRange(arguments)
+  case .pattern, .deprecated, .precision, .allow: return nil
+  }
+}
+
+/// A name that is written as a word, as a case, or in quotes.
+private func plainName(_ value: ExpressionSyntax) -> String? {
+  switch value {
+  case .name(let name), .enumCase(let name, _): return name.text
+  case .literal(let literal):
+    guard case .string(let text) = literal.value, !text.isEmpty,
+      text.utf8.allSatisfy({ $0 >= 0x80 || $0 == UInt8(ascii: "_") || Character(Unicode.Scalar($0)).isLetter })
+    else { return nil }
+    return text
+  case .call, .range, .list: return nil
+  }
+}
+
+/// Two bounds as separate arguments, `min:` and `max:` perhaps before them.
+private func meantRange(_ arguments: [ArgumentSyntax]) -> String? {
+  var (lower, upper): (String?, String?) = (nil, nil)
+  for (index, argument) in arguments.enumerated() {
+    guard case .literal(let literal) = argument.value else { return nil }
+    let digits: String
+    switch literal.value {
+    case .integer(let text), .decimal(let text): digits = text
+    case .string, .boolean, .nil: return nil
+    }
+    switch argument.label?.text {
+    case "min", "minimum", "from": lower = digits
+    case "max", "maximum", "to": upper = digits
+    case nil where arguments.count == 2: if index == 0 { lower = digits } else { upper = digits }
+    default: return nil
+    }
+  }
+  return lower == nil && upper == nil ? nil : "\(lower ?? "")...\(upper ?? "")"
+}

@@ -1,0 +1,11 @@
+public import IgataSyntax
+
+extension [SyntaxTree] {
+  /// The trees in the order of their files' names, in which the resolver takes the declarations.
+  public func inNameOrder() -> [SyntaxTree] {
+    sorted { left, right in
+      let (leftName, rightName) = (left.source.name.utf8, right.source.name.utf8)
+      return leftName.elementsEqual(rightName) ? left.file < right.file : leftName.lexicographicallyPrecedes(rightName)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import IgataRuntime
+
+typealias StoredRow = [StoredValue]
+
+/// Random rows for every table of some models, whose relations lead somewhere.
+struct RandomData {
+  /// The tables in the order in which they can be filled, those of ordered lists last.
+  let tables: [TableDescription]
+  private(set) var rows: [String: [StoredRow]] = [:]
+
+  init(_ models: [any PersistableModel.Type], rowCount: Int, _ values: inout RandomValues) {
+    let own = models.map { $0.table }
+    let joins = models.flatMap { $0.joinTables }
+    tables = own + joins
+    for table in own {
+      rows[table.name] = makeRows(table, count: max(1, values.below(rowCount + 1)), &values)
+    }
+    for table in joins { rows[table.name] = makeListRows(table, &values) }
+  }
+
+  private func makeRows(_ table: TableDescription, count: Int, _ values: inout RandomValues) -> [StoredRow] {
+    var result: [StoredRow] = []
+    for number in 0..<count {
+      var row = table.columns.map { values.value($0) }
+      if let column = table.generatedKeyColumn { row[column] = .integer(Int64(number + 1)) }
+      if relate(&row, of: table, earlier: result, &values), isAllowed(row, of: table, beside: result) {
+        result.append(row)
+      }
+    }
+    return result
+  }
+
+  /// Makes the relations lead to rows that are there; `false` where a required one can't.
+  private func relate(
+    _ row: inout StoredRow, of table: TableDescription, earlier: [StoredRow], _ values: inout RandomValues
+  ) -> Bool {
+    for relation in table.relations where !relation.columns.isEmpty {
+      let target = relation.target().table
+      let targets = target === table ? earlier : rows[target.name] ?? []
+      let isRequired = if case .required = relation.kind { true } else { false }
+      if targets.isEmpty, isRequired { return false }
+      let isNull = targets.isEmpty || (!isRequired && values.chance(3))
+      let key = isNull ? [] : target.primaryKey.map { [chosen = values.pick(targets)] in chosen[$0] }
+      for (index, column) in relation.columns.enumerated() { row[column] = isNull ? .null : key[index] }
+    }
+    return true
+  }
+
+  private func isAllowed(_ row: StoredRow, of table: TableDescription, beside others: [StoredRow]) -> Bool {
+    for columns in [table.primaryKey] + table.uniques.map({ $0.parts.map(\.column) }) {
+      let key = columns.map { row[$0] }
+      if key.contains(.null) { continue }
+      if others.contains(where: { other in columns.map { other[$0] } == key }) { return false }
+    }
+    return true
+  }
+
+  private func makeListRows(_ table: TableDescription, _ values: inout RandomValues) -> [StoredRow] {
+    let owner = table.relations[0].target().table
+    let target = table.relations[1].target().table
+    guard let owners = rows[owner.name], let targets = rows[target.name], !targets.isEmpty else { return [] }
+    return owners.flatMap { row in
+      (0..<values.below(4)).map { position in
+        let chosen = values.pick(targets)
+        return owner.primaryKey.map { row[$0] } + [.integer(Int64(position))] + target.primaryKey.map { chosen[$0] }
+      }
+    }
+  }
+}
+
+extension PersistableModel {
+  fileprivate static var joinTables: [TableDescription] {
+    table.relations.indices.compactMap { table.joinTable($0, owner: Self.self) }
+  }
+}

@@ -1,0 +1,286 @@
+internal import Foundation
+internal import IgataRuntime
+
+/// Random queries over the tables of some models: every condition, order and aggregate that a query can say.
+///
+/// What may be out of range stands alone, as it is left open whether a term is looked at whose value does not matter.
+struct RandomQueries {
+  var values: RandomValues
+  let data: RandomData
+  /// The table that is asked, and those of the related rows around the place.
+  private var tables: [TableDescription]
+
+  init(_ data: RandomData, seed: UInt64) {
+    self.data = data
+    values = RandomValues(seed: seed)
+    tables = []
+  }
+
+  mutating func query() -> RowQuery {
+    let table = values.pick(data.tables)
+    tables = [table]
+    var query = RowQuery(table)
+    if !values.chance(8) { query.condition = condition(depth: 0) }
+    for _ in 0..<values.pick([0, 0, 1, 1, 2]) {
+      if let expression = ordered() {
+        query.order.append(Ordering(expression.expression, isDescending: values.chance(2)))
+      }
+    }
+    if values.chance(4) { query.limit = values.pick([0, 1, 2, 3, 5, 1000, .max]) }
+    if values.chance(5) { query.offset = values.pick([0, 1, 2, 4, 1000, .max]) }
+    return query
+  }
+
+  /// A query that may be out of range in the one thing that it says.
+  mutating func overflowingQuery() -> RowQuery {
+    let table = values.pick(data.tables)
+    tables = [table]
+    return RowQuery(table, where: overflowingComparison())
+  }
+
+  mutating func aggregates() -> [Aggregate] {
+    (0..<values.pick([1, 1, 2, 3])).map { _ in aggregate() }
+  }
+
+  mutating func groups() -> [QueryExpression] {
+    (0..<values.pick([1, 1, 1, 2])).compactMap { _ in ordered()?.expression }
+  }
+
+  private mutating func aggregate() -> Aggregate {
+    let kind = values.below(6)
+    if kind == 0 { return .count }
+    if kind <= 2, let expression = ordered() {
+      return kind == 1 ? .minimum(expression.expression) : .maximum(expression.expression)
+    }
+    for _ in 0..<8 {
+      guard var operand = operand(), operand.type.isNumber else { continue }
+      if values.chance(3) { operand = calculated(operand, isBounded: false) }
+      return kind == 3 ? .average(operand.expression) : .sum(operand.expression)
+    }
+    return .count
+  }
+
+  // MARK: Conditions
+
+  private mutating func condition(depth: Int) -> Condition {
+    switch values.below(depth < 3 ? 15 : 8) {
+    case 0: return values.chance(2) ? .always : .never
+    case 1: return operand().map { .isNull($0.expression) } ?? .always
+    case 2: return membership()
+    case 3: return text()
+    case 4: return keys()
+    case 5: return exists(depth: depth)
+    case 8: return .not(condition(depth: depth + 1))
+    case 9, 10: return condition(depth: depth + 1) && condition(depth: depth + 1)
+    case 11, 12: return condition(depth: depth + 1) || condition(depth: depth + 1)
+    case 13:
+      let terms = (0..<values.pick([3, 20])).map { _ in condition(depth: 4) }
+      return values.chance(2) ? terms.reduce(.never) { $0 || $1 } : terms.reduce(.always) { $0 && !$1 }
+    default: return comparison()
+    }
+  }
+
+  private mutating func comparison() -> Condition {
+    let comparison = values.pick(ComparisonOperator.allCases)
+    let isOrder = comparison != .equal && comparison != .notEqual
+    guard let left = isOrder ? ordered() : operand() else { return .always }
+    if values.chance(3), let right = operand(like: left.type) {
+      return .comparison(left.expression, comparison, right)
+    }
+    let value: QueryExpression = .value(values.chance(12) ? .null : self.value(left.type))
+    return values.chance(8)
+      ? .comparison(value, comparison, left.expression) : .comparison(left.expression, comparison, value)
+  }
+
+  private mutating func overflowingComparison() -> Condition {
+    for _ in 0..<8 {
+      guard let column = operand(), column.type.isNumber else { continue }
+      let left = calculated(column, isBounded: false)
+      return .comparison(left.expression, values.pick(ComparisonOperator.allCases), .value(value(left.type)))
+    }
+    return .always
+  }
+
+  private mutating func membership() -> Condition {
+    guard let operand = operand() else { return .never }
+    let count = values.pick([0, 1, 2, 7, 8, 9, 30])
+    let list: [StoredValue] = (0..<count).map { _ in values.chance(7) ? .null : value(operand.type) }
+    return .isIn(operand.expression, list)
+  }
+
+  private mutating func text() -> Condition {
+    let operation = values.pick(TextOperator.allCases)
+    guard let operand = operand(like: .string) else { return .never }
+    return .text(operand, operation, values.pick(RandomValues.texts))
+  }
+
+  private mutating func keys() -> Condition {
+    guard let table = tables.last else { return .never }
+    var columns = values.pick([table.primaryKey] + table.relations.map(\.columns).filter { !$0.isEmpty })
+    if values.chance(4) {
+      columns = (0..<values.pick([1, 2, 3])).map { _ in values.below(table.columns.count) }
+      columns.removeAll { !table.columns[$0].type.isPlain }
+      if columns.isEmpty { return .never }
+    }
+    let keys: [[StoredValue]] = (0..<values.pick([0, 1, 2, 12])).map { _ in
+      columns.map { values.chance(20) ? .null : value(table.columns[$0].type) }
+    }
+    return .keyIsIn(columns: columns, keys)
+  }
+
+  private mutating func exists(depth: Int) -> Condition {
+    guard let rows = related(depth: depth) else { return comparison() }
+    return .exists(rows)
+  }
+
+  private mutating func related(depth: Int) -> RelatedRows? {
+    guard tables.count < 4 else { return nil }
+    for _ in 0..<6 {
+      let (path, table) = path()
+      let lists = table.relations.indices.filter { table.toManyTarget($0) != nil }
+      guard !lists.isEmpty else { continue }
+      let relation = values.pick(lists)
+      guard let target = table.toManyTarget(relation) else { continue }
+      if values.chance(4) { return RelatedRows(path, relation) }
+      tables.append(target)
+      defer { tables.removeLast() }
+      return RelatedRows(path, relation, where: condition(depth: max(depth + 1, 2)))
+    }
+    return nil
+  }
+
+  // MARK: Expressions
+
+  struct Operand {
+    var expression: QueryExpression
+    var type: ColumnType
+  }
+
+  private mutating func path() -> (RelationPath, TableDescription) {
+    var origin = RowOrigin.query
+    var table = tables[0]
+    if tables.count > 1, !values.chance(4) {
+      let depth = values.chance(3) ? values.below(tables.count - 1) : 0
+      origin = .related(depth)
+      table = tables[tables.count - 1 - depth]
+    }
+    var path = RelationPath(from: origin)
+    for _ in 0..<values.pick([0, 0, 0, 1, 1, 2, 3]) {
+      let steps = table.relations.indices.filter { !table.relations[$0].columns.isEmpty }
+      guard !steps.isEmpty else { break }
+      let step = values.pick(steps)
+      path = path.appending(step)
+      table = table.relations[step].target().table
+    }
+    return (path, table)
+  }
+
+  private mutating func operand() -> Operand? {
+    if values.chance(10), let rows = related(depth: 3) { return Operand(expression: .count(rows), type: .int) }
+    let (path, table) = path()
+    let column = values.below(table.columns.count)
+    let operand = Operand(expression: .column(path, column), type: table.columns[column].type)
+    if values.chance(5), operand.type.isText {
+      return Operand(expression: .lowercased(operand.expression), type: .string)
+    }
+    if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
+    return operand
+  }
+
+  /// An operand that comes before or after others.
+  private mutating func ordered() -> Operand? {
+    for _ in 0..<8 {
+      if let operand = operand(), operand.type.isPlain { return operand }
+    }
+    return nil
+  }
+
+  /// An operand that can be compared with values of the type.
+  private mutating func operand(like type: ColumnType) -> QueryExpression? {
+    for _ in 0..<12 {
+      if let operand = operand(), operand.type.isLike(type) { return operand.expression }
+    }
+    return nil
+  }
+
+  /// A calculation, which is never out of range where it is bounded.
+  private mutating func calculated(_ operand: Operand, isBounded: Bool) -> Operand {
+    let operation = values.pick(ArithmeticOperator.allCases)
+    if !isBounded, values.chance(2), let other = self.operand(like: operand.type) {
+      return Operand(expression: .arithmetic(operation, operand.expression, other), type: operand.type.result)
+    }
+    let number: StoredValue
+    switch operand.type {
+    case .float, .double: number = .real(values.pick([0.5, -2, 3, 1, isBounded ? 7 : .infinity]))
+    case .decimal(_, _?): number = .decimal(values.pick([1, -2, 10]))
+    case .decimal:
+      if isBounded { return operand }
+      number = .decimal(values.pick(RandomValues.decimals))
+    case .int16, .int32, .integerEnum: number = .integer(values.pick([0, 1, -2, 10]))
+    default:
+      if isBounded { return operand }
+      number = .integer(values.pick([0, 1, -2, .max]))
+    }
+    let expression: QueryExpression =
+      values.chance(3)
+      ? .arithmetic(operation, .value(number), operand.expression)
+      : .arithmetic(operation, operand.expression, .value(number))
+    return Operand(expression: expression, type: operand.type.result)
+  }
+
+  /// A value of a type, often one that is there.
+  private mutating func value(_ type: ColumnType) -> StoredValue { values.value(type) }
+}
+
+extension ColumnType {
+  var isNumber: Bool {
+    switch self {
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
+    default: false
+    }
+  }
+
+  fileprivate var isText: Bool {
+    switch self {
+    case .string, .url, .stringEnum: true
+    default: false
+    }
+  }
+
+  /// Whether one value comes before or after another.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .list, .json: false
+    default: true
+    }
+  }
+
+  /// The type of what is calculated.
+  fileprivate var result: ColumnType {
+    switch self {
+    case .int16, .int32, .integerEnum: .int64
+    case .float: .double
+    case .decimal: .decimal()
+    default: self
+    }
+  }
+
+  /// Whether values of both are of one kind.
+  fileprivate func isLike(_ other: ColumnType) -> Bool {
+    switch (self, other) {
+    case (.float, .float), (.float, .double), (.double, .float), (.double, .double): true
+    case (.decimal, .decimal): true
+    case (.list(let left), .list(let right)): left == right
+    case (_, _) where isText: other.isText
+    case (_, _) where isInteger: other.isInteger
+    default: self == other
+    }
+  }
+
+  private var isInteger: Bool {
+    switch self {
+    case .int16, .int32, .int64, .int, .fixed, .integerEnum: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import IgataRuntime
+
+/// Values for columns: few, so that they meet, and hostile ones among them.
+struct RandomValues {
+  var generator: SeededGenerator
+
+  static let texts = [
+    "", " ", "a", "A", "aa", "ab", "abc", "ABC", "Abc", "it's", "%", "_", "a%b", "\\", "\"", "\u{E9}", "e\u{301}",
+    "\u{C9}", "日本", "日本語", "💰", "👨‍👩‍👧", "z\u{10FFFF}", "\u{FFFF}", "\u{D7FF}", "null", "NULL", "1", "10", "9", "\n",
+    "\r\n",
+    "straße", "STRASSE", "k", "\u{212A}", "ı", "İ", "a\u{1}", "x@y", "bob@x.org", "?1",
+    "'; --", "ab\u{301}c", "\u{FEFF}a", "\u{202E}", String(repeating: "ab", count: 40),
+  ]
+  static let integers: [Int64] = [
+    0, 1, -1, 2, 3, 5, 9, 10, 100, -100, 127, 1000, 32767, -32768, 2_147_483_647, -2_147_483_648, 4_294_967_295,
+    4_294_967_296, .max, .min, .max - 1,
+  ]
+  static let reals: [Double] = [
+    0, -0.0, 1, -1, 0.1, 0.2, 0.3, 0.5, 2.5, -2.5, 1e300, -1e300, 1.5e308, .leastNonzeroMagnitude, .infinity,
+    -.infinity, 10, 9, 9_007_199_254_740_992, 1e16, 1e-16, 3.3333333333333335,
+  ]
+  static let decimals: [Decimal] = [
+    0, 1, -1, 10, 9, 100, Decimal(sign: .plus, exponent: -1, significand: 1),
+    Decimal(sign: .minus, exponent: -1, significand: 5), Decimal(sign: .plus, exponent: -2, significand: 995),
+    Decimal(sign: .plus, exponent: -9, significand: 123_456_789), Decimal(sign: .plus, exponent: 20, significand: 7),
+    Decimal(sign: .minus, exponent: 20, significand: 7), Decimal(sign: .plus, exponent: -27, significand: 3),
+    Decimal(sign: .plus, exponent: 100, significand: 9), Decimal(sign: .minus, exponent: -100, significand: 9),
+  ]
+  static let dates: [Int64] = [
+    0, 1, -1, 999_999, 1_700_000_000_000_000, 1_700_000_000_000_001, -62_135_596_800_000_000, 253_402_300_799_999_999,
+  ]
+  static let json: [JSON] = [.null, 1, "a", [1, 2], ["b": 1, "a": [true, .null]], [:], [], false, "1"]
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  /// Whether something happens that happens once in `count` times.
+  mutating func chance(_ count: Int) -> Bool { below(count) == 0 }
+
+  /// A number from 0 on. Plain arithmetic, as most of the time goes into this.
+  mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: generator.next() >> 33) % max(count, 1) }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// A value for a column, within the bounds of the schema.
+  mutating func value(_ column: ColumnDescription) -> StoredValue {
+    if column.isNullable, chance(3) { return .null }
+    var scale: Int64 = 1
+    if case .fixed(let fixed) = column.type { scale = fixed }
+    for _ in 0..<12 {
+      let value = self.value(column.type)
+      if column.constraints.allow(value, scale: scale) { return value }
+    }
+    return fallback(column, scale: scale)
+  }
+
+  /// A value within narrow bounds.
+  private mutating func fallback(_ column: ColumnDescription, scale: Int64) -> StoredValue {
+    for _ in 0..<200 {
+      let number = Int64(below(201) - 100)
+      let value: StoredValue =
+        switch column.type {
+        case .float, .double: .real(Double(number) / 100)
+        case .decimal: .decimal(Decimal(number) / 100)
+        case .fixed: .integer(number.multipliedReportingOverflow(by: max(scale / 100, 1)).partialValue)
+        case .string, .url: .text(String(repeating: pick(["a", "é", "日"]), count: below(300)))
+        case .data: .data(Data(repeating: 7, count: below(300)))
+        case .list(let element): .list((0..<below(20)).map { _ in self.value(element) })
+        default: .integer(number)
+        }
+      if column.constraints.allow(value, scale: scale) { return value }
+    }
+    return value(column.type)
+  }
+
+  mutating func value(_ type: ColumnType) -> StoredValue {
+    switch type {
+    case .bool: return .bool(chance(2))
+    case .int16: return .integer(chance(4) ? pick([.init(Int16.min), .init(Int16.max)]) : Int64(below(9) - 4))
+    case .int32: return .integer(chance(4) ? pick([.init(Int32.min), .init(Int32.max)]) : Int64(below(9) - 4))
+    case .int64, .int, .fixed: return .integer(pick(Self.integers))
+    case .float: return .real(Double(Float(pick(Self.reals))))
+    case .double: return .real(pick(Self.reals))
+    case .decimal(_, let scale?):
+      return .decimal(Decimal(sign: .plus, exponent: -scale, significand: pick([0, 1, 99, 1250])))
+    case .decimal: return .decimal(pick(Self.decimals))
+    case .string: return .text(pick(Self.texts))
+    case .url: return .text(pick(["https://example.com/", "https://example.com/a%20b", "mailto:a@b.c", "HTTP://X/"]))
+    case .data: return .data(pick([Data(), Data([0]), Data([0, 255]), Data([1, 2, 3]), Data([255])]))
+    case .date: return .date(microseconds: pick(Self.dates))
+    case .uuid: return Self.key(UInt8(below(24)))
+    case .json: return .json(pick(Self.json))
+    case .stringEnum(let values, let isOpen): return .text(isOpen && chance(5) ? "?" : pick(values))
+    case .integerEnum(let values, _, let isOpen): return .integer(isOpen && chance(5) ? 77 : pick(values))
+    case .list(let element): return .list((0..<below(3)).map { _ in value(element) })
+    }
+  }
+
+  /// A UUID that is told apart by a number.
+  static func key(_ number: UInt8) -> StoredValue {
+    .uuid(UUID(uuid: (number &* 37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)))
+  }
+}
+
+extension ColumnConstraints {
+  fileprivate func allow(_ value: StoredValue, scale: Int64) -> Bool {
+    var rules = self
+    // What stands in a store need not match a pattern, which no table holds.
+    rules.pattern = nil
+    return rules.brokenRule(by: value, scale: scale) == nil
+  }
+}

@@ -1,0 +1,134 @@
+internal import Foundation
+internal import IgataRuntime
+
+extension Check {
+  static let groupedQueries: [Check] = [
+    Check("groups, in order, with each aggregate") { bench in
+      let (rows, store) = (try await bench.makeRows(), bench.store)
+      let groups = Specimen.all.grouped { $0.level }
+      func expect<Value: Hashable & Sendable>(
+        _ found: [Group<Level, Value>], _ what: String, _ reduce: ([Specimen]) -> Value
+      ) {
+        let expected = [Level.low, .middle, .high].compactMap { level -> Group<Level, Value>? in
+          let members = rows.filter { $0.level == level }
+          return members.isEmpty ? nil : Group(key: level, value: reduce(members))
+        }
+        bench.expect(found, expected, "\(what) of groups (seed \(bench.seed))")
+      }
+      expect(try await store.count(groups), "counts") { $0.count }
+      expect(try await store.sum(groups) { $0.money }, "sums") {
+        Currency(savedValue: $0.reduce(0) { $0 + $1.money.savedValue })
+      }
+      expect(try await store.sum(groups) { $0.small }, "sums of narrow integers") {
+        $0.reduce(0) { $0 + Int64($1.small) }
+      }
+      expect(try await store.min(groups) { $0.at }, "least dates") { $0.map(\.at).min() }
+      expect(try await store.max(groups) { $0.maybeLarge }, "greatest optionals") { $0.compactMap(\.maybeLarge).max() }
+      let averages = try await store.average(groups) { $0.medium }
+      expect(averages.map { Group(key: $0.key, value: $0.value?.rounded) }, "averages") { members in
+        (Decimal(members.reduce(0) { $0 + Int64($1.medium) }) / Decimal(members.count)).rounded
+      }
+      let none = Specimen.where { $0.large > 100 }.grouped { $0.level }
+      bench.expect(try await store.count(none).count, 0, "groups of nothing")
+    },
+    Check("what rows are grouped by") { bench in
+      let (rows, store) = (try await bench.makeRows(), bench.store)
+      let notes = try await store.count(Specimen.all.grouped { $0.note })
+      let expected = Dictionary(grouping: rows) { $0.note.map { Array($0.utf8) } }
+      bench.expect(notes.count, expected.count, "groups of texts, each form of a letter a group of its own")
+      for group in notes {
+        bench.expect(group.value, expected[group.key.map { Array($0.utf8) }]?.count ?? 0, "the size of a group")
+      }
+      bench.expect(notes.first?.key, .some(nil), "nil is a group, and the first")
+      let bytes = notes.compactMap { $0.key.map { Array($0.utf8) } }
+      bench.expect(bytes == bytes.sorted { $0.lexicographicallyPrecedes($1) }, "groups in the order of code points")
+      let folded = try await store.distinct(Specimen.all) { $0.text.lowercasedASCII }
+      bench.expect(
+        Set(folded.map { Array($0.utf8) }),
+        Set(rows.map { $0.text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 } }),
+        "distinct texts without case")
+      bench.expect(
+        try await store.distinct(Specimen.where { $0.flag == true }) { $0.level.rawValue * -1 },
+        Set(rows.filter(\.flag).map { -$0.level.rawValue }).sorted(), "distinct computed values")
+      bench.expect(
+        try await store.distinct(Specimen.all) { $0.exact }, Set(rows.map(\.exact)).sorted(), "distinct decimals")
+      let first = rows.sorted { ($0.large, $0.id.uuidString) < ($1.large, $1.id.uuidString) }.prefix(10)
+      let limited = try await store.count(Specimen.all.order { $0.large.ascending }.limit(10).grouped { $0.flag })
+      for group in limited {
+        bench.expect(group.value, first.filter { $0.flag == group.key }.count, "a group of the rows within a limit")
+      }
+      await bench.expect("a group by a list", "unsupportedQuery") {
+        _ = try await store.count(Specimen.all.grouped { $0.numbers })
+      } isRight: {
+        if case .unsupportedQuery = $0 { true } else { false }
+      }
+    },
+    Check("groups by a path") { bench in
+      let store = bench.store
+      let taro = Person(name: "Taro")
+      let parent = Account(name: "parent", owner: taro, preferences: Preferences(theme: "dark"), balance: 5)
+      try await store.save([
+        parent, Account(name: "x", owner: Person(name: "Hanako"), parent: parent, balance: 1),
+        Account(name: "y", owner: taro, parent: parent, balance: -2),
+      ])
+      bench.expect(
+        try await store.sum(Account.all.grouped { $0.owner.name }) { $0.balance },
+        [Group(key: "Hanako", value: 1), Group(key: "Taro", value: 3)], "by a relation")
+      bench.expect(
+        try await store.count(Account.all.grouped { $0.preferences.theme }),
+        [Group(key: "dark", value: 1), Group(key: "plain", value: 2)], "by a wrapper's column")
+      bench.expect(
+        try await store.count(Account.all.grouped { $0.parent.name.optional }),
+        [Group(key: nil, value: 1), Group(key: "parent", value: 2)], "by an optional relation")
+      bench.expect(
+        try await store.count(Account.all.grouped { $0.children.count }),
+        [Group(key: 0, value: 2), Group(key: 2, value: 1)], "by how many related rows there are")
+      await bench.expect("a path that may be nil, as a key that may not", "unsupportedQuery") {
+        _ = try await store.count(Account.all.grouped { $0.parent.name })
+      } isRight: {
+        if case .unsupportedQuery = $0 { true } else { false }
+      }
+    },
+    Check("averages are exact, or as near as can be") { bench in
+      let store = bench.store
+      for (money, large, double, exact) in [
+        (Int64.max, Int64.max, 1e308, Decimal(1)), (.max, .max, 1e308, 1), (.max, .max - 1, -1e308, 0),
+      ] {
+        var row = Specimen()
+        (row.money, row.large, row.double, row.exact) = (Currency(savedValue: money), large, double, exact)
+        row.maybeLarge = large == .max ? 3 : nil
+        try await store.save(row)
+      }
+      let all = Specimen.all
+      bench.expect(
+        try await store.average(all) { $0.money }, Decimal(Int64.max) / 1000,
+        "average of amounts whose sum is too great")
+      bench.expect(
+        try await store.average(all) { $0.large }.map { "\($0)" }, "9223372036854775806.6666666666666666667",
+        "average of integers")
+      bench.expect(
+        try await store.average(all) { $0.exact }.map { "\($0)" }, "0.\(String(repeating: "6", count: 37))7",
+        "average of decimals")
+      bench.expect(try await store.average(all) { $0.maybeLarge }, 3, "average without the nils")
+      bench.expect(try await store.average(Specimen.where { $0.large < 0 }) { $0.large }, nil, "average of nothing")
+    },
+  ]
+}
+
+extension Bench {
+  fileprivate func makeRows() async throws -> [Specimen] {
+    var generator = SeededGenerator(seed: seed)
+    let rows = (0..<120).map { _ in Specimen.random(using: &generator) }
+    try await store.save(rows)
+    return rows
+  }
+}
+
+extension Decimal {
+  /// To 20 decimal places, to which every way of dividing agrees.
+  fileprivate var rounded: Decimal {
+    var (result, value) = (Decimal(), self)
+    NSDecimalRound(&result, &value, 20, .plain)
+    return result
+  }
+}

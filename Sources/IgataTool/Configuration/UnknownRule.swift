@@ -1,0 +1,30 @@
+import IgataDiagnostics
+import IgataLint
+
+extension DiagnosticKind {
+  /// `igata.json` or a baseline speaks of a rule that does not exist.
+  ///
+  /// `igata lint --list-rules` prints all rules.
+  ///
+  /// ## Example
+  ///
+  /// ```json
+  /// {"lint": {"rules": {"typecase": "off"}}}
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```json
+  /// {"lint": {"rules": {"type-case": "off"}}}
+  /// ```
+  static let unknownRule = DiagnosticKind("unknown-rule")
+}
+
+extension Diagnostic {
+  static func unknownRule(_ id: String, at range: SourceRange) -> Diagnostic {
+    let near = nearest(id, in: LintRule.all.map(\.id))
+    return Diagnostic(
+      .unknownRule, "there is no rule '\(visible(id))'", at: range,
+      help: near.map { "did you mean '\($0)'?" } ?? "'igata lint --list-rules' prints all of them")
+  }
+}

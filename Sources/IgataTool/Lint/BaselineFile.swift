@@ -1,0 +1,91 @@
+import IgataDiagnostics
+import IgataLint
+import IgataTemplateLanguage
+
+extension DiagnosticKind {
+  /// A baseline is not what `igata lint --update-baseline` writes.
+  ///
+  /// It is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a `rule`
+  /// and a `count`. Let `igata lint --update-baseline` write it anew.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```text
+  /// {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
+  /// ```
+  static let invalidBaseline = DiagnosticKind("invalid-baseline")
+}
+
+/// The file that holds a baseline. The names of schemas in it count from its folder.
+enum BaselineFile {
+  private static let version = "1"
+
+  /// One finding a line, sorted, so that a change of one is a change of one line.
+  static func text(_ baseline: Baseline) -> String {
+    let entries = baseline.counts.sorted { left, right in
+      let (a, b) = (left.key, right.key)
+      if a.file != b.file { return PathText.isOrdered(a.file, b.file) }
+      return a.place == b.place ? PathText.isOrdered(a.rule, b.rule) : PathText.isOrdered(a.place, b.place)
+    }
+    let lines = entries.map { key, count in
+      "    {\"file\": \(JSONText.quoted(key.file)), \"place\": \(JSONText.quoted(key.place)), "
+        + "\"rule\": \(JSONText.quoted(key.rule)), \"count\": \(count)}"
+    }
+    let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
+    return "{\n  \"version\": \(version),\n  \"findings\": \(list)\n}\n"
+  }
+
+  /// Reads a baseline, and says what is wrong with it.
+  static func read(_ source: SourceFile) -> (baseline: Baseline, diagnostics: [Diagnostic]) {
+    var baseline = Baseline()
+    var (json, diagnostics) = parseJSON(source)
+    guard let json else { return (baseline, diagnostics) }
+    guard case .object(let members, _) = json,
+      case .list(let findings, _)? = members.first(where: { $0.key == "findings" })?.value
+    else { return (baseline, diagnostics + [.invalidBaseline("there is no list of 'findings'", at: json.range)]) }
+    guard case .number(version, _)? = members.first(where: { $0.key == "version" })?.value else {
+      return (baseline, diagnostics + [.invalidBaseline("the 'version' is not \(version)", at: json.range)])
+    }
+    for finding in findings {
+      switch key(of: finding) {
+      case .success(let (key, count)): baseline.counts[key] = count
+      case .failure(let fault): diagnostics.append(fault.diagnostic)
+      }
+    }
+    return (baseline, diagnostics)
+  }
+
+  private struct Fault: Error { var diagnostic: Diagnostic }
+
+  private static func key(of finding: JSONValue) -> Result<(Baseline.Key, Int), Fault> {
+    func fault(_ what: String) -> Result<(Baseline.Key, Int), Fault> {
+      .failure(Fault(diagnostic: .invalidBaseline(what, at: finding.range)))
+    }
+    guard case .object(let members, _) = finding else { return fault("a finding is not an object") }
+    func text(_ name: String) -> String? {
+      if case .text(let text, _)? = members.first(where: { $0.key == name })?.value { text } else { nil }
+    }
+    guard let file = text("file"), let place = text("place"), let rule = members.first(where: { $0.key == "rule" }),
+      case .text(let id, let range) = rule.value
+    else { return fault("a finding has no 'file', no 'place' or no 'rule'") }
+    guard case .number(let number, _)? = members.first(where: { $0.key == "count" })?.value, let count = Int(number),
+      count > 0
+    else { return fault("a finding has no 'count' above 0") }
+    guard LintRule.all.contains(where: { $0.id == id }) else {
+      return .failure(Fault(diagnostic: .unknownRule(id, at: range)))
+    }
+    return .success((Baseline.Key(file: file, place: place, rule: id), count))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func invalidBaseline(_ what: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.invalidBaseline, what, at: range, help: "let 'igata lint --update-baseline' write it anew")
+  }
+}

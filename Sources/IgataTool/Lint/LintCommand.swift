@@ -1,0 +1,151 @@
+import IgataDiagnostics
+import IgataLint
+import IgataSchema
+
+extension OptionRule {
+  fileprivate static let rule = OptionRule(
+    "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; may be given again")
+  fileprivate static let preset = OptionRule(
+    "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the levels to begin with (default: standard)")
+  fileprivate static let format = OptionRule(
+    "format", .choice(ReportFormat.allCases.map(\.rawValue)), "how to print what is found (default: text)")
+  fileprivate static let strict = OptionRule.flag("strict", "exit 1 on warnings too")
+  fileprivate static let fix = OptionRule.flag("fix", "apply the fixes that keep the meaning")
+  fileprivate static let unsafeFixes = OptionRule.flag("unsafe-fixes", "apply the other fixes as well")
+  fileprivate static let baseline = OptionRule(
+    "baseline", .path("FILE"), "the file with the findings that are known and not reported")
+  fileprivate static let updateBaseline = OptionRule.flag(
+    "update-baseline", "write all that is found into the baseline, and report nothing of it")
+  fileprivate static let engines = OptionRule(
+    "dialect", .choices(SQLDialect.allCases.map(\.rawValue)), "the SQL engines to think of (default: sqlite)")
+  fileprivate static let listRules = OptionRule.flag("list-rules", "print the rules with their levels")
+}
+
+extension Command {
+  static let lint = Command(
+    name: "lint", purpose: "find what is legal in a schema and still likely wrong", operands: .schemas,
+    options: [
+      .preset, .rule, .strict, .format, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
+    ],
+    notes: """
+      'igata explain RULE' says what a rule is for. A finding is silenced where it is, with a reason:
+        hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
+        hasAgreed: Bool?  // igata:allow optional-bool the old forms had a third box
+      at the head of a file, with an empty line behind it, such a comment holds for the whole file.
+
+      igata.json may hold what the linter goes by:
+        {"lint": {"preset": "strict", "baseline": "lint-baseline.json", "rules": {"type-case": "off"}}}
+      The findings are printed on standard error as text, and on standard output in the other formats.
+      """,
+    run: runLint)
+}
+
+private func runLint(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let overrides = try levels(invocation)
+  if invocation.has(.updateBaseline), !invocation.given(of: [.fix, .unsafeFixes]).isEmpty {
+    throw Failure(.usage, "options '--update-baseline' and '--fix' exclude each other")
+  }
+  let (inputs, faults) = try Inputs.readable(invocation.operands)
+  let settings = lintSettings(invocation, inputs.configuration, overrides)
+  if invocation.has(.listRules) {
+    listRules(settings, &console)
+    return .success
+  }
+  var status = reportSettings(inputs.configuration, console)
+  let baseline = try KnownFindings(
+    invocation.text(.baseline) ?? inputs.configuration.lint.baseline, inputs,
+    isUpdated: invocation.has(.updateBaseline),
+    console)
+  let options = ResolveOptions(tableNames: inputs.configuration.tableNames)
+  var run = LintRun(inputs.schemas, settings, options: options, isComplete: faults.isEmpty)
+  if invocation.has(.fix) || invocation.has(.unsafeFixes) {
+    run = try fixed(run, inputs, console) {
+      $0.fixed(settings, options: options, isComplete: faults.isEmpty, unsafe: invocation.has(.unsafeFixes))
+    }
+  }
+  let outcome = baseline.part(run)
+  if invocation.has(.updateBaseline) { try baseline.update(run, console) }
+  let format = invocation.text(.format).flatMap { ReportFormat(rawValue: $0) } ?? .text
+  format.print(outcome, settings, &console)
+  for fault in faults { console.complain(fault) }
+  let gravest = outcome.reported.map(\.severity).max()
+  if gravest == .error || (gravest == .warning && invocation.has(.strict)) { status = .negative }
+  if !faults.isEmpty || baseline.status == .unreadableInput { return .unreadableInput }
+  return baseline.status == .success ? status : baseline.status
+}
+
+/// The levels that the command line sets.
+private func levels(_ invocation: Invocation) throws(Failure) -> [String: LintLevel] {
+  var levels: [String: LintLevel] = [:]
+  for text in invocation.parts(.rule) ?? [] {
+    let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
+    guard parts.count == 2, let level = LintLevel(rawValue: parts[1]) else {
+      throw Failure(.usage, "option '--rule' can't be '\(visible(text))'; write 'ID=off', 'ID=warning' or 'ID=error'")
+    }
+    guard LintRule.all.contains(where: { $0.id == parts[0] }) else {
+      let near = nearest(parts[0], in: LintRule.all.map(\.id)).map { "; did you mean '\($0)'?" }
+      throw Failure(
+        .usage, "there is no rule '\(visible(parts[0]))'\(near ?? "; 'igata lint --list-rules' prints all")")
+    }
+    levels[parts[0]] = level
+  }
+  return levels
+}
+
+/// What the command line says, else the configuration.
+private func lintSettings(
+  _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel]
+) -> LintSettings {
+  var settings = LintSettings()
+  settings.preset =
+    invocation.text(.preset).flatMap { LintPreset(rawValue: $0) } ?? configuration.lint.preset ?? .standard
+  settings.overrides = configuration.lint.rules
+  for (id, level) in levels { settings.overrides[id, default: .init()].level = level }
+  let writesSQL = configuration[.target]?.contains("sql") ?? true
+  let dialects = invocation.parts(.engines) ?? (writesSQL ? configuration[.dialect] ?? ["sqlite"] : [])
+  settings.targets = LintTargets(dialects: dialects.compactMap { SQLDialect(rawValue: $0) })
+  return settings
+}
+
+/// Reports what is wrong with the configuration; what is right in it holds.
+private func reportSettings(_ configuration: Configuration, _ console: Console) -> ExitStatus {
+  guard let source = configuration.source, !configuration.diagnostics.isEmpty else { return .success }
+  let sorted = configuration.diagnostics.sortedInSourceOrder()
+  console.say(renderText(sorted, files: [source], colour: Console.isColourful))
+  return .negative
+}
+
+private func listRules(_ settings: LintSettings, _ console: inout Console) {
+  let width = LintRule.all.map(\.id.utf8.count).max() ?? 0
+  for group in LintGroup.allCases {
+    console.write("\(group.rawValue)\n")
+    for rule in LintRule.all where rule.group == group {
+      let gap = String(repeating: " ", count: width - rule.id.utf8.count + 2)
+      let level = settings.level(of: rule).rawValue
+      let summary = ExplanationPages.all.first { $0.id == rule.id }?.summary ?? ""
+      console.write("  \(rule.id)\(gap)\(level)\(String(repeating: " ", count: 9 - level.utf8.count))\(summary)\n")
+    }
+  }
+}
+
+/// Fixes the files on disk, all or none.
+private func fixed(
+  _ run: LintRun, _ inputs: Inputs, _ console: Console, _ fix: (LintRun) -> FixedRun
+) throws(Failure) -> LintRun {
+  if inputs.schemas.contains(where: { $0.name == Inputs.nameOfStandardInput }) {
+    throw Failure(.usage, "standard input can't be fixed in place")
+  }
+  let result = fix(run)
+  var changes: [FileChange] = []
+  for (old, new) in zip(run.files, result.run.files) where old.bytes != new.bytes {
+    changes.append(try .replacing(old, with: new.bytes))
+  }
+  try Transaction.perform(changes)
+  if result.count > 0 {
+    console.note("mended \(counted(result.count, "finding")) in \(counted(changes.count, "file"))")
+  }
+  return result.run
+}
+
+/// `1 file`, `2 files`
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

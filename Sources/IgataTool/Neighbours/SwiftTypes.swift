@@ -1,0 +1,197 @@
+/// The types that a Swift file declares at its top for the whole module to see.
+///
+/// No more of Swift is understood than that takes. Whatever is not understood yields nothing rather than something
+/// wrong: the compiler has the last word, and is only to be forestalled where it would surely object.
+struct SwiftTypes {
+  /// A type, and where its name stands.
+  struct Declaration: Hashable {
+    let name: [UInt8]
+    let range: Range<Int>
+  }
+
+  /// What a closing quote or parenthesis leads back to.
+  private enum Frame {
+    case string(hashes: Int, isBlock: Bool)
+    case interpolation(parentheses: Int)
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var frames: [Frame] = []
+  private var braces = 0
+  /// How many conditions stand around: what is in one may not be compiled.
+  private var conditions = 0
+  private var isPrivate = false
+  private var isConfused = false
+  /// Whether the last word announces a type, whose name comes next.
+  private var isNameNext = false
+  private var found: [Declaration] = []
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  static func declared(in bytes: [UInt8]) -> [Declaration] {
+    var scan = SwiftTypes(bytes)
+    while scan.position < bytes.count, !scan.isConfused {
+      if case .string(let hashes, let isBlock)? = scan.frames.last {
+        scan.takeString(hashes: hashes, isBlock: isBlock)
+      } else {
+        scan.takeCode()
+      }
+    }
+    let isWhole = scan.frames.isEmpty && scan.braces == 0 && scan.conditions == 0 && !scan.isConfused
+    return isWhole ? scan.found : []
+  }
+
+  private func byte(_ distance: Int = 0) -> UInt8 {
+    position + distance < bytes.count ? bytes[position + distance] : 0
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private mutating func takeCode() {
+    switch byte() {
+    case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
+    case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
+    case UInt8(ascii: "\""): openString(hashes: 0)
+    case UInt8(ascii: "#"): takeHash()
+    case UInt8(ascii: "`"): takeQuotedName()
+    case let byte where Self.isWord(byte): takeWord()
+    default: takePunctuation()
+    }
+  }
+
+  private mutating func takePunctuation() {
+    switch byte() {
+    case UInt8(ascii: "{"): braces += 1
+    case UInt8(ascii: "}"):
+      braces -= 1
+      if braces < 0 { isConfused = true }
+    case UInt8(ascii: "("): countParenthesis(1)
+    case UInt8(ascii: ")"): countParenthesis(-1)
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+      position += 1
+      return
+    default: break
+    }
+    isNameNext = false
+    position += 1
+  }
+
+  private mutating func countParenthesis(_ step: Int) {
+    guard case .interpolation(let count)? = frames.last else { return }
+    frames.removeLast()
+    if count + step > 0 { frames.append(.interpolation(parentheses: count + step)) }
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, byte() != UInt8(ascii: "\n") { position += 1 }
+  }
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+        depth += 1
+        position += 2
+      } else if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+        depth -= 1
+        position += 2
+      } else {
+        position += 1
+      }
+    } while depth > 0 && position < bytes.count
+    if depth > 0 { isConfused = true }
+  }
+
+  // MARK: Words
+
+  private mutating func takeWord() {
+    let start = position
+    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    take(start..<position)
+  }
+
+  private mutating func takeQuotedName() {
+    let start = position + 1
+    position = start
+    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    guard byte() == UInt8(ascii: "`") else {
+      isConfused = true
+      return
+    }
+    declare(start..<position)
+    position += 1
+  }
+
+  private mutating func take(_ range: Range<Int>) {
+    guard braces == 0, frames.isEmpty else { return }
+    // Of a member any word may be the name.
+    if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") { return }
+    switch String(decoding: bytes[range], as: UTF8.self) {
+    case "struct", "class", "enum", "protocol", "typealias": isNameNext = true
+    case "private", "fileprivate": isPrivate = true
+    case "let", "var", "func", "extension", "import": isPrivate = false
+    case _ where isNameNext: declare(range)
+    // These are keywords only where they announce something.
+    case "actor": isNameNext = true
+    case "macro", "operator", "precedencegroup": isPrivate = false
+    default: break
+    }
+  }
+
+  private mutating func declare(_ range: Range<Int>) {
+    guard isNameNext else { return }
+    if !isPrivate, conditions == 0 { found.append(Declaration(name: Array(bytes[range]), range: range)) }
+    isNameNext = false
+    isPrivate = false
+  }
+
+  // MARK: Strings and conditions
+
+  private mutating func takeHash() {
+    var hashes = 0
+    while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
+    position += hashes
+    if byte() == UInt8(ascii: "\"") { return openString(hashes: hashes) }
+    let start = position
+    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    switch String(decoding: bytes[start..<position], as: UTF8.self) {
+    case "if": conditions += 1
+    case "endif":
+      conditions -= 1
+      if conditions < 0 { isConfused = true }
+    default: break
+    }
+  }
+
+  private func isQuotes(_ count: Int) -> Bool { (0..<count).allSatisfy { byte($0) == UInt8(ascii: "\"") } }
+
+  private mutating func openString(hashes: Int) {
+    let isBlock = isQuotes(3)
+    position += isBlock ? 3 : 1
+    frames.append(.string(hashes: hashes, isBlock: isBlock))
+  }
+
+  private mutating func takeString(hashes: Int, isBlock: Bool) {
+    let quotes = isBlock ? 3 : 1
+    let marks = { [self] start in (0..<hashes).allSatisfy { byte(start + $0) == UInt8(ascii: "#") } }
+    switch byte() {
+    case UInt8(ascii: "\"") where isQuotes(quotes) && marks(quotes):
+      frames.removeLast()
+      position += quotes + hashes
+    case UInt8(ascii: "\\") where marks(1):
+      position += 1 + hashes
+      if byte() == UInt8(ascii: "(") { frames.append(.interpolation(parentheses: 1)) }
+      position += 1
+    case UInt8(ascii: "\n") where !isBlock: isConfused = true
+    default: position += 1
+    }
+  }
+}

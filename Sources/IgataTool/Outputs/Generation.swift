@@ -1,0 +1,123 @@
+import IgataDiagnostics
+import IgataGeneration
+import IgataSchema
+
+/// A schema without errors and what is to be made of it.
+struct Generation {
+  let settings: GenerationSettings
+  private let source: Inputs
+  private let plan: Plan
+  /// What the outputs are made from, where that is all that there is to say of them: no warning, and no template or
+  /// neighbour of the user's.
+  private let origin: Origin?
+
+  /// Reads the schemas and plans the outputs. Fails, with all errors reported, if there are any.
+  init(_ invocation: Invocation, _ console: Console) throws(Failure) {
+    let source = try Inputs.read(invocation.operands, console)
+    try self.init(source, GenerationSettings(invocation, source.configuration), invocation, console)
+  }
+
+  private init(
+    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) {
+    self.source = source
+    self.settings = settings
+    let (schema, isFlawless) = try source.resolution(console)
+    let isAlone = settings.templates == nil && !invocation.has(.beside)
+    origin = isFlawless && isAlone ? Origin(source, settings) : nil
+    plan = try source.planned(schema, settings.options, console)
+    if let list = invocation.text(.beside) {
+      try Neighbours(list: list, outputs: outputs).check(schema, in: source.schemas, console)
+    }
+  }
+
+  /// Brings the output folder to what the schema says, with as little as there is to do: where its files were made
+  /// from the very same, nothing but to look whether they are still as they were.
+  static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
+    let source = try Inputs.read(invocation.operands, console)
+    let settings = GenerationSettings(invocation, source.configuration)
+    if depfile == nil, settings.templates == nil, !invocation.has(.beside),
+      OutputFolder.isCurrent(settings.folder, madeFrom: Origin(source, settings))
+    {
+      return
+    }
+    _ = try Generation(source, settings, invocation, console).write(console, depfile: depfile)
+  }
+
+  /// The paths of the files that are to be written.
+  var outputs: [String] { plan.outputs.map { PathText.join(settings.folder, $0.path) } }
+
+  /// The paths of the files that the outputs depend on.
+  func inputs(_ console: Console) throws(Failure) -> [String] {
+    source.paths + (try loadTemplates(console).paths)
+  }
+
+  /// The files, and the paths of what they depend on.
+  func render(_ console: Console) throws(Failure) -> (files: [RenderedFile], inputs: [String]) {
+    let templates = try loadTemplates(console)
+    return (try templates.render(plan, behind: source.schemas, console), source.paths + templates.paths)
+  }
+
+  private func loadTemplates(_ console: Console) throws(Failure) -> LoadedTemplates {
+    try LoadedTemplates(
+      settings.templates, for: plan.outputs.map(\.template), behind: source.schemas, console)
+  }
+
+  /// What became of the outputs.
+  struct Result: Hashable {
+    var written = 0
+    var removed = 0
+    /// How many were as they should be.
+    var kept = 0
+  }
+
+  /// Brings the output folder to what the schema says: all or nothing.
+  func write(_ console: Console, depfile: Depfile? = nil) throws(Failure) -> Result {
+    let (files, inputs) = try render(console)
+    let outputs = files.map { PathText.join(settings.folder, $0.path) }
+    let dependencies = try depfile?.change(outputs: outputs, inputs: inputs)
+    return try write(files, into: settings.folder, with: dependencies, console)
+  }
+
+  private func write(
+    _ files: [RenderedFile], into folder: String, with dependencies: FileChange?, _ console: Console
+  ) throws(Failure) -> Result {
+    let made: [String]
+    do {
+      made = try FolderTree.make(folder)
+    } catch {
+      throw .unwritable(folder, error)
+    }
+    do {
+      return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
+        let found = try OutputFolder(folder, wanted: files, madeFrom: origin?.hash)
+        guard found.foreignFiles.isEmpty else {
+          throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
+        }
+        found.warnOfOrphans(console)
+        removeLeftovers(in: folder)
+        try found.write(with: dependencies.map { [$0] } ?? [])
+        let removed = found.changes.count { $0.after == nil }
+        let written = found.changes.count - removed
+        return Result(written: written, removed: removed, kept: files.count - written)
+      }
+    } catch {
+      for folder in made.reversed() { FileSystem.removeEmptyFolder(folder) }
+      throw error
+    }
+  }
+}
+
+extension Failure {
+  static func foreign(_ path: String) -> String {
+    "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
+  }
+}
+
+extension OutputFolder {
+  func warnOfOrphans(_ console: Console) {
+    for path in keptOrphans {
+      console.warn("'\(visible(path))' is no longer generated, but was changed by hand, so it stays")
+    }
+  }
+}

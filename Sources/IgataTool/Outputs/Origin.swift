@@ -1,0 +1,37 @@
+import IgataGeneration
+
+/// All that decides what a generation writes, but for what stands in files that are not schemas.
+struct Origin {
+  let hash: ContentHash
+
+  init(_ source: Inputs, _ settings: GenerationSettings) {
+    let options = settings.options
+    let words = [
+      Version.command, String(Version.templateSet), String(Version.language),
+      options.targets.map(\.rawValue).joined(separator: ","), options.dialects.map(\.rawValue).joined(separator: ","),
+      options.access.rawValue, source.configuration.tableNames.rawValue,
+    ]
+    hash = ContentHash(
+      parts: words.map { Array($0.utf8) }
+        + zip(source.bases, source.schemas).flatMap { base, schema in [Array(base.utf8), schema.bytes] })
+  }
+}
+
+extension OutputFolder {
+  /// Whether all files in the folder `root` are already as a run would make them from `origin` that is to be believed.
+  ///
+  /// The list of files says what they were made from, and what each of them held then. Where this igata is newer than
+  /// the list, it may make something else of the same, whatever version it calls itself.
+  static func isCurrent(_ root: String, madeFrom origin: Origin) -> Bool {
+    let path = PathText.join(root, Manifest.fileName)
+    guard let bytes = try? FileSystem.read(path), let manifest = Manifest(bytes), manifest.inputs == origin.hash,
+      let written = try? FileSystem.status(of: path), let tool = Process.executable,
+      let built = try? FileSystem.status(of: tool), built.changed < written.changed
+    else { return false }
+    return manifest.files.allSatisfy { file, hash in
+      let path = PathText.join(root, file)
+      guard let content = try? FileSystem.read(path) else { return false }
+      return ContentHash(content) == hash
+    }
+  }
+}

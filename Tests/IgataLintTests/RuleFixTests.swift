@@ -1,0 +1,85 @@
+import Foundation
+import IgataDiagnostics
+import IgataLint
+import IgataSchema
+import IgataSyntax
+import Testing
+
+/// What fixes do to whole schemas.
+struct RuleFixTests {
+  /// Safe fixes come to an end, leave a schema that resolves and formats, and change nothing that is generated but what
+  /// descriptions print.
+  @Test func safeFixesKeepTheMeaning() throws {
+    for file in try Self.schemas() + Golden.files(in: FixtureTests.folder, ending: ".igata") {
+      let before = try SchemaTests.run(file, .strict)
+      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: false).run
+      let name = file.lastPathComponent
+      #expect(after.errors.count <= before.errors.count, "\(name)")
+      let left = after.report.findings.filter { $0.fixes.contains(where: \.isSafe) }
+      #expect(left.isEmpty, "\(name): \(left.map(\.kind))")
+      #expect(meaning(of: after) == meaning(of: before), "\(name)")
+      for tree in after.trees { expectStableLayout(tree, name) }
+    }
+  }
+
+  /// Each fix alone, safe or not, leaves a schema without errors, and the finding is gone.
+  @Test func everyFixMendsWhatItIsFor() throws {
+    let files = try Self.schemas() + [FixtureTests.folder.appendingPathComponent("relation-named-id.bad.igata")]
+    for file in files {
+      let run = try SchemaTests.run(file, .strict)
+      for finding in run.report.findings {
+        for fix in finding.fixes {
+          var alone = finding
+          alone.fixes = [fix]
+          let applied = applyFixes(of: [alone], to: run.files, unsafe: true)
+          let after = LintRun(applied.files, .all(.strict))
+          let place = "\(file.lastPathComponent): \(finding.message): \(fix.title)"
+          #expect(applied.mended.count == 1 && after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
+          let same = after.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
+          let others = run.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
+          #expect(same.count < others.count, "\(place) is still found")
+          if fix.title.hasPrefix("rename ") { #expect(stored(by: after) == stored(by: run), "\(place)") }
+        }
+      }
+    }
+  }
+
+  /// All fixes together come to an end too.
+  @Test func unsafeFixesComeToAnEnd() throws {
+    for file in try Self.schemas() {
+      let before = try SchemaTests.run(file, .strict)
+      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true).run
+      let name = file.lastPathComponent
+      #expect(after.errors.isEmpty, "\(name)")
+      let again = after.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true)
+      #expect(again.count == 0, "\(name): \(after.report.findings.filter { !$0.fixes.isEmpty }.map(\.message))")
+      for tree in after.trees { expectStableLayout(tree, name) }
+    }
+  }
+
+  private static func schemas() throws -> [URL] {
+    try Golden.files(in: SchemaTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.samples, ending: ".igata")
+  }
+
+  /// The names of all tables and columns, which a fix that renames something in Swift has to keep.
+  private func stored(by run: LintRun) -> [[String]] {
+    run.index.schema.models.map { [$0.table] + $0.columns.map(\.name) }
+  }
+
+  /// All that is generated from, but for what safe fixes may change: what descriptions print, what rules are silent,
+  /// a default `nil`, and a renaming from the present name.
+  private func meaning(of run: LintRun) -> [String] {
+    printSchema(run.index.schema).split(separator: "\n").map { line in
+      var words = line.split(separator: " ").filter { $0 != "sensitive" }
+      if let place = words.firstIndex(of: "allows") { words.removeSubrange(place...) }
+      if words.suffix(2) == ["=", "nil"] { words.removeLast(2) }
+      let name = words.dropFirst().first.map { $0.hasSuffix(":") ? $0.dropLast() : $0 } ?? ""
+      return words.joined(separator: " ").replacing(" renamed from \"\(name)\"", with: "")
+    }
+  }
+
+  private func expectStableLayout(_ tree: SyntaxTree, _ name: String) {
+    let once = SourceFile(name: name, text: format(tree))
+    #expect(format(parse(once, file: 0).tree) == String(decoding: once.bytes, as: UTF8.self), "\(name)")
+  }
+}

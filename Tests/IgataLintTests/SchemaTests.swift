@@ -1,0 +1,53 @@
+import Foundation
+import IgataDiagnostics
+import IgataLint
+import IgataSyntax
+import Testing
+
+/// Whole schemas, written as their authors would, with all that the linter says of them beside each.
+struct SchemaTests {
+  static let folder = Golden.folder.appendingPathComponent("Schemas")
+  static let samples = Golden.repository.appendingPathComponent("Tests/Samples")
+
+  @Test func reports() throws {
+    let schemas = try Golden.files(in: Self.folder, ending: ".igata")
+    #expect(schemas.count >= 12)
+    for file in try schemas + Golden.files(in: Self.samples, ending: ".igata") {
+      let name = file.deletingPathExtension().lastPathComponent
+      for preset in [LintPreset.standard, .strict] {
+        let run = try Self.run(file, preset)
+        #expect(run.errors.isEmpty, "\(name)")
+        let report = renderText(run.report.findings, files: run.files, colour: false)
+        try Golden.expect(report, in: Self.folder.appendingPathComponent("\(name).\(preset.rawValue).txt"))
+      }
+    }
+  }
+
+  /// Half a schema is what an editor has most of the time.
+  @Test func brokenSchemasAreLintedToo() throws {
+    for file in try Golden.files(in: Self.folder, ending: ".igata") {
+      let bytes = Array(try Data(contentsOf: file))
+      for end in stride(from: 7, to: bytes.count, by: 601) {
+        let source = SourceFile(name: "half.igata", bytes: Array(bytes[..<end]))
+        #expect(LintRun([source], .all(.strict)).files.count == 1)
+      }
+      for start in stride(from: 3, to: bytes.count, by: 1103) {
+        let source = SourceFile(
+          name: "hole.igata", bytes: Array(bytes[..<start] + bytes[min(start + 23, bytes.count)...]))
+        #expect(LintRun([source], .all(.strict)).files.count == 1)
+      }
+    }
+  }
+
+  static func run(_ file: URL, _ preset: LintPreset) throws -> LintRun {
+    let source = SourceFile(name: file.lastPathComponent, bytes: Array(try Data(contentsOf: file)))
+    return LintRun([source], .all(preset))
+  }
+}
+
+extension LintSettings {
+  /// Every rule as the preset has it, for every engine.
+  static func all(_ preset: LintPreset) -> LintSettings {
+    LintSettings(preset: preset, targets: LintTargets(dialects: SQLDialect.allCases))
+  }
+}

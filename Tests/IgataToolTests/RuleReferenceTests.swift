@@ -1,0 +1,63 @@
+import Foundation
+import IgataLint
+import Testing
+
+@testable import IgataTool
+
+/// The reference of the rules in the documentation is what their comments say.
+@Test func ruleReferenceIsTheDocumentation() throws {
+  let file = packageFolder.appendingPathComponent("Sources/IgataRuntime/IgataRuntime.docc/LintRules.md")
+  let expected = reference()
+  if (try? String(contentsOf: file, encoding: .utf8)) != expected {
+    if updatesGoldens { try expected.write(to: file, atomically: true, encoding: .utf8) }
+    Issue.record("LintRules.md is not what the comments say; run the tests with UPDATE_GOLDENS=1")
+  }
+}
+
+/// The guide names every option of the command and every setting.
+@Test func linterGuideIsComplete() throws {
+  let file = packageFolder.appendingPathComponent("Sources/IgataRuntime/IgataRuntime.docc/Linter.md")
+  let guide = try String(contentsOf: file, encoding: .utf8)
+  for option in Command.lint.options { #expect(guide.contains("--\(option.name)"), "\(option.name)") }
+  for preset in LintPreset.allCases { #expect(guide.contains("`\(preset.rawValue)`")) }
+  for format in ReportFormat.allCases { #expect(guide.contains("`\(format.rawValue)`")) }
+  for rule in LintRule.all where rule.group == .suppression { #expect(guide.contains("`\(rule.id)`"), "\(rule.id)") }
+}
+
+private func reference() -> String {
+  var text = """
+    # Lint rules
+
+    Every rule of `igata lint`, with an example that it finds something in and the mend.
+
+    ## Overview
+
+    This page is written from the documentation comments of the rules; `igata explain RULE` prints the same. How to set
+    levels and silence findings is told in <doc:Linter>.
+
+    """
+  for group in LintGroup.allCases {
+    text += "\n## \(titles[group] ?? group.rawValue)\n"
+    for rule in LintRule.all where rule.group == group {
+      let page = ExplanationPages.all.first { $0.id == rule.id }?.text ?? ""
+      // The headings of a page stand two levels below the group's.
+      let body = "\(page)\n\(rule.facts)".replacingOccurrences(of: "\n## ", with: "\n#### ")
+      text += "\n### \(rule.id)\n\n\(trimmed(body))\n"
+    }
+  }
+  return text
+}
+
+private let titles: [LintGroup: String] = [
+  .names: "Names", .types: "Types", .relations: "Keys and relations", .care: "Care", .suppression: "Suppression",
+]
+
+/// Without more than one empty line at a time, and none at the end.
+private func trimmed(_ text: String) -> String {
+  var lines: [Substring] = []
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty || lines.last != "" {
+    lines.append(line)
+  }
+  while lines.last?.isEmpty == true { lines.removeLast() }
+  return lines.joined(separator: "\n")
+}

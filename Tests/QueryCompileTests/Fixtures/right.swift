@@ -1,0 +1,74 @@
+// Conditions that type-check. Nothing of this is run.
+
+import Foundation
+import GeneratedModels
+import IgataRuntime
+
+let start = Date()
+let keys: [UUID] = []
+
+let one = Account.where { $0.kind == .cash }
+
+let six = Account.where {
+  $0.kind == .cash && $0.initialAmount > 0 && $0.name != "x"
+    && $0.owner.name.hasPrefix("T") && !$0.askedForDelete.isIn([true]) && $0.parentID == nil
+}
+
+let twelve = Account.where {
+  $0.kind == .cash
+    && $0.initialAmount > 0
+    && $0.name != "x"
+    && $0.owner.name == "Taro"
+    && $0.askedForDelete == false
+    && ($0.parentID == nil || $0.parent.name == $0.name)
+    && $0.settings.warnBelow >= 1000
+    && $0.settings.monthStartsOn.isIn(1...28)
+    && $0.id.isIn(keys)
+    && !$0.comment.contains("%")
+    && $0.owner.email != nil
+    && $0.initialAmount * 2 + 5 - $0.settings.warnBelow <= 10 * $0.initialAmount
+}
+
+let twelveOnOneLine = Entry.where { $0.amount > 1 && $0.amount < 100 && $0.note == nil && $0.id > 5 && $0.id < 9 && $0.at >= start && $0.account.kind == .bank && $0.account.owner.name == "x" && $0.note != "y" && $0.amount - 5 > 1 && -$0.amount < 3 && $0.accountID.isIn(keys) }
+
+let related = Account.where { account in
+  account.tags.contains { $0.name == "food" }
+    && !account.entries.isEmpty
+    && account.entries.allSatisfy { $0.amount > 0 && $0.note != nil }
+    && account.entries.count > 3
+    && account.entries.count { $0.amount > account.initialAmount } < 5
+    && account.owner.accounts.contains { $0.kind == .cash && $0.name.lowercasedASCII == "x" }
+}
+
+let scalars = Scalars.where {
+  $0.small < 5
+    && $0.medium.isIn(..<9)
+    && $0.large - 1 > 4
+    && $0.plain * 2 == 8
+    && $0.single > 0.5
+    && $0.double * 0.5 < 2
+    && $0.exact >= 1.25
+    && $0.money == 1
+    && $0.stars.rawValue + 1 <= 4
+    && $0.level == .high
+    && $0.state.isIn([.open, .closed])
+    && $0.email.hasSuffix("org")
+}
+
+let values = Scalars.where {
+  $0.at.isIn(start..<Date())
+    && $0.bytes == Data([1])
+    && $0.link == nil
+    && $0.numbers == [1, 2]
+    && $0.words != ["a"]
+    && $0.home.city == "Kyoto"
+    && $0.home.postcode.isNil
+    && $0.small.asInt64 < $0.large
+    && $0.level.rawValue.isIn([1, 5])
+    && $0.text == $0.block
+    && $0.secret.optional == nil
+    && $0.flag == true
+}
+
+let ordered = Account.all.order { [$0.owner.name.descending, ($0.initialAmount * 2).ascending] }
+let grouped = Entry.where { $0.amount > 0 }.grouped { $0.account.kind }

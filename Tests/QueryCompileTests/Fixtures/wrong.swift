@@ -1,0 +1,125 @@
+// Conditions that do not type-check, each with `// wrong` behind the term at which the compiler has to say so. Nothing
+// of this is run.
+
+import Foundation
+import GeneratedModels
+import IgataRuntime
+
+let keys: [UUID] = []
+
+let wrongTypeInOne = Account.where {
+  $0.name == 5  // wrong
+}
+
+let wrongTypeAtThreeOfSix = Account.where {
+  $0.kind == .cash
+    && $0.initialAmount > 0
+    && $0.name > 12  // wrong
+    && $0.owner.name.hasPrefix("T")
+    && !$0.askedForDelete.isIn([true])
+    && $0.parentID == nil
+}
+
+let wrongTypeAtSevenOfTwelve = Account.where {
+  $0.kind == .cash
+    && $0.initialAmount > 0
+    && $0.name != "x"
+    && $0.owner.name == "Taro"
+    && $0.askedForDelete == false
+    && $0.parentID == nil
+    && $0.settings.warnBelow >= "much"  // wrong
+    && $0.settings.monthStartsOn.isIn(1...28)
+    && $0.id.isIn(keys)
+    && !$0.comment.contains("%")
+    && $0.owner.email != nil
+    && $0.initialAmount * 2 + 5 <= 10
+}
+
+let missingColumnAtTenOfTwelve = Account.where {
+  $0.kind == .cash
+    && $0.initialAmount > 0
+    && $0.name != "x"
+    && $0.owner.name == "Taro"
+    && $0.askedForDelete == false
+    && $0.parentID == nil
+    && $0.settings.warnBelow >= 5
+    && $0.settings.monthStartsOn.isIn(1...28)
+    && $0.id.isIn(keys)
+    && !$0.komment.contains("%")  // wrong
+    && $0.owner.email != nil
+    && $0.initialAmount * 2 + 5 <= 10
+}
+
+let missingCaseAtFirstOfSix = Account.where {
+  $0.kind == .gold  // wrong
+    && $0.initialAmount > 0
+    && $0.name != "x"
+    && $0.owner.name.hasPrefix("T")
+    && !$0.askedForDelete.isIn([true])
+    && $0.parentID == nil
+}
+
+let missingCaseAtLastOfTwelve = Account.where {
+  $0.initialAmount > 0
+    && $0.name != "x"
+    && $0.owner.name == "Taro"
+    && $0.askedForDelete == false
+    && $0.parentID == nil
+    && $0.settings.warnBelow >= 5
+    && $0.settings.monthStartsOn.isIn(1...28)
+    && $0.id.isIn(keys)
+    && !$0.comment.contains("%")
+    && $0.owner.email != nil
+    && $0.initialAmount * 2 + 5 <= 10
+    && $0.kind != .gold  // wrong
+}
+
+let textComparedWithANumber = Account.where {
+  $0.initialAmount > 0
+    && $0.name == $0.initialAmount  // wrong
+}
+
+let arithmeticOnText = Account.where {
+  $0.initialAmount > 0
+    && $0.name * 2 == "x"  // wrong
+}
+
+let fractionForAnInteger = Entry.where {
+  $0.amount > 0
+    && $0.id == 1.5  // wrong
+}
+
+let searchInANumber = Entry.where {
+  $0.note == nil
+    && $0.amount.contains("1")  // wrong
+}
+
+let nilForWhatIsNeverNil = Entry.where {
+  $0.note == nil
+    && $0.amount == nil  // wrong
+}
+
+let wrongInsideOfRelatedRows = Account.where {
+  $0.name == "x"
+    && $0.entries.contains {
+      $0.amount > 0
+        && $0.note == 5  // wrong
+        && $0.id > 5
+    }
+    && $0.initialAmount > 0
+}
+
+let rangeOfAnotherType = Entry.where {
+  $0.amount > 0
+    && $0.at.isIn(1...5)  // wrong
+}
+
+let columnOfTheRelatedModel = Account.where {
+  $0.name == "x"
+    && $0.entries.amount > 0  // wrong
+}
+
+let whatTextColumnsDoNotHave = Entry.where {
+  $0.amount > 0
+    && $0.note.isEmpty  // wrong
+}

@@ -1,0 +1,224 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "database.h"
+
+// The workload on the household: 10,000 accounts, each with one of 1,000 owners, settings of its own, and three of 50
+// tags.
+
+enum { ACCOUNTS = 10000, OWNERS = 1000, TAGS = 50, TAGS_EACH = 3 };
+
+typedef struct {
+  uuid id;
+  char *name;
+  char *email;
+} person;
+
+typedef struct {
+  uuid id;
+  int month_starts_on;
+  int64_t warn_below;
+} settings;
+
+typedef struct {
+  uuid id;
+  char *name;
+  char *kind;
+  int64_t initial_amount;
+  const person *owner;
+  settings *settings;
+  char *comment;
+  int asked_for_delete;
+  size_t tag_count;
+  char **tags;
+} account;
+
+static person *people;
+static account *accounts;
+static char *tags[TAGS];
+
+static void *memory(size_t size) {
+  void *made = malloc(size);
+  if (made == NULL) exit(1);
+  return made;
+}
+
+static char *text(const char *format, int number) {
+  char buffer[80];
+  snprintf(buffer, sizeof buffer, format, number);
+  char *copy = strdup(buffer);
+  if (copy == NULL) exit(1);
+  return copy;
+}
+
+static void make_household(void) {
+  for (int number = 0; number < TAGS; number++) tags[number] = text("tag %02d", number);
+  people = memory(sizeof(person) * OWNERS);
+  for (int number = 0; number < OWNERS; number++) {
+    people[number] = (person){uuid_of((uint64_t)(1000000 + number)), text("Owner number %d", number), NULL};
+  }
+  accounts = memory(sizeof(account) * ACCOUNTS);
+  for (int number = 0; number < ACCOUNTS; number++) {
+    account *made = &accounts[number];
+    made->id = uuid_of((uint64_t)number);
+    made->name = text("Account %d", number);
+    made->kind = number % 2 == 0 ? "bank" : "credit-card";
+    made->initial_amount = number;
+    made->owner = &people[number % OWNERS];
+    made->settings = memory(sizeof(settings));
+    *made->settings = (settings){uuid_of((uint64_t)(2000000 + number)), number % 28 + 1, number};
+    made->comment = "";
+    made->asked_for_delete = 0;
+    made->tag_count = TAGS_EACH;
+    made->tags = memory(sizeof(char *) * TAGS_EACH);
+    for (int place = 0; place < TAGS_EACH; place++) made->tags[place] = tags[(number + place * 7) % TAGS];
+  }
+}
+
+static void set_up(sqlite3 *database, int in_memory) {
+  (void)database;
+  (void)in_memory;
+  make_household();
+}
+
+static void save_people(sqlite3 *database) {
+  sqlite3_stmt *save = prepare(
+      database, "INSERT INTO person (id, name, email) VALUES (?1, ?2, ?3) "
+                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email");
+  for (int number = 0; number < OWNERS; number++) {
+    sqlite3_bind_blob(save, 1, people[number].id.bytes, 16, SQLITE_STATIC);
+    bind_text(save, 2, people[number].name);
+    bind_text(save, 3, people[number].email);
+    run(database, save);
+  }
+  sqlite3_stmt *save_tag = prepare(database, "INSERT INTO tag (name) VALUES (?1) ON CONFLICT (name) DO NOTHING");
+  for (int number = 0; number < TAGS; number++) {
+    bind_text(save_tag, 1, tags[number]);
+    run(database, save_tag);
+  }
+}
+
+static void save_settings(sqlite3 *database) {
+  sqlite3_stmt *save = prepare(
+      database, "INSERT INTO settings (id, month_starts_on, warn_below) VALUES (?1, ?2, ?3) "
+                "ON CONFLICT (id) DO UPDATE SET month_starts_on = excluded.month_starts_on, "
+                "warn_below = excluded.warn_below");
+  for (int number = 0; number < ACCOUNTS; number++) {
+    const settings *row = accounts[number].settings;
+    sqlite3_bind_blob(save, 1, row->id.bytes, 16, SQLITE_STATIC);
+    sqlite3_bind_int(save, 2, row->month_starts_on);
+    sqlite3_bind_int64(save, 3, row->warn_below);
+    run(database, save);
+  }
+}
+
+static void save_accounts(sqlite3 *database) {
+  sqlite3_stmt *insert = prepare(
+      database, "INSERT INTO accounts (id, name, kind, initial_amount, owner_id, parent_id, settings_id, comment, "
+                "asked_for_delete) VALUES (?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7, ?8)");
+  for (int number = 0; number < ACCOUNTS; number++) {
+    const account *row = &accounts[number];
+    sqlite3_bind_blob(insert, 1, row->id.bytes, 16, SQLITE_STATIC);
+    bind_text(insert, 2, row->name);
+    bind_text(insert, 3, row->kind);
+    sqlite3_bind_int64(insert, 4, row->initial_amount);
+    sqlite3_bind_blob(insert, 5, row->owner->id.bytes, 16, SQLITE_STATIC);
+    sqlite3_bind_blob(insert, 6, row->settings->id.bytes, 16, SQLITE_STATIC);
+    bind_text(insert, 7, row->comment);
+    sqlite3_bind_int(insert, 8, row->asked_for_delete);
+    run(database, insert);
+  }
+  sqlite3_stmt *link = prepare(
+      database, "INSERT INTO accounts_tags (account_id, position, tag_name) VALUES (?1, ?2, ?3)");
+  for (int number = 0; number < ACCOUNTS; number++) {
+    for (size_t place = 0; place < accounts[number].tag_count; place++) {
+      sqlite3_bind_blob(link, 1, accounts[number].id.bytes, 16, SQLITE_STATIC);
+      sqlite3_bind_int64(link, 2, (int64_t)place);
+      bind_text(link, 3, accounts[number].tags[place]);
+      run(database, link);
+    }
+  }
+}
+
+static void save_household(sqlite3 *database) {
+  execute(database, "BEGIN IMMEDIATE");
+  save_people(database);
+  save_settings(database);
+  save_accounts(database);
+  execute(database, "COMMIT");
+}
+
+static int compare_people(const void *left, const void *right) {
+  return memcmp(((const person *)left)->id.bytes, ((const person *)right)->id.bytes, 16);
+}
+
+/// The people in the order of their keys, in which one is then looked for by halves.
+static person *load_people(sqlite3 *database, size_t *count) {
+  sqlite3_stmt *select = prepare(database, "SELECT id, name, email FROM person ORDER BY id");
+  person *loaded = memory(sizeof(person) * OWNERS);
+  *count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && *count < OWNERS) {
+    loaded[(*count)++] = (person){column_uuid(select, 0), copy_text(select, 1), copy_text(select, 2)};
+  }
+  return loaded;
+}
+
+static size_t load_rows(sqlite3 *database, account *loaded, const person *owners, size_t owner_count) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT a.id, a.name, a.kind, a.initial_amount, a.owner_id, s.id, s.month_starts_on, s.warn_below, "
+                "a.comment, a.asked_for_delete FROM accounts a LEFT JOIN settings s ON s.id = a.settings_id "
+                "ORDER BY a.id");
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < ACCOUNTS) {
+    account *row = &loaded[count++];
+    row->id = column_uuid(select, 0);
+    row->name = copy_text(select, 1);
+    row->kind = copy_text(select, 2);
+    row->initial_amount = sqlite3_column_int64(select, 3);
+    person key = {column_uuid(select, 4), NULL, NULL};
+    row->owner = bsearch(&key, owners, owner_count, sizeof(person), compare_people);
+    row->settings = memory(sizeof(settings));
+    *row->settings =
+        (settings){column_uuid(select, 5), sqlite3_column_int(select, 6), sqlite3_column_int64(select, 7)};
+    row->comment = copy_text(select, 8);
+    row->asked_for_delete = sqlite3_column_int(select, 9);
+    row->tag_count = 0;
+    row->tags = NULL;
+  }
+  return count;
+}
+
+/// Both are in the order of the accounts' keys.
+static size_t load_tags(sqlite3 *database, account *loaded, size_t count) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT account_id, tag_name FROM accounts_tags ORDER BY account_id, position");
+  size_t index = 0;
+  size_t links = 0;
+  while (sqlite3_step(select) == SQLITE_ROW) {
+    uuid owner = column_uuid(select, 0);
+    while (index < count && memcmp(loaded[index].id.bytes, owner.bytes, 16) != 0) index++;
+    if (index == count) break;
+    account *row = &loaded[index];
+    row->tags = realloc(row->tags, sizeof(char *) * (row->tag_count + 1));
+    if (row->tags == NULL) exit(1);
+    row->tags[row->tag_count++] = copy_text(select, 1);
+    links++;
+  }
+  return links;
+}
+
+static void load_household(sqlite3 *database) {
+  size_t owner_count = 0;
+  person *owners = load_people(database, &owner_count);
+  account *loaded = memory(sizeof(account) * ACCOUNTS);
+  size_t count = load_rows(database, loaded, owners, owner_count);
+  check(database, count == ACCOUNTS, "household: a wrong number of accounts");
+  check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
+}
+
+const operation household_operations[] = {
+    {"save-household", set_up, save_household},
+    {"load-household", set_up, load_household},
+};
+const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];
