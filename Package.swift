@@ -116,14 +116,16 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests",
-      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
+      dependencies: [
+        "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels",
+      ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataPostgreSQLTests",
-      dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
+      dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(

@@ -6,15 +6,17 @@ import IgataRuntime
 /// The server that the tests' script has started, and databases in it.
 enum TestServer {
   /// How to connect to it; nothing where the tests run without the script.
-  static let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+  static let connection = environment("IGATA_POSTGRESQL")
+
+  static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
   static var isThere: Bool { connection != nil }
 
-  /// A new, empty database, and how to connect to it.
-  static func database() async throws -> String {
+  /// A new, empty place in the server's database, and how to connect to it.
+  static func space() async throws -> String {
     let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-    try await run("CREATE DATABASE \(name)")
-    return connection(to: name)
+    try await run("CREATE SCHEMA \(name)")
+    return (connection ?? "") + " options='-c search_path=\(name)'"
   }
 
   static func connection(to database: String, user: String? = nil) -> String {
@@ -22,7 +24,7 @@ enum TestServer {
   }
 
   static func backend(options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLBackend {
-    try PostgreSQLBackend(try await database(), options: options)
+    try PostgreSQLBackend(try await space(), options: options)
   }
 
   /// Runs a statement outside of any transaction.

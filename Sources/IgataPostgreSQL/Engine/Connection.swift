@@ -22,7 +22,7 @@ final class Connection: @unchecked Sendable {
   private static let mostStatements = 256
 
   let handle: OpaquePointer
-  private let readiness: Readiness
+  let readiness: Readiness
   private let canceller: Canceller
   private let statementTimeout: Duration?
   /// The names of the statements that are prepared, by their texts.
@@ -169,7 +169,7 @@ final class Connection: @unchecked Sendable {
     _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
   ) async throws(ServerFailure) -> Result {
     guard isInterruptible else { return try await body() }
-    canceller.begin()
+    let number = canceller.begin()
     let canceller = canceller
     let readiness = readiness
     let outcome: Swift.Result<Result, ServerFailure> = await withTaskCancellationHandler {
@@ -180,7 +180,9 @@ final class Connection: @unchecked Sendable {
       }
     } onCancel: {
       canceller.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) { readiness.interrupt() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) {
+        if canceller.isRunning(number) { readiness.interrupt() }
+      }
     }
     await canceller.end(isLost: isLost)
     return try outcome.get()

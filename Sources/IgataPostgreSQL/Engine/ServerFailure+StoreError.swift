@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 extension ServerFailure {
   /// The failure in the schema's words. `table` is the one that was read or written, if it was one, `others` are all
@@ -13,6 +14,7 @@ extension ServerFailure {
     case "22003": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: message)
+    case "21000": return .conflict(reason: Self.doubledRow)
     case "40001", "40P01": return .conflict(reason: message)
     case "55P03": return .locked(reason: message)
     case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: message)
@@ -32,6 +34,9 @@ extension ServerFailure {
     default: return other
     }
   }
+
+  /// A statement would change one row twice.
+  static let doubledRow = "a row stands twice among those that are saved"
 
   private var other: StoreError {
     .backend(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) (\(state))")

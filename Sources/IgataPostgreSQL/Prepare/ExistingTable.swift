@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 /// A table as it is in the database.
 struct ExistingTable {
@@ -33,7 +34,7 @@ extension PostgreSQLSession {
   /// What the database holds by this name on the search path: `r` for a table, `p` for one in partitions, `v` for a
   /// view; nothing where there is nothing.
   func kind(of name: String) async throws(StoreError) -> String? {
-    try await texts("SELECT relkind::text FROM pg_class WHERE oid = to_regclass($1)", [name.quotedName]).first?[0]
+    try await texts("SELECT relkind::text FROM pg_class WHERE oid = to_regclass($1)", [name.quotedServerName]).first?[0]
   }
 
   func existingTable(_ name: String) async throws(StoreError) -> ExistingTable {
@@ -43,7 +44,7 @@ extension PostgreSQLSession {
         (a.atthasdef OR a.attidentity <> '' OR a.attgenerated <> '')::text, coalesce(c.collname::text, '')
       FROM pg_attribute a LEFT JOIN pg_collation c ON c.oid = a.attcollation
       WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
-      """, [name.quotedName])
+      """, [name.quotedServerName])
     let indexes = try await texts(
       """
       SELECT i.indexrelid::regclass::text, i.indisprimary::text, i.indisunique::text, (i.indpred IS NOT NULL)::text,
@@ -54,7 +55,7 @@ extension PostgreSQLSession {
         c.relname::text
       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indrelid = to_regclass($1) AND i.indisvalid
-      """, [name.quotedName])
+      """, [name.quotedServerName])
     return ExistingTable(
       columns: columns.map {
         ExistingTable.Column(
@@ -78,7 +79,7 @@ extension PostgreSQLSession {
           JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.number)
       FROM pg_constraint f JOIN pg_class t ON t.oid = f.confrelid
       WHERE f.conrelid = to_regclass($1) AND f.contype = 'f'
-      """, [name.quotedName])
+      """, [name.quotedServerName])
     return rows.map {
       ExistingTable.ForeignKey(columns: $0[2].lines, table: $0[0], targetColumns: $0[3].lines, deleteRule: $0[1])
     }

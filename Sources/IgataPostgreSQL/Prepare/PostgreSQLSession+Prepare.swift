@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 extension PostgreSQLSession {
   /// Creates what is missing. Throws where what is there does not fit.

@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 /// Holds a table of the database against the one of the schema.
 struct TableComparison {
@@ -17,7 +18,7 @@ struct TableComparison {
 
   private func checkColumn(_ index: Int) throws(StoreError) {
     let column = table.columns[index]
-    let change = "ALTER TABLE \(table.name.quotedName) ALTER COLUMN \(column.name.quotedName)"
+    let change = "ALTER TABLE \(table.name.quotedServerName) ALTER COLUMN \(column.name.quotedServerName)"
     guard let found = existing.columns.first(where: { $0.name == column.name.serverName }) else {
       throw mismatch(
         column.name, "the column is missing",

@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 /// One named `CHECK` of a column: its expression in SQL, and the rule that it stands for in the schema's words.
 struct ColumnCheck {
@@ -34,7 +35,7 @@ extension ColumnDescription {
     case .integerEnum(let numbers, _, false): values = numbers.map { String($0) }
     default: return nil
     }
-    return ("case", "\(name.quotedName) IN (\(values.joined(separator: ", ")))", "enum case")
+    return ("case", "\(name.quotedServerName) IN (\(values.joined(separator: ", ")))", "enum case")
   }
 
   fileprivate var lengthCheck: Check? {
@@ -46,7 +47,7 @@ extension ColumnDescription {
       case .data: "octet_length"
       default: "char_length"
       }
-    guard let bounds = Self.bounds("\(function)(\(name.quotedName))", minimum, maximum, excludesMaximum: false) else {
+    guard let bounds = Self.bounds("\(function)(\(name.quotedServerName))", minimum, maximum, excludesMaximum: false) else {
       return nil
     }
     return ("length", bounds, "length(\(minimum ?? "")...\(maximum ?? ""))")
@@ -62,7 +63,7 @@ extension ColumnDescription {
     let minimum = constraints.minimum.flatMap { scaledNumber($0, by: scale) }
     let maximum = constraints.maximum.flatMap { scaledNumber($0, by: scale) }
     let excludes = constraints.excludesMaximum
-    guard let bounds = Self.bounds(name.quotedName, minimum, maximum, excludesMaximum: excludes) else { return nil }
+    guard let bounds = Self.bounds(name.quotedServerName, minimum, maximum, excludesMaximum: excludes) else { return nil }
     let dots = excludes ? "..<" : "..."
     return ("range", bounds, "range(\(constraints.minimum ?? "")\(dots)\(constraints.maximum ?? ""))")
   }

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import Foundation
 internal import IgataRuntime
+internal import IgataSQL
 
 extension ColumnDescription {
   /// What stands after `DEFAULT`; nothing where SQL can't say it.

@@ -40,9 +40,12 @@ final class ConnectionPool: Sendable {
   private let state: Mutex<State>
   private let opening: ConnectionOpening
   private let options: PostgreSQLOptions
+  private let count: Int
 
-  init(_ opening: ConnectionOpening, _ options: PostgreSQLOptions) {
-    state = Mutex(State(unopened: max(options.connectionCount, 1)))
+  /// A pool of `count` connections at most.
+  init(_ opening: ConnectionOpening, _ options: PostgreSQLOptions, count: Int) {
+    self.count = max(count, 1)
+    state = Mutex(State(unopened: max(count, 1)))
     self.opening = opening
     self.options = options
   }
@@ -58,7 +61,7 @@ final class ConnectionPool: Sendable {
       case .open: return try await openOne()
       case .cancelled: throw .cancelled
       case .late:
-        throw .unreachable(reason: "all \(options.connectionCount) connections are in use")
+        throw .unreachable(reason: "all \(count) connections are in use")
       }
     }
   }

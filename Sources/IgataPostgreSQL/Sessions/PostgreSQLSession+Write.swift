@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 
 extension PostgreSQLSession {
   /// From how many rows on `COPY` is worth its round trips.
@@ -65,14 +66,19 @@ extension PostgreSQLSession {
   /// Copies the rows into a table of this connection alone, and from there saves them in one statement.
   private func sendThroughStage(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     let table = write.table
-    let stage = "pg_temp.\("igata_\(table.name)".quotedName)"
-    let columns = table.columns.map { "\($0.name.quotedName) \($0.type.serverType.name)" }.joined(separator: ", ")
-    let create = "CREATE TEMP TABLE IF NOT EXISTS \("igata_\(table.name)".quotedName) (\(columns)) ON COMMIT DROP"
+    let stage = "pg_temp.\("igata_\(table.name)".quotedServerName)"
+    let columns = table.columns.map { "\($0.name.quotedServerName) \($0.type.serverType.name)" }.joined(separator: ", ")
+    let create = "CREATE TEMP TABLE IF NOT EXISTS \("igata_\(table.name)".quotedServerName) (\(columns)) ON COMMIT DROP"
     _ = try await run([.command(create), .command("TRUNCATE \(stage)")], table)
     try await mapped(table) { () async throws(ServerFailure) in
       try await self.connection.copy(write.copy(into: stage), buffer, after: [])
     }
-    _ = try await run([.command(write.sql(from: stage))], table)
+    do throws(StoreError) {
+      _ = try await runUndoably(.command(write.sql(from: stage)), table)
+    } catch .conflict(reason: ServerFailure.doubledRow) {
+      // A row that stands twice among them is what it is the last time.
+      _ = try await run([.command(write.sql(from: stage, isDoubled: true))], table)
+    }
     return buffer.count
   }
 
@@ -102,7 +108,7 @@ extension PostgreSQLSession {
   }
 
   private func sequence(of column: Int, _ table: TableDescription) -> String {
-    "pg_get_serial_sequence(\(table.name.quotedName.quotedText), \(table.columns[column].name.serverName.quotedText))"
+    "pg_get_serial_sequence(\(table.name.quotedServerName.quotedText), \(table.columns[column].name.serverName.quotedText))"
   }
 }
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 internal import Synchronization
 
 /// A transaction on one connection.
@@ -16,23 +17,28 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   private let isEntered = Atomic(false)
   private var isEnded = false
   private var savepointCount = 0
+  private var cursorCount = 0
+  /// The tables whose rows were written, or went with others, for those who watch from outside.
+  private var changedTables: Set<String> = []
+  private let notice: ChangeNotice?
   /// What begins the transaction, until it is sent.
-  private var beginning: String?
+  private var beginning: [String]
 
   /// The session gives the connection back to the pool when it ends.
   init(
     _ connection: Connection, _ access: Access, _ isolation: PostgreSQLOptions.Isolation, _ pool: ConnectionPool,
-    _ tables: PreparedTables
+    _ tables: PreparedTables, _ notice: ChangeNotice?
   ) {
     self.connection = connection
     self.access = access
     self.pool = pool
     self.tables = tables
+    self.notice = notice
     beginning =
       switch access {
-      case .singleRead: nil
-      case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-      case .write: "BEGIN ISOLATION LEVEL \(isolation.rawValue)"
+      case .singleRead: []
+      case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
+      case .write: isolation.beginning
       }
   }
 
@@ -45,20 +51,9 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   ) async throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let text = tables.text(of: query.table)
-    let translated = try QueryTranslator.rows(query, text)
-    let results = try await run([translated.request], query.table)
-    guard let result = results.last else { return }
-    var cursor = ReadCursor(result, query.table)
-    try withExtendedLifetime(result) { () throws(StoreError) in
-      try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-        var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-        try consume(&reader)
-        guard let fault = reader.fault else { return }
-        throw fault.readingError(query.table, row: reader.keyText(query.table))
-          ?? .backend(code: 0, message: "a row could not be read")
-      }
-    }
+    let request = try QueryTranslator.rows(query, tables.text(of: query.table)).request(query.table)
+    guard let result = try await runUndoably(request, query.table) else { return }
+    try result.read(query.table, consume)
   }
 
   func write(
@@ -76,27 +71,56 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
       let field = failure.column < 0 ? "" : write.table.field(at: failure.column)
       throw .unstorable(model: write.table.model, field: field, reason: failure.reason)
     }
+    if notice != nil { changedTables.insert(write.table.name) }
     return try await send(buffer, write)
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
+    if notice != nil { changedTables.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
     let deletion = try QueryTranslator.deletion(query, tables.text(of: query.table))
-    return try await run([deletion.request], query.table).last?.changedCount ?? 0
+    return try await runUndoably(try deletion.request(query.table), query.table)?.changedCount ?? 0
   }
 
-  func aggregate(_ query: RowQuery, _ aggregates: [Aggregate]) async throws(StoreError) -> [StoredValue] {
-    guard !aggregates.isEmpty else { return [] }
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
     try enterUnlessCancelled()
     defer { leave() }
-    let (translated, results) = try QueryTranslator.aggregates(query, aggregates, tables.text(of: query.table))
-    guard let result = try await run([translated.request], query.table).last else { return [] }
-    var values: [StoredValue] = []
-    for (index, aggregate) in results.enumerated() {
-      values.append(try aggregate.value(result, Int32(index), query.table))
+    let text = tables.text(of: query.table)
+    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
+    guard let result = try await runUndoably(try translated.request(query.table), query.table) else { return [] }
+    var rows: [[StoredValue]] = []
+    for row in 0..<result.rowCount {
+      var values: [StoredValue] = []
+      values.reserveCapacity(results.count)
+      for part in results { values.append(try part.value(result, row, query.table)) }
+      rows.append(values)
     }
-    return values
+    return rows
+  }
+
+  // MARK: Cursors
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    guard access == .read else { return nil }
+    try enterUnlessCancelled()
+    defer { leave() }
+    cursorCount += 1
+    let name = "c\(cursorCount)"
+    _ = try await run([try Self.declaration(name, query, tables.text(of: query.table))], query.table)
+    return PostgreSQLCursor(self, name, query.table)
+  }
+
+  func fetch(
+    _ count: Int, from cursor: String, _ table: TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    try await run([.command("FETCH \(max(count, 0)) FROM \(cursor)")], table).last?.read(table, consume)
   }
 
   // MARK: Savepoints
@@ -133,14 +157,21 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     defer { leave() }
     isEnded = true
     defer { pool.release(connection) }
-    guard access != .singleRead, beginning == nil else { return }
+    guard access != .singleRead, beginning.isEmpty else { return }
     let isFailed = connection.isTransactionFailed
     do {
-      _ = try await connection.run([.command("COMMIT")], isInterruptible: false)
+      _ = try await connection.run(ending, isInterruptible: false)
     } catch {
       throw error.storeError(nil, tables.all)
     }
     if isFailed { throw .backend(code: 0, message: "the transaction had failed before it was committed") }
+  }
+
+  /// What ends the transaction, and tells others of it.
+  private var ending: [Request] {
+    let commit = [Request.command("COMMIT")]
+    guard let notice, !changedTables.isEmpty, !connection.isTransactionFailed else { return commit }
+    return [.command(notice.command(changedTables))] + commit
   }
 
   func rollback() async {
@@ -154,7 +185,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   private func end() {
     isEnded = true
     // A failure here marks the connection as lost, and the server undoes what it knew of it.
-    if access != .singleRead, beginning == nil, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
+    if access != .singleRead, beginning.isEmpty, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
     pool.release(connection)
   }
 
@@ -162,14 +193,29 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   /// What has to be sent before the next statement.
   func takeBeginning() -> [Request] {
-    defer { beginning = nil }
-    return beginning.map { [.command($0)] } ?? []
+    defer { beginning = [] }
+    return beginning.map { .command($0) }
   }
 
   /// Runs statements, and returns a result for each of them.
   func run(_ requests: [Request], _ table: TableDescription?) async throws(StoreError) -> [ServerResult] {
     try await mapped(table) { () async throws(ServerFailure) in
       try await self.connection.run(self.takeBeginning() + requests).suffix(requests.count)
+    }
+  }
+
+  /// Runs a statement which, should it fail, leaves the transaction as it was before.
+  func runUndoably(_ request: Request, _ table: TableDescription) async throws(StoreError) -> ServerResult? {
+    guard access != .singleRead else { return try await run([request], table).last }
+    let requests = [.command("SAVEPOINT igata"), request, .command("RELEASE igata")]
+    do throws(StoreError) {
+      return try await run(requests, table).dropLast().last
+    } catch {
+      if connection.isTransactionFailed {
+        let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
+        _ = try? await connection.run(undoing, isInterruptible: false)
+      }
+      throw error
     }
   }
 
@@ -211,6 +257,22 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   private func check(_ savepoint: Savepoint) throws(StoreError) {
     guard savepointCount > 0, (1...savepointCount).contains(savepoint.number) else {
       throw .misuse(reason: "the savepoint \(savepoint.number) is no more")
+    }
+  }
+}
+
+extension PostgreSQLOptions.Isolation {
+  /// What begins a transaction that writes.
+  fileprivate var beginning: [String] {
+    switch self {
+    case .oneWriter:
+      [
+        "BEGIN ISOLATION LEVEL READ COMMITTED",
+        "SELECT pg_advisory_xact_lock(hashtext('igata writer'), hashtext(coalesce(current_schema()::text, '')))",
+      ]
+    case .readCommitted: ["BEGIN ISOLATION LEVEL READ COMMITTED"]
+    case .repeatableRead: ["BEGIN ISOLATION LEVEL REPEATABLE READ"]
+    case .serializable: ["BEGIN ISOLATION LEVEL SERIALIZABLE"]
     }
   }
 }

@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import IgataRuntime
+internal import IgataSQL
 internal import Synchronization
 
 /// The tables that are known, and the parts of their statements that are always the same.
@@ -21,10 +22,26 @@ final class PreparedTables: Sendable {
     }
   }
 
+  /// The names of the table and of those whose rows are deleted or changed by delete rules where rows of it go.
+  func namesReached(byDeletingFrom table: TableDescription) -> Set<String> {
+    let all = all
+    var names: Set<String> = [table.name]
+    var pending = [table]
+    while let target = pending.popLast() {
+      for owner in all where !names.contains(owner.name) {
+        let rules = owner.relations.filter { !$0.columns.isEmpty && $0.target().table === target }.map(\.deleteRule)
+        guard rules.contains(.cascade) || rules.contains(.nullify) else { continue }
+        names.insert(owner.name)
+        if rules.contains(.cascade) { pending.append(owner) }
+      }
+    }
+    return names
+  }
+
   func text(of table: TableDescription) -> TableText {
     state.withLock { state in
       if let known = state.texts[ObjectIdentifier(table)] { return known }
-      let text = TableText(table)
+      let text = TableText(table, .postgresql)
       state.texts[ObjectIdentifier(table)] = text
       return text
     }
