@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
+    .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "The SQLite backend; needs libsqlite3's headers on Linux."),
@@ -31,7 +32,9 @@ let package = Package(
     .target(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql"], swiftSettings: strict),
+    .target(
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "realm", "swiftdata"],
+      swiftSettings: strict),
     .target(
       name: "IgataGeneration",
       dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
@@ -44,6 +47,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
+    .target(name: "IgataSnapshots", dependencies: ["IgataTool"], swiftSettings: strict),
     .plugin(
       name: "IgataPlugin", capability: .buildTool(), dependencies: ["igata"], path: "Sources/Plugins/IgataPlugin"),
     .plugin(
@@ -144,5 +148,6 @@ let package = Package(
         "IgataTool", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
+    .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
   ]
 )

@@ -48,3 +48,24 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
     try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
   }
 }
+
+/// The classes for other frameworks, which `Tests/Builds/flavours` compiles and runs.
+@Test(arguments: [(Target.realm, "GeneratedRealm"), (.swiftdata, "GeneratedSwiftData")])
+func flavoursGenerateTheGoldens(
+  _ target: Target, _ name: String
+) throws {
+  let folder = testsFolder.appendingPathComponent(name)
+  let inputs: [(schemas: String, access: AccessLevel, goldens: String, count: Int)] = [
+    ("Samples", .public, "", 6), ("Hostile", .package, "Hostile", 2), ("Flavours/Names", .internal, "Names", 2),
+  ]
+  for input in inputs {
+    let files = try generate(
+      folder: testsFolder.appendingPathComponent(input.schemas),
+      options: GenerationOptions(targets: [target], access: input.access))
+    #expect(files.count == input.count)
+    for file in files {
+      try expectGolden(
+        file.path, String(decoding: file.bytes, as: UTF8.self), in: folder.appendingPathComponent(input.goldens))
+    }
+  }
+}

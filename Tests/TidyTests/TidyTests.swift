@@ -34,6 +34,7 @@ private func report(_ problems: [String]) {
       "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
       "IgataGeneration",
     ],
+    "IgataSnapshots": ["IgataTool"],
     "igata": ["IgataTool"],
     "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
@@ -123,7 +124,9 @@ private func report(_ problems: [String]) {
     "static func == ", "static func < ",
   ]
   var problems: [String] = []
-  for (path, text) in try swiftFiles("Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataTesting") {
+  for (path, text) in try swiftFiles(
+    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataTesting", "Sources/IgataSnapshots")
+  {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {
       if inherited.contains(where: { line.contains($0) }) { continue }

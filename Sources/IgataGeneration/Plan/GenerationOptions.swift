@@ -1,6 +1,12 @@
 /// A kind of output.
 public enum Target: String, CaseIterable, Hashable, Sendable {
   case swift, sql
+  /// Classes for Realm.
+  case realm
+  /// Classes for SwiftData.
+  case swiftdata
+  /// What the user's table of outputs asks for.
+  case outputs
 }
 
 /// An SQL engine whose DDL is written.
@@ -21,12 +27,16 @@ public struct GenerationOptions: Hashable, Sendable {
   public var targets: [Target]
   public var dialects: [Dialect]
   public var access: AccessLevel
+  /// The user's own outputs, which ``Target/outputs`` writes.
+  public var outputs: [OwnOutput]
 
   public init(
-    targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public
+    targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public,
+    outputs: [OwnOutput] = []
   ) {
     self.targets = targets
     self.dialects = dialects
     self.access = access
+    self.outputs = outputs
   }
 }

@@ -1,6 +1,6 @@
 public import IgataDiagnostics
 public import IgataSchema
-import IgataTemplateLanguage
+public import IgataTemplateLanguage
 
 /// What is to be written: a table of outputs.
 public struct Plan: Sendable {
@@ -10,11 +10,12 @@ public struct Plan: Sendable {
     /// The name of the template that prints the view.
     public let template: String
     let view: Record
-    /// The schema file that the output comes from.
-    let file: Int
+    /// What asks for the output: a schema file, or a place in the configuration.
+    public let origin: SourceRange
+    var escape = OwnOutput.Escape.none
   }
 
-  /// In the order of the schema's files, then of the targets.
+  /// In the order of the schema's files, then of the targets; the user's own behind them.
   public var outputs: [Output]
 }
 
@@ -23,23 +24,56 @@ public struct Plan: Sendable {
 /// - Parameters:
 ///   - schema: A schema without errors.
 ///   - sources: For each file of the run its name without folder and ending: `household`.
+///   - document: What `igata schema` prints; needed where the options have outputs of the user's own.
 public func plan(
-  _ schema: Schema, sources: [String], options: GenerationOptions
+  _ schema: Schema, sources: [String], options: GenerationOptions, document: JSONValue? = nil
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
   let scope = GenerationScope(schema: schema, access: options.access)
   var outputs: [Plan.Output] = []
   for (file, source) in sources.enumerated() {
+    let origin = SourceRange(file: file, start: 0, end: 0)
     if options.targets.contains(.swift) {
       outputs.append(
         Plan.Output(
           path: "\(source).igata.swift", template: "swift/file",
-          view: scope.fileView(file: file, source: source), file: file))
+          view: scope.fileView(file: file, source: source), origin: origin))
     }
     if options.targets.contains(.sql), options.dialects.contains(.sqlite) {
       outputs.append(
         Plan.Output(
           path: "\(source).sqlite.sql", template: "sqlite/file",
-          view: scope.sqliteView(file: file, source: source), file: file))
+          view: scope.sqliteView(file: file, source: source), origin: origin))
+    }
+  }
+  var warnings: [Diagnostic] = []
+  if options.targets.contains(.realm) {
+    let realm = RealmScope(scope)
+    outputs += realm.outputs(sources)
+    warnings += realm.diagnostics
+  }
+  if options.targets.contains(.swiftdata) {
+    let swiftData = SwiftDataScope(scope)
+    outputs += swiftData.outputs(sources)
+    warnings += swiftData.diagnostics
+  }
+  if options.targets.contains(.outputs), let document { outputs += own(options.outputs, schema, document) }
+  return (Plan(outputs: outputs), warnings + collisions(outputs))
+}
+
+/// The outputs that the user asks for.
+private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue) -> [Plan.Output] {
+  guard !wanted.isEmpty else { return [] }
+  let view = SchemaView(document)
+  return wanted.flatMap { output in
+    func planned(_ path: String, _ view: Record) -> Plan.Output {
+      Plan.Output(path: path, template: output.template, view: view, origin: output.place, escape: output.escape)
+    }
+    return switch output.scope {
+    case .once: [planned(output.path, view.document)]
+    case .model:
+      schema.models.indices.map { planned(output.path(for: schema.models[$0].name), view.model($0)) }
+    case .enum:
+      schema.enums.indices.map { planned(output.path(for: schema.enums[$0].name), view.enumeration($0)) }
     }
     if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
       outputs.append(
@@ -48,7 +82,6 @@ public func plan(
           view: scope.postgreSQLView(file: file, source: source), file: file))
     }
   }
-  return (Plan(outputs: outputs), collisions(outputs))
 }
 
 /// The plan as text: one line for each output.
@@ -56,17 +89,25 @@ public func printPlan(_ plan: Plan) -> String {
   plan.outputs.map { "\($0.path)  ←  \($0.template)\n" }.joined()
 }
 
-/// Outputs that would be the same file, on a disk that does not tell case apart as well.
+/// Outputs that would be the same file, on a disk that does not tell case apart as well, or a file where another needs
+/// a folder.
 private func collisions(_ outputs: [Plan.Output]) -> [Diagnostic] {
   var first: [String: Plan.Output] = [:]
-  var reported: Set<Int> = []
-  return outputs.compactMap { output in
-    let key = output.path.lowercased()
-    guard let other = first[key] else {
-      first[key] = output
-      return nil
-    }
-    guard reported.insert(output.file).inserted else { return nil }
-    return Diagnostic.collidingOutputs(output.path, file: output.file, other: other.file)
+  var reported: Set<SourceRange> = []
+  var diagnostics: [Diagnostic] = []
+  func report(_ output: Plan.Output, _ other: Plan.Output) {
+    guard reported.insert(output.origin).inserted else { return }
+    diagnostics.append(.collidingOutputs(output.path, at: output.origin, other: other.path, at: other.origin))
   }
+  for output in outputs {
+    if let other = first.updateValue(output, forKey: output.path.lowercased()) { report(output, other) }
+  }
+  for output in outputs {
+    var folder = Substring(output.path.lowercased())
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if let other = first[String(folder)] { report(output, other) }
+    }
+  }
+  return diagnostics
 }

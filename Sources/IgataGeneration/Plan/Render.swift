@@ -16,12 +16,19 @@ public struct RenderedFile: Sendable {
 /// Prints every output of the plan. Where a template fails there are no files, and the diagnostics' ranges refer to the
 /// sources that the templates were compiled from.
 public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFile], diagnostics: [Diagnostic]) {
-  var renderer = Renderer(templates, options: RenderOptions(mode: .strict, escape: .none))
+  var plain = Renderer(templates, options: RenderOptions(mode: .strict, escape: .none))
+  var html =
+    plan.outputs.contains { $0.escape == .html }
+    ? Renderer(templates, options: RenderOptions(mode: .strict, escape: .html)) : nil
   var files: [RenderedFile] = []
   for output in plan.outputs {
     var bytes: [UInt8] = []
     do throws(RenderError) {
-      try renderer.render(output.template, output.view, into: &bytes)
+      if output.escape == .html {
+        try html?.render(output.template, output.view, into: &bytes)
+      } else {
+        try plain.render(output.template, output.view, into: &bytes)
+      }
     } catch {
       return ([], error.diagnostics)
     }

@@ -58,7 +58,7 @@ extension GenerationScope {
       ])
   }
 
-  private func declaration(_ enumCase: EnumType.Case) -> String {
+  func declaration(_ enumCase: EnumType.Case) -> String {
     let name = SwiftIdentifier.enumCase(enumCase.name)
     switch enumCase.rawValue {
     case .string(let text) where text == enumCase.name && !name.hasSuffix(enumCase.name + "_"): return name

@@ -51,12 +51,12 @@ extension Resolution {
   private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
-    var covered = Set<[Int]>()
+    var covered: Set<String> = []
     for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {
-      for count in 0..<min(columns.count, keyColumnLimit) { covered.insert(Array(columns[...count])) }
+      for count in 0..<min(columns.count, keyColumnLimit) { covered.insert(Self.key(columns[...count])) }
     }
     var result: [(name: String, range: SourceRange)] = []
-    for key in model.foreignKeys where covered.insert(key.columns).inserted {
+    for key in model.foreignKeys where covered.insert(Self.key(key.columns[...])).inserted {
       result.append((model.constraintName(of: key.columns, "idx"), model.fields[key.field].origin.range))
     }
     for join in model.joinTables {
@@ -64,6 +64,10 @@ extension Resolution {
       result.append((name, model.fields[join.field].origin.range))
     }
     return result
+  }
+
+  private static func key(_ columns: ArraySlice<Int>) -> String {
+    columns.count == 1 ? String(columns[0]) : columns.map { String($0) }.joined(separator: ",")
   }
 
   private mutating func isKeptName(_ name: String, at range: SourceRange, help: String) -> Bool {

@@ -16,13 +16,13 @@ enum AttributeKind: String, CaseIterable {
     case enumCase = "a case of an enum"
   }
 
-  var places: Set<Place> {
+  var places: [Place] {
     switch self {
     case .primaryKey, .onDelete, .inverse, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
-    case .deprecated, .allow: Set(Place.allCases)
+    case .deprecated, .allow: Place.allCases
     case .table: [.model]
     case .unknown: [.enumCase]
     }

@@ -13,7 +13,7 @@ extension Resolution {
         lowerFields(of: index)
       } else {
         report(.tooManyColumns(models[index].title, at: models[index].name.range))
-        let none = [Range<Int>?](repeating: nil, count: schema.models[index].fields.count)
+        let none = [ColumnSpan?](repeating: nil, count: schema.models[index].fields.count)
         models[index].columns = none
         keys[index] = nil
       }
@@ -42,16 +42,16 @@ extension Resolution {
 
   private mutating func lowerFields(of index: Int) {
     var columns: [Column] = []
-    var ranges: [Range<Int>?] = []
+    var spans: [ColumnSpan?] = []
     columns.reserveCapacity(schema.models[index].fields.count)
-    ranges.reserveCapacity(schema.models[index].fields.count)
+    spans.reserveCapacity(schema.models[index].fields.count)
     for (position, field) in schema.models[index].fields.enumerated() {
       let start = columns.count
       let isWhole = lower(field, position, of: index, into: &columns)
-      ranges.append(isWhole ? start..<columns.count : nil)
+      spans.append(isWhole ? ColumnSpan(start: start, end: columns.count) : nil)
     }
     schema.models[index].columns = columns
-    models[index].columns = ranges
+    models[index].columns = spans
   }
 
   /// Adds the columns of a field. Says whether they are known: a struct or a target may be broken.
@@ -94,7 +94,7 @@ extension Resolution {
 
   private mutating func lowerKey(of index: Int) {
     guard keys[index] != nil, let fields = keyFields[index] else { return }
-    let columns = fields.flatMap { models[index].columns[$0].map(Array.init) ?? [] }
+    let columns = fields.flatMap { models[index].columns[$0].map { Array($0.indices) } ?? [] }
     schema.models[index].primaryKey = columns
   }
 
@@ -103,22 +103,21 @@ extension Resolution {
     for (position, field) in schema.models[index].fields.enumerated() {
       guard case .toOne(let target, _, let rule) = field.kind, let columns = models[index].columns[position]
       else { continue }
-      foreignKeys.append(ForeignKey(field: position, columns: Array(columns), target: target, deleteRule: rule))
+      foreignKeys.append(ForeignKey(field: position, columns: Array(columns.indices), target: target, deleteRule: rule))
     }
     schema.models[index].foreignKeys = foreignKeys
   }
 
   /// Turns the places in the target's key, which the references hold so far, into places among its columns.
   private mutating func linkReferences(of index: Int) {
-    var columns = schema.models[index].columns
-    for place in columns.indices {
-      guard case .reference(let target, let keyPlace, let type) = columns[place].role else { continue }
+    for place in schema.models[index].columns.indices {
+      guard case .reference(let target, let keyPlace, let type) = schema.models[index].columns[place].role
+      else { continue }
       let key = schema.models[target].primaryKey
       if key.indices.contains(keyPlace) {
-        columns[place].role = .reference(target: target, column: key[keyPlace], type: type)
+        schema.models[index].columns[place].role = .reference(target: target, column: key[keyPlace], type: type)
       }
     }
-    schema.models[index].columns = columns
   }
 }
 

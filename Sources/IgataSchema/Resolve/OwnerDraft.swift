@@ -26,7 +26,7 @@ final class OwnerDraft {
   /// The index in ``fields`` of each of the schema's fields.
   var draftIndexes: [Int] = []
   /// The columns of each of the schema's fields; nothing where an error was reported about them.
-  var columns: [Range<Int>?] = []
+  var columns: [ColumnSpan?] = []
   /// Where each of the schema's constraints was asked for.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
@@ -80,6 +80,14 @@ enum FieldShape {
     case .list, .models: false
     }
   }
+}
+
+/// The columns of one field among those of its model.
+struct ColumnSpan {
+  let start: Int
+  let end: Int
+
+  var indices: Range<Int> { start..<end }
 }
 
 /// One column of a model's key.

@@ -40,7 +40,7 @@ extension Resolution {
 
   private mutating func resolveCases(_ syntaxes: [EnumSyntax.Case], of result: inout EnumType, checksRawValues: Bool) {
     var names: [String: SourceRange] = [:]
-    var rawValues: [EnumType.RawValue: SourceRange] = [:]
+    var rawValues: [String: SourceRange] = [:]
     var previous: EnumType.RawValue?
     var unknown: SourceRange?
     for syntax in syntaxes where syntax.name.text.utf8.count <= nameLimit {
@@ -67,13 +67,19 @@ extension Resolution {
   }
 
   private mutating func note(
-    _ value: EnumType.RawValue, of syntax: EnumSyntax.Case, in values: inout [EnumType.RawValue: SourceRange]
+    _ value: EnumType.RawValue, of syntax: EnumSyntax.Case, in values: inout [String: SourceRange]
   ) {
     let range = syntax.rawValue?.range ?? syntax.name.range
-    if let first = values[value] {
+    // All raw values of an enum are of one type, so that their texts tell them apart.
+    let text =
+      switch value {
+      case .string(let text): text
+      case .integer(let number): String(number)
+      }
+    if let first = values[text] {
       report(.duplicateRawValue(value, at: range, isWritten: syntax.rawValue != nil, first: first))
     } else {
-      values[value] = range
+      values[text] = range
     }
   }
 

@@ -146,7 +146,8 @@ struct TemplateCompiler {
   private mutating func beginDefinition(_ tag: Tag, _ index: Int) {
     guard case .parent(var parent)? = open.popLast() else { return }
     let name = text.block(tag.name)
-    parent.definitions.append(BlockDefinition(name: name, entry: text.code.operations.count))
+    parent.definitions.append(
+      BlockDefinition(name: name, entry: text.code.operations.count, place: text.place(of: tag)))
     open.append(.parent(parent))
     open.append(.definition(outerDedent: text.dedent))
     text.dedent = tag.nextLine == nil ? text.whiteSpace(before: tag) : intrinsicIndentation(of: index)

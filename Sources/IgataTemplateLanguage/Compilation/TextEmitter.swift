@@ -109,8 +109,10 @@ struct TextEmitter {
   // MARK: Operations
 
   mutating func append(_ operation: Operation, for tag: Tag) {
-    code.append(operation, at: SourceRange(file: file, start: tag.start, end: tag.end))
+    code.append(operation, at: place(of: tag))
   }
+
+  func place(of tag: Tag) -> SourceRange { SourceRange(file: file, start: tag.start, end: tag.end) }
 
   mutating func finishTemplate() {
     emit(upTo: bytes.count)

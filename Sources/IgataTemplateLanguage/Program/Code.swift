@@ -107,7 +107,7 @@ extension Inclusion {
 
 extension BlockDefinition {
   fileprivate func shifted(by shift: Code.Shift) -> BlockDefinition {
-    BlockDefinition(name: shift.blocks[name], entry: entry + shift.operations)
+    BlockDefinition(name: shift.blocks[name], entry: entry + shift.operations, place: place)
   }
 }
 

@@ -31,8 +31,15 @@ struct InternedNames: Sendable {
   private func place(of bytes: some Collection<UInt8>) -> Int {
     let mask = places.count - 1
     var place = Self.hash(bytes) & mask
-    while places[place] >= 0, !all[Int(places[place])].utf8.elementsEqual(bytes) { place = (place + 1) & mask }
+    while places[place] >= 0, !Self.spell(bytes, all[Int(places[place])]) { place = (place + 1) & mask }
     return place
+  }
+
+  private static func spell(_ bytes: some Collection<UInt8>, _ name: String) -> Bool {
+    let answer = bytes.withContiguousStorageIfAvailable { bytes in
+      name.utf8.withContiguousStorageIfAvailable { $0.count == bytes.count && $0.elementsEqual(bytes) }
+    }
+    return (answer ?? nil) ?? name.utf8.elementsEqual(bytes)
   }
 
   private static func hash(_ bytes: some Collection<UInt8>) -> Int {

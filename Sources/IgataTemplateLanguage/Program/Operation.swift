@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 /// One step of a compiled template.
 ///
 /// Sections jump, inclusions and blocks call: a template is a flat list that is run without recursion.
@@ -77,6 +79,8 @@ struct Inclusion: Sendable {
 struct BlockDefinition: Sendable {
   var name: Int
   var entry: Int
+  /// Where its tag stands.
+  var place: SourceRange
 }
 
 /// A block where its text belongs.

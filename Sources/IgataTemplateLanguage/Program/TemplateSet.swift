@@ -1,3 +1,5 @@
+public import IgataDiagnostics
+
 /// Templates that can include each other by name.
 ///
 /// A set is made once and shared: it never changes, and any number of ``Renderer`` values may read it at a time.
@@ -32,6 +34,15 @@ public struct TemplateSet: Sendable {
     self.indices = indices
     targets = code.templates.all.map { indices[$0] }
   }
+
+  /// The blocks that are given by some template of the set and that none has, and where they are given.
+  public var uselessBlocks: [(name: String, place: SourceRange)] {
+    let used = Set(code.sites.map(\.name))
+    return code.definitions.filter { !used.contains($0.name) }.map { (code.blocks.all[$0.name], $0.place) }
+  }
+
+  /// The names of the blocks that templates of the set have, in order.
+  public var blocks: [String] { Set(code.sites.map { code.blocks.all[$0.name] }).sorted() }
 
   /// The name of the template that an operation belongs to.
   func template(ofOperation operation: Int) -> String {

@@ -14,7 +14,7 @@ struct ShapeTables {
   private static let capacity = 1 << 20
 
   private let names: InternedNames
-  private var starts: [ObjectIdentifier: Int] = [:]
+  private var starts: [Int: Int] = [:]
   /// The shapes that have a table, kept alive: their identities are the keys.
   private var shapes: [Shape] = []
   private var slots: [Int32] = []
@@ -37,7 +37,7 @@ struct ShapeTables {
     let identity = ObjectIdentifier(shape)
     if let latest, latest.shape == identity { return .at(latest.start) }
     if let last, last.shape == identity { return .at(last.start) }
-    guard let start = starts[identity] ?? makeTable(of: shape) else { return .untabled }
+    guard let start = starts[Int(bitPattern: identity)] ?? makeTable(of: shape) else { return .untabled }
     last = latest
     latest = (identity, start)
     return .at(start)
@@ -51,7 +51,7 @@ struct ShapeTables {
       guard let index = names.index(of: name), let slot = shape.slot(of: name) else { continue }
       slots[start + index] = Int32(clamping: slot)
     }
-    starts[ObjectIdentifier(shape)] = start
+    starts[Int(bitPattern: ObjectIdentifier(shape))] = start
     shapes.append(shape)
     return start
   }

@@ -61,6 +61,9 @@ struct Invocation: Sendable {
     return true
   }
 
+  /// Takes another value for an option than the one that was written.
+  mutating func replace(_ value: String, for rule: OptionRule) { values[rule.name] = value }
+
   /// The options of `rules` that were given.
   func given(of rules: [OptionRule]) -> [OptionRule] { rules.filter(has) }
 }

@@ -6,6 +6,10 @@ import IgataDiagnostics
 /// meant for a person is written at once.
 struct Console {
   private var output: [UInt8] = []
+  /// Who hears what is meant for a person, in place of standard error.
+  private let listener: (@Sendable (String) -> Void)?
+
+  init(listener: (@Sendable (String) -> Void)? = nil) { self.listener = listener }
 
   mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
 
@@ -19,7 +23,10 @@ struct Console {
   func complain(_ message: String) { say("igata: error: \(message)\n") }
 
   /// Writes to standard error. There is nowhere to say that it can't be written.
-  func say(_ text: String) { try? FileSystem.write(Array(text.utf8), to: Process.standardError) }
+  func say(_ text: String) {
+    if let listener { return listener(text) }
+    try? FileSystem.write(Array(text.utf8), to: Process.standardError)
+  }
 
   /// Writes what is meant for standard output. A reader that has gone away has had enough: that is no failure.
   mutating func finish() throws(Failure) {

@@ -49,12 +49,12 @@ func findCommand(_ name: String, among commands: [Command], path: [String]) thro
   throw UsageFault(message: message, path: path)
 }
 
-private func parse(_ arguments: [String], for command: Command, path: [String]) throws(UsageFault) -> Request {
+/// Reads what stands behind the name of a command.
+func parse(_ arguments: [String], for command: Command, path: [String]) throws(UsageFault) -> Request {
   var parser = ArgumentParser(rest: arguments[...], command: command, invocation: Invocation(path: path))
   return try parser.parse()
 }
 
-/// Reads what stands behind the name of a command.
 private struct ArgumentParser {
   var rest: ArraySlice<String>
   let command: Command

@@ -19,7 +19,7 @@ extension Command {
       part("plan", "print which files come from which templates") { (inputs, console) throws(Failure) in
         let settings = GenerationSettings(Invocation(path: []), inputs.configuration)
         let schema = try inputs.resolved(console)
-        console.write(printPlan(try inputs.planned(schema, settings.options, console)))
+        console.write(printPlan(try inputs.planned(schema, settings.options, console).plan))
       },
     ])
 

@@ -6,7 +6,7 @@ extension OptionRule {
   static let output = OptionRule(
     "output", short: "o", .path("DIR"), "the folder to write into (default: the current folder)")
   static let target = OptionRule(
-    "target", .choices(Target.allCases.map(\.rawValue)), "what to write (default: all of these)")
+    "target", .choices(Target.allCases.map(\.rawValue)), "what to write (default: swift,sql and your own outputs)")
   static let dialect = OptionRule(
     "dialect", .choices(Dialect.allCases.map(\.rawValue)), "the SQL engines to write tables for (default: sqlite)")
   static let access = OptionRule(
@@ -44,7 +44,9 @@ extension Command {
 }
 
 private let generateNotes = """
-  Of a schema file 'household.igata' come 'household.igata.swift' and 'household.sqlite.sql'.
+  Of a schema file 'household.igata' come 'household.igata.swift' and 'household.sqlite.sql'; for
+  the target realm 'household.realm.swift', for swiftdata 'household.swiftdata.swift', each with
+  one file that the classes of all schemas share.
   All files are written or, where anything is wrong, none. A file whose content is right is not
   touched. igata keeps a list of what it wrote, .igata-manifest.json: files on it that are no
   longer wanted are removed, and files that are not on it are neither replaced nor removed.
@@ -53,6 +55,8 @@ private let generateNotes = """
   dialect, access and templates, and beside them:
     schema   files and folders, read where the command line names none
     tables   singular or plural: how tables are named after models
+    outputs  files of your own: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
+             the scope is once, model or enum, and --target outputs writes them alone
   Paths in it count from its folder, and options on the command line win:
     {"schema": ["Schema"], "output": "Sources/App/Generated", "access": "package"}
   """

@@ -3,6 +3,7 @@ import IgataSchema
 extension Command {
   static let schema = Command(
     name: "schema", purpose: "print the resolved schema as JSON, for generators of other kinds", operands: .schemas,
+    notes: "\"format\" is 1; it grows when a key goes away or changes its meaning. Keys may be added at any time.",
     run: runSchema)
 }
 

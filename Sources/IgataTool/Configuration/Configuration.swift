@@ -12,6 +12,8 @@ struct Configuration: Sendable {
   /// What is wrong with it.
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
+  /// The table of the user's own outputs.
+  var outputs: [OwnOutput] = []
   /// By the names of the settings; paths count from the current folder.
   private var values: [String: [String]] = [:]
 

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataGeneration
 import IgataTemplateLanguage
 
 /// What an `igata.json` says, and what is wrong with it.
@@ -6,11 +7,16 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var (json, diagnostics) = parseJSON(source)
   var values: [String: [String]] = [:]
   var lint = LintConfiguration()
+  var outputs: [OwnOutput] = []
   switch json {
   case .object(let members, _)?:
     for member in members {
       if member.key == LintConfiguration.key {
         lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
+        continue
+      }
+      if member.key == OwnOutput.key {
+        outputs = readOutputs(member.value, &diagnostics)
         continue
       }
       switch read(member, folder: PathText.folder(source.name)) {
@@ -24,6 +30,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var configuration = Configuration(source, values: values)
   configuration.diagnostics = diagnostics
   configuration.lint = lint
+  configuration.outputs = outputs
   return configuration
 }
 

@@ -5,6 +5,8 @@ extension DiagnosticKind {
   /// A setting of `igata.json` has a value that it can't have.
   ///
   /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
+  /// `outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
+  /// leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
   ///
   /// ## Example
   ///

@@ -295,10 +295,11 @@ model User {
     ExplanationPage(
       id: "colliding-outputs",
       text: ##"""
-Two schema files have the same name in different folders, so that their outputs would be one file.
+Two outputs would be one file, as where two schema files have the same name in different folders.
 
 The outputs of a schema file are named after it and lie together in the output folder. Swift wants file names
-that are unique in a target as well, whatever their folders.
+that are unique in a target as well, whatever their folders. Outputs that `outputs` in `igata.json` asks for must
+not have the path of another output either, nor one that another needs as a folder.
 
 ## Example
 ```text
@@ -3411,6 +3412,79 @@ enum Level: Int16 {
 """##
     ),
     ExplanationPage(
+      id: "realm-key",
+      text: ##"""
+Realm can't keep the key of a model as a key: it has several parts, or is of a type that Realm has no keys of.
+
+The generated class gets a key of its own beside them, a text that is made of the parts when an object is saved.
+Realm has keys of one property, which is a `Bool`, an integer, a `String` or a `UUID`.
+
+## Example
+```text
+model Seat {
+  row: Int32
+  number: Int32
+  primaryKey(row, number)
+}
+```
+
+## Mend
+```text
+model Seat {
+  id: UUID = uuid() @primaryKey
+  row: Int32
+  number: Int32
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "realm-name",
+      text: ##"""
+A type of the schema has the name of one that all generated classes for Realm share.
+
+Those are in `IgataRealm.swift`, and their names begin with `Realm`.
+
+## Example
+```text
+model RealmStore {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+```text
+model Shop {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "realm-unique",
+      text: ##"""
+Realm holds nothing unique but keys, so a unique field of the schema is not unique in its classes.
+
+## Example
+```text
+model Person {
+  id: UUID = uuid() @primaryKey
+  email: String @unique
+}
+```
+
+## Mend
+```text
+model Person {
+  email: String @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "record-cascade",
       text: ##"""
 A cascade deletes what has to be kept.
@@ -4485,6 +4559,53 @@ model Ticket {
 """##
     ),
     ExplanationPage(
+      id: "swiftdata-limit",
+      text: ##"""
+SwiftData can't do something that the schema asks for, so its classes do without.
+
+It holds unique what is a plain value, or several of them, but no relations; its relations have no order; and it
+has nothing that makes numbers, sets times and versions, or holds values to bounds.
+
+## Example
+```text
+model Entry {
+  id: Int64 = autoincrement() @primaryKey
+}
+```
+
+## Mend
+```text
+model Entry {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "swiftdata-name",
+      text: ##"""
+A type of the schema has the name of one that all generated classes for SwiftData share.
+
+Those are in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
+
+## Example
+```text
+model SwiftDataDefaults {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Mend
+```text
+model Defaults {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "table-collision",
       text: ##"""
 Two tables have the same name.
@@ -5059,6 +5180,32 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "unknown-block",
+      text: ##"""
+A parent tag gives a block that no template has, so that it would be lost without a word.
+
+The built-in templates have the blocks `header`, `imports` and `footer` around what a file holds, and
+`modelMembers`, `structMembers` and `enumMembers` at the end of each type.
+
+## Example
+
+```text
+{{<igata/swift/file}}
+{{$haeder}}// Ours.{{/haeder}}
+{{/igata/swift/file}}
+```
+
+## Mend
+
+```text
+{{<igata/swift/file}}
+{{$header}}// Ours.{{/header}}
+{{/igata/swift/file}}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unknown-case",
       text: ##"""
 A default names a case that the enum does not have.
@@ -5302,7 +5449,8 @@ Dear {{name}},
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access` and `templates`. Paths count from the folder of `igata.json`. `lint` holds what `igata lint` goes by.
+`access` and `templates`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
+templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
 
 ## Example
 
@@ -5788,6 +5936,8 @@ model Account {
 A setting of `igata.json` has a value that it can't have.
 
 Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
+`outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
+leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
 
 ## Example
 

@@ -9,6 +9,9 @@ struct FileChange: Hashable, Sendable {
   let after: [UInt8]?
   /// The permission bits of the file that is replaced.
   var mode: UInt32?
+  /// Whether igata makes it again wherever it is not as it should be. What a loss of power does to it then does no harm,
+  /// and nobody need wait for the disk.
+  var isReplaceable = false
 
   /// A new text for a file that was read.
   static func replacing(_ source: SourceFile, with content: [UInt8]) throws(Failure) -> FileChange {

@@ -24,8 +24,9 @@ struct Generation {
     self.settings = settings
     let (schema, isFlawless) = try source.resolution(console)
     let isAlone = settings.templates == nil && !invocation.has(.beside)
-    origin = isFlawless && isAlone ? Origin(source, settings) : nil
-    plan = try source.planned(schema, settings.options, console)
+    let (plan, isWholly) = try source.planned(schema, settings.options, console)
+    self.plan = plan
+    origin = isFlawless && isWholly && isAlone ? Origin(source, settings) : nil
     if let list = invocation.text(.beside) {
       try Neighbours(list: list, outputs: outputs).check(schema, in: source.schemas, console)
     }
@@ -55,6 +56,7 @@ struct Generation {
   /// The files, and the paths of what they depend on.
   func render(_ console: Console) throws(Failure) -> (files: [RenderedFile], inputs: [String]) {
     let templates = try loadTemplates(console)
+    try templates.check(plan, in: source.schemasAndConfiguration, console)
     return (try templates.render(plan, behind: source.schemas, console), source.paths + templates.paths)
   }
 

@@ -6,11 +6,12 @@ struct Origin {
 
   init(_ source: Inputs, _ settings: GenerationSettings) {
     let options = settings.options
-    let words = [
-      Version.command, String(Version.templateSet), String(Version.language),
-      options.targets.map(\.rawValue).joined(separator: ","), options.dialects.map(\.rawValue).joined(separator: ","),
-      options.access.rawValue, source.configuration.tableNames.rawValue,
-    ]
+    let words =
+      [
+        Version.command, String(Version.templateSet), String(Version.language),
+        options.targets.map(\.rawValue).joined(separator: ","), options.dialects.map(\.rawValue).joined(separator: ","),
+        options.access.rawValue, source.configuration.tableNames.rawValue,
+      ] + options.outputs.flatMap { [$0.template, $0.path, $0.scope.rawValue] }
     hash = ContentHash(
       parts: words.map { Array($0.utf8) }
         + zip(source.bases, source.schemas).flatMap { base, schema in [Array(base.utf8), schema.bytes] })

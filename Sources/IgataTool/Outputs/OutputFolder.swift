@@ -54,6 +54,12 @@ struct OutputFolder {
     }
   }
 
+  /// Files in the folder that nobody wants there, whoever wrote them; hidden ones do not count.
+  var extraFiles: [String] {
+    let wantedPaths = Set(wanted.files.keys.map(path))
+    return FileSearch.find([root], ending: "").paths.filter { !wantedPaths.contains($0) }
+  }
+
   private func path(_ file: String) -> String { PathText.join(root, file) }
 
   private func identity(of file: String) -> FileIdentity? {
@@ -72,7 +78,9 @@ struct OutputFolder {
       foreignFiles.append(path)
     }
     changes.append(
-      FileChange(path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path)))
+      FileChange(
+        path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path),
+        isReplaceable: true))
   }
 
   private mutating func compareOrphans() throws(Failure) {

@@ -43,7 +43,7 @@ struct Transaction: ~Copyable {
       do {
         madeFolders += try FolderTree.make(folder)
         let temporary = PathText.join(folder, "\(Self.temporaryPrefix)\(Process.number)-\(index)")
-        try FileSystem.create(temporary, content)
+        try FileSystem.create(temporary, content, isKept: !change.isReplaceable)
         staged.append(temporary)
         if let mode = change.mode { try FileSystem.setMode(mode, of: temporary) }
       } catch {
@@ -92,6 +92,7 @@ struct Transaction: ~Copyable {
   }
 
   private func synchronise() {
-    for folder in Set(changes.map { PathText.folder($0.path) }) { FileSystem.synchronise(folder: folder) }
+    let folders = Set(changes.filter { !$0.isReplaceable }.map { PathText.folder($0.path) })
+    for folder in folders { FileSystem.synchronise(folder: folder) }
   }
 }

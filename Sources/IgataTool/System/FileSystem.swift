@@ -74,13 +74,17 @@ enum FileSystem {
     return part.count
   }
 
-  /// Makes a new file, which must not exist, and does not return before the disk has it.
-  static func create(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666) throws(SystemFault) {
+  /// Makes a new file, which must not exist.
+  ///
+  /// - Parameter isKept: whether to return only when the disk has it, so that a loss of power does not take it away.
+  static func create(
+    _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666, isKept: Bool = true
+  ) throws(SystemFault) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode & 0o777))
     guard file >= 0 else { throw .last }
     do throws(SystemFault) {
       try write(bytes, to: file)
-      guard fsync(file) == 0 || errno == EINVAL else { throw .last }
+      guard !isKept || fsync(file) == 0 || errno == EINVAL else { throw .last }
     } catch {
       close(file)
       unlink(path)

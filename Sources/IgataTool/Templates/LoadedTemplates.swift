@@ -23,11 +23,28 @@ struct LoadedTemplates {
     let compiled =
       custom.isEmpty
       ? CompiledTemplates.needed(by: roots, behind: schemas.count)
-      : CompiledTemplates(custom + TemplateFile.builtIn, behind: schemas.count)
+      : CompiledTemplates(custom + TemplateFile.builtIn(behind: custom), behind: schemas.count)
     sources = compiled.sources
     // Of templates with one name the last one counts, and the user's come first where places are counted.
     set = TemplateSet(Array(compiled.templates[custom.count...] + compiled.templates[..<custom.count]))
     try report(compiled.diagnostics, behind: schemas, console)
+    guard !custom.isEmpty else { return }
+    try report(
+      set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.place) }, behind: schemas, console)
+  }
+
+  /// Fails where an output of the user's own has a template that is not there.
+  func check(_ plan: Plan, in files: [SourceFile], _ console: Console) throws(Failure) {
+    let missing = plan.outputs.filter { !set.names.contains($0.template) }
+    var reported: Set<SourceRange> = []
+    try console.report(
+      missing.compactMap { output in
+        guard reported.insert(output.origin).inserted else { return nil }
+        return .wrongOutput(
+          "there is no template '\(visible(output.template))'", at: output.origin,
+          help: nearest(output.template, in: set.names).map { "did you mean '\($0)'?" }
+            ?? "'templates' names the folder that it is looked for in")
+      }, in: files)
   }
 
   /// The files of a plan.
@@ -92,6 +109,14 @@ struct TemplateFile {
   static let ending = ".mustache"
 
   static var builtIn: [TemplateFile] { BuiltInTemplates.all.map { TemplateFile(builtIn: $0.name, text: $0.text) } }
+
+  /// The built-in templates, and under a name of their own those that `custom` replaces: these can still be included,
+  /// or have single blocks replaced.
+  static func builtIn(behind custom: [TemplateFile]) -> [TemplateFile] {
+    let replaced = Set(custom.map(\.name))
+    let originals = builtIn.filter { replaced.contains($0.name) }
+    return builtIn + originals.map { TemplateFile(name: "igata/\($0.name)", source: $0.source) }
+  }
 
   /// What partials call it: its path below its folder, without the ending.
   let name: String

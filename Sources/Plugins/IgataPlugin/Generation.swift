@@ -19,16 +19,19 @@ struct Generation {
     guard !schemas.isEmpty else { return [] }
     let configurations = Set(schemas.compactMap { configuration(above: $0.deletingLastPathComponent()) })
     let templates = configurations.flatMap(templates(of:))
+    let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
     let neighbours = output.appending(path: "swift-files.txt")
     try writeNeighbours(to: neighbours)
     return [
       .buildCommand(
         displayName: "Generating the models of \(name)",
         executable: try tool(),
-        arguments: ["generate", "--target", "swift", "--output", path(output), "--beside", path(neighbours), "--"]
-          + schemas.map(path),
+        arguments: [
+          "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output), "--beside",
+          path(neighbours), "--",
+        ] + schemas.map(path),
         inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates,
-        outputFiles: schemas.map { output.appending(path: "\($0.lastPathComponent).swift") })
+        outputFiles: kinds.flatMap { $0.outputs(of: schemas) }.map { output.appending(path: $0) })
     ]
   }
 
@@ -55,14 +58,39 @@ struct Generation {
     }
   }
 
+  private func settings(_ configuration: URL) -> [String: Any] {
+    guard let data = try? Data(contentsOf: configuration) else { return [:] }
+    return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+  }
+
   /// The user's templates that a configuration names. What is wrong with it, igata says at its place.
   private func templates(of configuration: URL) -> [URL] {
-    guard let data = try? Data(contentsOf: configuration),
-      let settings = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let name = settings["templates"] as? String
-    else { return [] }
+    guard let name = settings(configuration)["templates"] as? String else { return [] }
     let folder = URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).standardizedFileURL
     let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".mustache") }.sorted().map { folder.appending(path: $0) }
+  }
+}
+
+/// A kind of Swift that igata writes.
+private enum Kind: String, CaseIterable {
+  case swift, realm, swiftdata
+
+  /// Those that the setting `target` names; igata's own Swift where it names none.
+  static func wanted(by settings: [Any]) -> [Kind] {
+    let names = settings.flatMap { ($0 as? [String]) ?? ($0 as? String).map { $0.components(separatedBy: ",") } ?? [] }
+    let kinds = allCases.filter { names.contains($0.rawValue) }
+    return kinds.isEmpty ? [.swift] : kinds
+  }
+
+  /// The names of the files that come of schemas.
+  func outputs(of schemas: [URL]) -> [String] {
+    let ending = self == .swift ? "igata" : rawValue
+    let files = schemas.map { "\($0.deletingPathExtension().lastPathComponent).\(ending).swift" }
+    return switch self {
+    case .swift: files
+    case .realm: files + ["IgataRealm.swift"]
+    case .swiftdata: files + ["IgataSwiftData.swift"]
+    }
   }
 }

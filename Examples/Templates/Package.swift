@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Tests that what the templates print is what it was when somebody last looked.
+let package = Package(
+  name: "Templates",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "igata", path: "../..")],
+  targets: [
+    .testTarget(
+      name: "GoldenTests", dependencies: [.product(name: "IgataSnapshots", package: "igata")], exclude: ["Goldens"])
+  ]
+)

@@ -1,0 +1,14 @@
+import IgataSnapshots
+import XCTest
+
+/// The same with XCTest.
+final class GoldenXCTests: XCTestCase {
+  func testGeneratedFilesAreTheGoldens() {
+    expectGenerated(schema: "../..", matches: "Goldens", options: ["--target", "sql,outputs"]) { XCTFail("\($0)") }
+  }
+
+  /// An error that a test lets pass fails it as well.
+  func testGeneratedFilesAreTheGoldensOrThrow() throws {
+    try expectGenerated(schema: "../..", matches: "Goldens", options: ["--target", "sql,outputs"])
+  }
+}

@@ -1,0 +1,30 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A type of the schema has the name of one that all generated classes for Realm share.
+  ///
+  /// Those are in `IgataRealm.swift`, and their names begin with `Realm`.
+  ///
+  /// ## Example
+  /// ```text
+  /// model RealmStore {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  ///
+  /// ## Mend
+  /// ```text
+  /// model Shop {
+  ///   id: UUID = uuid() @primaryKey
+  /// }
+  /// ```
+  public static let realmName = DiagnosticKind("realm-name")
+}
+
+extension Diagnostic {
+  static func realmName(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .realmName, "'\(name)' is the name of a type that the classes for Realm need", at: range,
+      help: "rename the type")
+  }
+}

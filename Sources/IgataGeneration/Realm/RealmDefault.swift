@@ -1,0 +1,56 @@
+import IgataSchema
+
+extension RealmScope {
+  /// The default of a field as an expression of the type that its users see; nothing where there is none.
+  func defaultExpression(_ field: Field) -> String? {
+    switch field.kind {
+    case .value(let type, _): field.defaultValue.flatMap { expression($0, of: type) }
+    case .list(let type):
+      switch field.defaultValue {
+      case .list(let elements) where !elements.isEmpty:
+        "RealmFields.list([\(elements.compactMap { expression($0, of: type) }.joined(separator: ", "))])"
+      default: nil
+      }
+    case .embedded(let index, _): scope.structType(index) + "()"
+    case .toOne(let target, .wrapper, _): scope.modelType(target) + "()"
+    case .toOne, .toMany, .ordered: nil
+    }
+  }
+
+  private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
+    if case .enumCase(let number) = value, case .enumeration(let index) = type {
+      guard schema.enums[index].cases.indices.contains(number) else { return nil }
+      return "\(scope.type(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
+    }
+    guard let base = scope.base(of: type) else { return nil }
+    switch (value, base) {
+    case (_, .fixed), (_, .currency):
+      return FixedPointText.units(value, scale: base.scale).map {
+        "\(self.type(type))(savedValue: \(SwiftLiteral.integer($0)))"
+      }
+    case (.boolean(let value), _): return value ? "true" : "false"
+    case (.integer(let value), .decimal):
+      return "\(realm("Decimal128"))(integerLiteral: \(SwiftLiteral.integer(value)))"
+    case (.decimal(let text), .decimal): return "\(realm("Decimal128"))(stringLiteral: \(SwiftLiteral.string(text)))"
+    case (.integer(let value), _): return SwiftLiteral.integer(value)
+    case (.decimal(let text), _): return text
+    case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.uuid, _): return scope.foundation("UUID") + "()"
+    case (.uuid7, _): return "RealmKeys.uuid7()"
+    case (.now, _): return scope.foundation("Date") + "()"
+    case (.autoincrement, _): return "0"
+    default: return nil
+    }
+  }
+}
+
+extension Scalar {
+  /// By which a fixed-point number is multiplied.
+  var scale: Int64 {
+    switch self {
+    case .fixed(let scale): scale
+    case .currency: 1000
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+extension RealmScope {
+  private static let structShape = Shape("documentation", "name", "properties", "keys", "isSensitive")
+  private static let modelShape = Shape(
+    "documentation", "name", "properties", "keys", "isSensitive", "keyText", "compoundKey", "related", "relatedLists",
+    "steps", "isPrepared", "hasRelated", "referrers", "hasReferrers")
+  private static let referrerShape = Shape("model", "property", "rule", "isLast")
+
+  func structView(_ index: Int) -> Record {
+    let type = schema.structs[index]
+    return Record(
+      Self.structShape,
+      [
+        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.escape(type.name)),
+        .records(properties(type.fields, structNames[index], key: nil).map(\.view)), .texts(keys(of: type.fields)),
+        .flag(type.fields.contains(where: isSensitive)),
+      ])
+  }
+
+  func modelView(_ index: Int) -> Record {
+    let model = schema.models[index]
+    let key = nativeKey(of: model)
+    let properties = properties(model.fields, modelNames[index], key: key)
+    let single = properties.filter { if case .toOne = $0.form { true } else { false } }
+    let steps = steps(of: model, properties)
+    let referrers = referrers(to: index)
+    let lists = properties.filter { if case .ordered = $0.form { true } else { false } }
+    return Record(
+      Self.modelShape,
+      [
+        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.escape(model.name)),
+        .records(properties.map(\.view)), .texts(keys(of: model.fields)),
+        .flag(model.fields.contains(where: isSensitive)), .text(keyText(of: model, properties)),
+        .optional(key == nil ? compoundKeys[index] : nil),
+        .texts(single.map(\.stored)), .texts(lists.map(\.stored)), .texts(steps), .flag(key == nil || !steps.isEmpty),
+        .flag(!single.isEmpty || !lists.isEmpty), .records(referrers), .flag(!referrers.isEmpty),
+      ])
+  }
+
+  private func properties(_ fields: [Field], _ names: ClassNames, key: Int?) -> [RealmProperty] {
+    fields.indices.map { index in
+      RealmProperty(
+        scope: self, field: fields[index], form: form(fields[index]), stored: names.stored[index],
+        visible: names.visible[index], given: names.given[index], isKey: key == index)
+    }
+  }
+
+  /// The keys that a dictionary may have, as lines of an array.
+  private func keys(of fields: [Field]) -> [String] {
+    let names = fields.filter { if case .toMany = $0.kind { false } else { true } }.map(\.name)
+    var lines: [String] = []
+    for (index, name) in names.enumerated() {
+      let word = SwiftLiteral.string(name) + (index == names.count - 1 ? "" : ",")
+      if let last = lines.last, last.count + word.count < SwiftLayout.width - 10 {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+
+  private func isSensitive(_ field: Field) -> Bool {
+    if field.isSensitive { return true }
+    guard case .embedded(let index, _) = field.kind else { return false }
+    return schema.structs[index].fields.contains(where: isSensitive)
+  }
+
+  // MARK: Keys
+
+  /// The key as text, as an expression: the parts of a compound one behind each other, each with its length.
+  private func keyText(of model: Model, _ properties: [RealmProperty]) -> String {
+    var seen: Set<Int> = []
+    var parts: [String] = []
+    for index in model.primaryKey {
+      let column = model.columns[index]
+      let path = column.path.isEmpty ? "" : ".\(embeddedPath(column, of: model))"
+      if column.path.isEmpty, !seen.insert(column.field).inserted { continue }
+      parts.append("RealmKeys.text(self.\(properties[column.field].visible)\(path))")
+    }
+    return parts.count == 1 ? parts[0] : "RealmKeys.join([\(parts.joined(separator: ", "))])"
+  }
+
+  private func embeddedPath(_ column: Column, of model: Model) -> String {
+    var names: [String] = []
+    var kind = model.fields[column.field].kind
+    for step in column.path {
+      guard case .embedded(let index, _) = kind, schema.structs[index].fields.indices.contains(step) else { break }
+      names.append(structNames[index].visible[step])
+      kind = schema.structs[index].fields[step].kind
+    }
+    return names.joined(separator: ".")
+  }
+
+  /// What is done to an object before it is saved, as statements.
+  private func steps(of model: Model, _ properties: [RealmProperty]) -> [String] {
+    var steps: [String] = []
+    for property in properties {
+      if property.field.defaultValue == .autoincrement {
+        let name = SwiftLiteral.string(property.stored.filter { $0 != "`" })
+        let call = "keys.next(of: \(SwiftIdentifier.escape(model.name)).self, \(name))"
+        let value = property.storedTypeName == "Int64" ? call : "\(property.storedTypeName)(clamping: \(call))"
+        steps.append("if self.\(property.visible) == 0 { self.\(property.visible) = \(value) }")
+      }
+      if property.field.isUpdatedAt { steps.append("self.\(property.visible) = keys.now") }
+      if property.field.isVersion { steps.append("self.\(property.visible) &+= 1") }
+    }
+    return steps
+  }
+
+  // MARK: Relations
+
+  /// The relations that lead to a model, and what becomes of those that hold them.
+  private func referrers(to target: Int) -> [Record] {
+    var found: [(model: String, property: String, rule: DeleteRule)] = []
+    for (index, model) in schema.models.enumerated() {
+      for (number, field) in model.fields.enumerated() {
+        guard case .toOne(target, _, let rule) = field.kind else { continue }
+        let property = modelNames[index].stored[number].filter { $0 != "`" }
+        found.append((SwiftIdentifier.escape(model.name), property, rule))
+      }
+    }
+    return found.indices.map {
+      Record(
+        Self.referrerShape,
+        [
+          .text(found[$0].model), .text(SwiftLiteral.string(found[$0].property)), .text("." + found[$0].rule.rawValue),
+          .flag($0 == found.count - 1),
+        ])
+    }
+  }
+}
+
+extension RealmProperty {
+  /// The name of the type of a plain property.
+  var storedTypeName: String {
+    if case .plain(let type, _) = form { return type }
+    return ""
+  }
+}

@@ -1,0 +1,50 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension RealmScope {
+  /// One file for each schema file, and one that all share.
+  func outputs(_ sources: [String]) -> [Plan.Output] {
+    let files = sources.enumerated().map { file, source in
+      Plan.Output(
+        path: "\(source).realm.swift", template: "realm/file", view: fileView(file: file, source: source),
+        origin: SourceRange(file: file, start: 0, end: 0))
+    }
+    let support = Plan.Output(
+      path: "IgataRealm.swift", template: "realm/support", view: supportView,
+      origin: SourceRange(file: 0, start: 0, end: 0))
+    return files + [support]
+  }
+
+  /// What Realm can't do, and names that it needs.
+  var diagnostics: [Diagnostic] { takenNames + schema.models.flatMap(lostKeys) + schema.models.flatMap(lostUniques) }
+
+  private var takenNames: [Diagnostic] {
+    let declared =
+      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
+      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
+    return declared.filter { Self.supportNames.contains($0.0) }.map { .realmName($0.0, at: $0.1.range) }
+  }
+
+  private static let supportNames: Set<String> = [
+    "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
+    "RealmReferrers", "RealmFixedPoint", "RealmConversionError", "RealmFields", "RealmValue", "RealmCopyable",
+  ]
+
+  private func lostKeys(_ model: Model) -> [Diagnostic] {
+    guard nativeKey(of: model) == nil else { return [] }
+    return [.realmKey(model.name, at: model.origin.range)]
+  }
+
+  private func lostUniques(_ model: Model) -> [Diagnostic] {
+    model.uniques.map { unique in
+      var names: [String] = []
+      for part in unique.parts {
+        let name = model.fields[model.columns[part.column].field].name
+        if names.last != name { names.append(name) }
+      }
+      let isOne = names.count == 1
+      let field = isOne ? model.fields.first { $0.name == names[0] } : nil
+      return .realmUnique(names, at: field?.origin.range ?? model.origin.range)
+    }
+  }
+}

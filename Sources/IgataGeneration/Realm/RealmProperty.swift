@@ -1,0 +1,213 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// What templates see of a field of a Realm class.
+struct RealmProperty {
+  let scope: RealmScope
+  let field: Field
+  let form: RealmScope.Form
+  let stored: String
+  let visible: String
+  let given: String
+  /// Whether the field is the key of its model, as Realm has keys.
+  let isKey: Bool
+
+  private static let shape = Shape(
+    "documentation", "attribute", "stored", "type", "initialValue", "accessor", "reading", "assignment", "checks",
+    "key", "written")
+  private static let accessorShape = Shape(
+    "name", "internal", "type", "optional", "fallback", "isOwned", "isMade", "isModel", "isLink", "isOpen", "hasName",
+    "clearName")
+
+  var view: Record {
+    Record(
+      Self.shape,
+      [
+        scope.scope.documentation(documentation), .text(attribute), .text(stored), .text(storedType),
+        .text(initialValue.map { " = " + $0 } ?? ""), accessor.map { .view($0) } ?? .null, .optional(reading),
+        .optional(assignment), .texts(checks), .text(SwiftLiteral.string(field.name)), .optional(written),
+      ])
+  }
+
+  private var documentation: [String] {
+    guard let reason = field.deprecation else { return field.origin.documentation }
+    let lines = field.origin.documentation
+    return lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"]
+  }
+
+  // MARK: Keeping
+
+  private var attribute: String {
+    let persisted = "@" + scope.realm("Persisted")
+    if isKey { return persisted + "(primaryKey: true)" }
+    if case .toMany(let target, let inverse) = form {
+      let origin = scope.modelNames[target].stored[inverse].filter { $0 != "`" }
+      return persisted + "(originProperty: \(SwiftLiteral.string(origin)))"
+    }
+    return persisted + (field.isIndexed && isIndexable ? "(indexed: true)" : "")
+  }
+
+  private var isIndexable: Bool {
+    guard case .plain = form, case .value(let type, _) = field.kind else { return false }
+    guard let base = scope.scope.base(of: type) else { return true }
+    switch base {
+    case .bool, .int16, .int32, .int64, .int, .string, .json, .date, .uuid: return true
+    default: return false
+    }
+  }
+
+  private var storedType: String {
+    switch form {
+    case .plain(let type, let isOptional): type + (isOptional ? "?" : "")
+    case .open(let type, _), .owned(let type, _): type + "?"
+    case .link(let isOptional): isOptional ? "String?" : "String"
+    case .list(let element): "\(scope.realm("List"))<\(element)>"
+    case .toOne(let target, _): scope.scope.modelType(target) + "?"
+    case .toMany(let target, _): "\(scope.realm("LinkingObjects"))<\(scope.scope.modelType(target))>"
+    case .ordered(let target): "\(scope.realm("List"))<\(scope.scope.modelType(target))>"
+    }
+  }
+
+  private var initialValue: String? {
+    switch form {
+    case .plain, .open, .link, .list: scope.defaultExpression(field)
+    case .owned, .toOne, .toMany, .ordered: nil
+    }
+  }
+
+  private var accessor: Record? {
+    var type = ""
+    var optional = ""
+    var isOwned = false
+    var isMade = false
+    var isModel = false
+    switch form {
+    case .plain, .list, .toMany, .ordered, .toOne(_, .required), .toOne(_, .optional): return nil
+    case .open(let name, let isOptional):
+      (type, optional) = (name, isOptional ? "?" : "")
+    case .owned(let name, let isOptional):
+      (type, optional, isOwned, isMade) = (name, isOptional ? "?" : "", true, !isOptional)
+    case .link: (type, optional) = (scope.scope.foundation("URL"), "?")
+    case .toOne(let target, .wrapper): (type, isMade, isModel) = (scope.scope.modelType(target), true, true)
+    }
+    var isLink = false
+    if case .link = form { isLink = true }
+    return Record(
+      Self.accessorShape,
+      [
+        .text(visible), .text(stored), .text(type), .text(optional), .text(fallback(type)), .flag(isOwned),
+        .flag(isMade), .flag(isModel), .flag(isLink), .flag(!isOwned && !isModel && !isLink),
+        .text(SwiftIdentifier.prefixed("has", field.name)), .text(SwiftIdentifier.prefixed("clear", field.name)),
+      ])
+  }
+
+  private func fallback(_ type: String) -> String {
+    switch form {
+    case .open(_, let isOptional):
+      if isOptional { return "nil" }
+      guard case .value(.enumeration(let index), _) = field.kind,
+        let unknown = scope.schema.enums[index].cases.first(where: \.isUnknown)
+      else { return "nil" }
+      return "." + SwiftIdentifier.enumCase(unknown.name)
+    case .owned(_, false): return scope.defaultExpression(field) ?? type + "()"
+    default: return type + "()"
+    }
+  }
+
+  // MARK: Dictionaries
+
+  /// What a dictionary has to hold for the field, or may hold.
+  private var isRequired: Bool {
+    if field.defaultValue != nil { return false }
+    switch field.kind {
+    case .value(_, let isOptional), .embedded(_, let isOptional): return !isOptional
+    case .list: return true
+    case .toOne(_, let kind, _): return kind == .required
+    case .toMany, .ordered: return false
+    }
+  }
+
+  private var reading: String? {
+    let key = SwiftLiteral.string(field.name)
+    let word = isRequired ? "required" : "value"
+    func call(_ method: String, _ type: String) -> String {
+      "let \(given) = try fields.\(method)(\(key), as: \(type).self)"
+    }
+    switch form {
+    case .plain(let type, true): return call("optional", type)
+    case .plain(let type, false): return call(word, type)
+    case .open(let type, let isOptional): return call(isOptional ? "optional" : word, type)
+    case .owned(let type, let isOptional): return call(isOptional ? "optional" : word, type)
+    case .link(let isOptional): return call(isOptional ? "optional" : word, scope.scope.foundation("URL"))
+    case .list(let element): return call(isRequired ? "requiredList" : "list", element)
+    case .toOne(let target, .required): return call("required", scope.scope.modelType(target))
+    case .toOne(let target, .optional): return call("optional", scope.scope.modelType(target))
+    case .toOne(let target, .wrapper): return call("value", scope.scope.modelType(target))
+    case .ordered(let target): return call("list", scope.scope.modelType(target))
+    case .toMany: return nil
+    }
+  }
+
+  private var isOptional: Bool {
+    switch form {
+    case .plain(_, let isOptional), .open(_, let isOptional), .owned(_, let isOptional), .link(let isOptional):
+      isOptional
+    case .toOne(_, .optional): true
+    default: false
+    }
+  }
+
+  private var assignment: String? {
+    let own = "self.\(visible)"
+    switch form {
+    case .toMany: return nil
+    case .list, .ordered:
+      let replacing = "RealmFields.replace(\(own), with: \(given))"
+      return isRequired ? replacing : "if let \(given) { \(replacing) }"
+    default:
+      if isKey {
+        return "if \(isRequired ? "" : "let \(given), ")self.realm == nil { \(own) = \(given) }"
+      }
+      return isRequired ? "\(own) = \(given)" : "if let \(given) { \(own) = \(given) }"
+    }
+  }
+
+  private var written: String? {
+    let own = "self.\(visible)"
+    switch form {
+    case .toMany: return nil
+    // What may form circles stands as it is.
+    case .ordered: return "RealmFields.references(\(own))"
+    case .toOne(_, .optional): return "RealmFields.reference(\(own))"
+    case .list: return "RealmFields.written(list: \(own))"
+    default: return "RealmFields.written(\(own))"
+    }
+  }
+
+  /// The call that holds what was given to the bounds of the field.
+  private var checks: [String] {
+    guard isKey else { return [check].compactMap { $0 } }
+    let own = "self.\(visible)"
+    let isSame = isRequired ? "\(given) == \(own)" : "\(given) ?? \(own) == \(own)"
+    let key = SwiftLiteral.string(field.name)
+    return [check, "try fields.checkKey(\(key), mayBeSet: self.realm == nil || \(isSame))"].compactMap { $0 }
+  }
+
+  private var check: String? {
+    guard reading != nil, let bounds = scope.scope.givenBounds(of: field), !bounds.isEmpty else { return nil }
+    var arguments: [String] = []
+    if let length = bounds.minimumLength { arguments.append("minimumLength: \(SwiftLiteral.integer(length))") }
+    if let length = bounds.maximumLength { arguments.append("maximumLength: \(SwiftLiteral.integer(length))") }
+    if let minimum = bounds.minimum { arguments.append("minimum: \(SwiftLiteral.string(minimum))") }
+    if let maximum = bounds.maximum { arguments.append("maximum: \(SwiftLiteral.string(maximum))") }
+    if bounds.excludesMaximum { arguments.append("excludesMaximum: true") }
+    if let pattern = bounds.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
+    var value = given
+    if isOptional { value += " ?? nil" }
+    if case .list = form {
+      return "try fields.check(\(SwiftLiteral.string(field.name)), count: \(given)\(isRequired ? "" : "?").count, "
+        + arguments.joined(separator: ", ") + ")"
+    }
+    return "try fields.check(\(SwiftLiteral.string(field.name)), \(value), \(arguments.joined(separator: ", ")))"
+  }
+}

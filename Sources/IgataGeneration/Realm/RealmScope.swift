@@ -1,0 +1,126 @@
+import IgataDiagnostics
+import IgataSchema
+
+/// What the classes of one run for Realm may refer to.
+struct RealmScope {
+  let scope: GenerationScope
+  let modelNames: [ClassNames]
+  let structNames: [ClassNames]
+  /// For each model what the text is called that several parts of a key are put together into.
+  let compoundKeys: [String]
+
+  var schema: Schema { scope.schema }
+
+  init(_ scope: GenerationScope) {
+    self.scope = scope
+    let schema = scope.schema
+    let reserved = NameSet(Self.members + ClassNames.types(of: schema))
+    func names(_ fields: [Field]) -> ClassNames {
+      ClassNames(fields, reserved: reserved) { Self.isHidden($0, schema) }
+    }
+    var modelNames = schema.models.map { names($0.fields) }
+    compoundKeys = modelNames.indices.map { modelNames[$0].take("compoundKey") }
+    self.modelNames = modelNames
+    structNames = schema.structs.map { names($0.fields) }
+  }
+
+  /// Members of Realm's classes, of what those inherit, and of every generated class.
+  private static let members = [
+    "class", "classForCoder", "convert", "copy", "debugDescription", "decimal", "description", "dynamicList",
+    "dynamicMap", "dynamicMutableSet", "expectation", "freeze", "hash", "hashValue", "init", "isEqual", "isFrozen",
+    "isInvalidated", "isProxy", "isSameObject", "keyPart", "keyText", "length", "mutableCopy", "number", "objectSchema",
+    "observationInfo", "observe", "perform", "prepareForSaving", "read", "realm", "referrers", "relatedObjects",
+    "responds", "savedValue", "scale", "self", "setValue", "superclass", "thaw", "value", "written", "zone",
+  ]
+
+  /// A name of Realm, with its module before it where the schema has a type of that name.
+  func realm(_ name: String) -> String { scope.isDeclared(name) ? "RealmSwift." + name : name }
+
+  // MARK: Fields
+
+  /// How a field is kept.
+  enum Form {
+    /// A property of Realm that is what its users see.
+    case plain(type: String, isOptional: Bool)
+    /// An enum with a case for what is not known: kept optional, as Realm ends the process otherwise.
+    case open(type: String, isOptional: Bool)
+    /// An object within the object, made where there is none: Realm wants it optional.
+    case owned(type: String, isOptional: Bool)
+    /// A URL, kept as its text.
+    case link(isOptional: Bool)
+    case list(element: String)
+    case toOne(Int, ToOneKind)
+    case toMany(Int, inverse: Int)
+    case ordered(Int)
+  }
+
+  func form(_ field: Field) -> Form {
+    switch field.kind {
+    case .value(let type, let isOptional):
+      if case .enumeration(let index) = type, schema.enums[index].cases.contains(where: \.isUnknown) {
+        return .open(type: scope.type(type), isOptional: isOptional)
+      }
+      switch scope.base(of: type) {
+      case .fixed, .currency: return .owned(type: self.type(type), isOptional: isOptional)
+      case .url: return .link(isOptional: isOptional)
+      default: return .plain(type: self.type(type), isOptional: isOptional)
+      }
+    case .list(let type): return .list(element: self.type(type))
+    case .embedded(let index, let isOptional): return .owned(type: scope.structType(index), isOptional: isOptional)
+    case .toOne(let target, let kind, _): return .toOne(target, kind)
+    case .toMany(let target, let inverse): return .toMany(target, inverse: inverse)
+    case .ordered(let target): return .ordered(target)
+    }
+  }
+
+  private static func isHidden(_ field: Field, _ schema: Schema) -> Bool {
+    switch field.kind {
+    case .embedded, .toOne(_, .wrapper, _): return true
+    case .value(.enumeration(let index), _): return schema.enums[index].cases.contains(where: \.isUnknown)
+    case .value(.scalar(let scalar), _): return isHidden(scalar)
+    case .value(.newtype(let index), _): return isHidden(schema.newtypes[index].base)
+    case .list, .toOne, .toMany, .ordered: return false
+    }
+  }
+
+  private static func isHidden(_ scalar: Scalar) -> Bool {
+    switch scalar {
+    case .fixed, .currency, .url: true
+    default: false
+    }
+  }
+
+  /// The type that Realm keeps a value as.
+  func type(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): self.type(scalar)
+    // A URL is kept as its text, whatever the schema calls it.
+    case .newtype(let index) where schema.newtypes[index].base == .url: "String"
+    case .enumeration, .newtype: scope.type(type)
+    }
+  }
+
+  func type(_ scalar: Scalar) -> String {
+    switch scalar {
+    case .decimal: realm("Decimal128")
+    case .url, .json: "String"
+    case .data: scope.foundation("Data")
+    case .date: scope.foundation("Date")
+    case .uuid: scope.foundation("UUID")
+    default: scope.type(scalar)
+    }
+  }
+
+  // MARK: Keys
+
+  /// The field that is the key, where Realm can keep it as such.
+  func nativeKey(of model: Model) -> Int? {
+    guard model.primaryKey.count == 1, let index = model.primaryKey.first, model.columns[index].path.isEmpty,
+      case .value(let type) = model.columns[index].role
+    else { return nil }
+    switch scope.base(of: type) {
+    case .bool, .int16, .int32, .int64, .int, .string, .uuid: return model.columns[index].field
+    default: return nil
+    }
+  }
+}

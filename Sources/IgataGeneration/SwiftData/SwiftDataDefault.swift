@@ -1,0 +1,48 @@
+import IgataSchema
+
+extension SwiftDataScope {
+  /// The default of a field as an expression; nothing where a value has to be given.
+  func defaultExpression(_ field: Field) -> String? {
+    switch field.kind {
+    case .value(let type, let isOptional):
+      field.defaultValue.flatMap { expression($0, of: type) } ?? (isOptional ? "nil" : nil)
+    case .list(let type):
+      switch field.defaultValue {
+      case .list(let elements): "[\(elements.compactMap { expression($0, of: type) }.joined(separator: ", "))]"
+      default: nil
+      }
+    case .embedded(let index, let isOptional):
+      field.defaultValue == .construct ? scope.structType(index) + "()" : isOptional ? "nil" : nil
+    case .toOne(_, .required, _): nil
+    case .toOne: "nil"
+    case .toMany, .ordered: "[]"
+    }
+  }
+
+  private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
+    if case .enumCase(let number) = value, case .enumeration(let index) = type {
+      guard schema.enums[index].cases.indices.contains(number) else { return nil }
+      return "\(scope.type(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
+    }
+    guard let base = scope.base(of: type) else { return nil }
+    switch (value, base) {
+    case (_, .fixed), (_, .currency):
+      return FixedPointText.units(value, scale: base.scale).map {
+        "\(self.type(type))(savedValue: \(SwiftLiteral.integer($0)))"
+      }
+    case (.boolean(let value), _): return value ? "true" : "false"
+    case (.integer(let value), .decimal): return "\(self.type(base))(\(SwiftLiteral.integer(value)))"
+    case (.decimal(let text), .decimal): return "SwiftDataDefaults.decimal(\(SwiftLiteral.string(text)))"
+    case (.integer(let value), _): return SwiftLiteral.integer(value)
+    case (.decimal(let text), _): return text
+    case (.string(let text), .url): return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
+    case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.uuid, _): return self.type(base) + "()"
+    case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
+    case (.now, _): return self.type(base) + "()"
+    // Whoever makes an object has to give what no store makes.
+    case (.autoincrement, _): return nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import IgataDiagnostics
+import IgataSchema
+
+extension SwiftDataScope {
+  /// One file for each schema file, and one that all share.
+  func outputs(_ sources: [String]) -> [Plan.Output] {
+    let files = sources.enumerated().map { file, source in
+      Plan.Output(
+        path: "\(source).swiftdata.swift", template: "swiftdata/file", view: fileView(file: file, source: source),
+        origin: SourceRange(file: file, start: 0, end: 0))
+    }
+    let support = Plan.Output(
+      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView,
+      origin: SourceRange(file: 0, start: 0, end: 0))
+    return files + [support]
+  }
+
+  /// What SwiftData can't do, and names that its classes need.
+  var diagnostics: [Diagnostic] {
+    takenNames + schema.models.flatMap(limits) + schema.structs.flatMap { limits(of: $0.fields) }
+  }
+
+  private var takenNames: [Diagnostic] {
+    let needed: Set<String> = ["SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError"]
+    let declared =
+      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
+      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
+    return declared.filter { needed.contains($0.0) }.map { .swiftDataName($0.0, at: $0.1.range) }
+  }
+
+  private func limits(of model: Model) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !isKeyHeld(of: model) {
+      found.append(.swiftDataLimit("can't hold the key of '\(model.name)' unique", at: model.origin.range))
+    }
+    for unique in model.uniques where !isHeld(unique, of: model) {
+      var names: [String] = []
+      for part in unique.parts {
+        let name = model.fields[model.columns[part.column].field].name
+        if names.last != name { names.append(name) }
+      }
+      let field = names.count == 1 ? model.fields.first { $0.name == names[0] } : nil
+      found.append(
+        .swiftDataLimit(
+          "can't hold \(names.map { "'\($0)'" }.joined(separator: " and ")) unique\(names.count > 1 ? " together" : "")",
+          at: field?.origin.range ?? model.origin.range))
+    }
+    return found + limits(of: model.fields)
+  }
+
+  private func limits(of fields: [Field]) -> [Diagnostic] {
+    fields.flatMap { field in
+      var words: [String] = []
+      if field.defaultValue == .autoincrement { words.append("makes no numbers: '\(field.name)' has to be given") }
+      if case .ordered = field.kind { words.append("keeps no order of '\(field.name)'") }
+      if field.isUpdatedAt || field.isVersion { words.append("does not set '\(field.name)' when it saves") }
+      if scope.givenBounds(of: field).map({ !$0.isEmpty }) ?? false {
+        words.append("does not hold '\(field.name)' to its bounds")
+      }
+      return words.map { Diagnostic.swiftDataLimit($0, at: field.origin.range) }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// What the templates for SwiftData see.
+extension SwiftDataScope {
+  private static let fileShape = Shape(
+    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "names")
+  private static let namesShape = Shape(
+    "access", "Model", "Attribute", "Relationship", "Date", "UUID", "Decimal", "URL", "Error", "Codable", "Hashable",
+    "Sendable", "CaseIterable")
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase")
+  private static let caseShape = Shape("documentation", "declaration")
+  private static let newtypeShape = Shape("documentation", "name", "base")
+  private static let fixedShape = Shape("documentation", "name", "scale")
+  private static let structShape = Shape("documentation", "name", "properties", "initializer", "given")
+  private static let modelShape = Shape(
+    "documentation", "name", "properties", "initializer", "given", "accessors", "inverses", "uniques", "indexes")
+  private static let propertyShape = Shape("documentation", "attribute", "name", "type", "initialValue", "argument")
+  private static let accessorShape = Shape(
+    "documentation", "name", "internal", "type", "hasName", "clearName")
+  private static let inverseShape = Shape("name", "type", "attribute", "source")
+
+  private var names: TemplateValue {
+    let foundation: Set<String> = ["Date", "UUID", "Decimal", "URL"]
+    let own: Set<String> = ["Model", "Attribute", "Relationship"]
+    return .view(
+      Record(
+        Self.namesShape,
+        [.text(scope.modifier)]
+          + Self.namesShape.names.dropFirst().map { name in
+            let isTaken = scope.isDeclared(name)
+            return .text(
+              own.contains(name)
+                ? swiftData(name)
+                : foundation.contains(name) ? scope.foundation(name) : isTaken ? "Swift." + name : name)
+          }))
+  }
+
+  func fileView(file: Int, source: String) -> Record {
+    let newtypes = schema.newtypes.filter { $0.origin.file == file }
+    let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
+    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
+    return Record(
+      Self.fileShape,
+      [
+        .text(source + ".igata"), .records(schema.enums.filter { $0.origin.file == file }.map(view)),
+        .records(
+          newtypes.filter { $0.fixedScale == nil }.map {
+            Record(
+              Self.newtypeShape,
+              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.escape($0.name)), .text(type($0.base))])
+          }),
+        .records(
+          newtypes.filter { $0.fixedScale != nil }.map {
+            Record(
+              Self.fixedShape,
+              [
+                documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.escape($0.name)),
+                .text(SwiftLiteral.integer($0.base.scale)),
+              ])
+          }),
+        .records(structs.map(structView)),
+        .made(ViewSource(count: models.count) { modelView(models[$0]) }),
+        names,
+      ])
+  }
+
+  /// What the file sees that is the same for every schema.
+  var supportView: Record { Record(Shape("names"), [names]) }
+
+  private func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
+    guard let deprecation else { return scope.documentation(origin) }
+    let lines = origin.documentation
+    return scope.documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(deprecation)"])
+  }
+
+  private func view(_ enumeration: EnumType) -> Record {
+    Record(
+      Self.enumShape,
+      [
+        documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.escape(enumeration.name)),
+        .text(enumeration.rawType.rawValue),
+        .records(
+          enumeration.cases.map {
+            Record(Self.caseShape, [documentation($0.origin, $0.deprecation), .text(scope.declaration($0))])
+          }),
+        .optional(enumeration.cases.first(where: \.isUnknown).map { SwiftIdentifier.enumCase($0.name) }),
+      ])
+  }
+
+  // MARK: Properties
+
+  private func structView(_ index: Int) -> Record {
+    let type = schema.structs[index]
+    let names = structNames[index]
+    let parameters = type.fields.indices.map { parameter(type.fields[$0], names.visible[$0]) }
+    return Record(
+      Self.structShape,
+      [
+        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.escape(type.name)),
+        .records(type.fields.indices.map { property(type.fields[$0], names.stored[$0], names.visible[$0], "") }),
+        .text(initializer(parameters)), .records(given(type.fields, names)),
+      ])
+  }
+
+  private func modelView(_ index: Int) -> Record {
+    let model = schema.models[index]
+    let names = modelNames[index]
+    let fields = model.fields.indices.filter { if case .toMany = model.fields[$0].kind { false } else { true } }
+    let parameters = fields.map { parameter(model.fields[$0], names.visible[$0]) }
+    return Record(
+      Self.modelShape,
+      [
+        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.escape(model.name)),
+        .records(
+          model.fields.indices.map {
+            property(model.fields[$0], names.stored[$0], names.visible[$0], attribute($0, of: index))
+          }),
+        .text(initializer(parameters)),
+        .records(
+          fields.map {
+            Record(
+              Shape.given, [.text(names.stored[$0]), .text(names.visible[$0])])
+          }),
+        .records(accessors(model.fields, names)), .records(inverses[index].map(view)),
+        .optional(constraints(uniques(of: model), of: index)),
+        .optional(constraints(indexes(of: model), of: index)),
+      ])
+  }
+
+  private func given(_ fields: [Field], _ names: ClassNames) -> [Record] {
+    fields.indices.map { Record(Shape.given, [.text(names.stored[$0]), .text(names.visible[$0])]) }
+  }
+
+  private func property(_ field: Field, _ stored: String, _ visible: String, _ attribute: String) -> Record {
+    let initialValue = defaultExpression(field).map { " = " + $0 } ?? ""
+    return Record(
+      Self.propertyShape,
+      [
+        documentation(field.origin, field.deprecation), .text(attribute), .text(stored), .text(type(of: field)),
+        .text(initialValue == " = nil" ? "" : initialValue), .text(visible),
+      ])
+  }
+
+  private func parameter(_ field: Field, _ name: String) -> String {
+    "\(name): \(type(of: field))" + (defaultExpression(field).map { " = " + $0 } ?? "")
+  }
+
+  private func initializer(_ parameters: [String]) -> String {
+    SwiftLayout.list(scope.modifier + "init", parameters, " {", indent: 2)
+  }
+
+  private func accessors(_ fields: [Field], _ names: ClassNames) -> [Record] {
+    fields.indices.compactMap { index in
+      guard case .toOne(let target, .wrapper, _) = fields[index].kind else { return nil }
+      return Record(
+        Self.accessorShape,
+        [
+          documentation(fields[index].origin, nil), .text(names.visible[index]), .text(names.stored[index]),
+          .text(scope.modelType(target)), .text(SwiftIdentifier.prefixed("has", fields[index].name)),
+          .text(SwiftIdentifier.prefixed("clear", fields[index].name)),
+        ])
+    }
+  }
+
+  private func view(_ inverse: Inverse) -> Record {
+    let type = scope.modelType(inverse.source)
+    let field = modelNames[inverse.source].stored[inverse.field]
+    return Record(
+      Self.inverseShape,
+      [
+        .text(inverse.name), .text("[\(type)]"), .text(relationship(inverse.rule, type, field)),
+        .text("\(schema.models[inverse.source].name).\(field)".filter { $0 != "`" }),
+      ])
+  }
+
+  // MARK: Attributes
+
+  private func attribute(_ index: Int, of model: Int) -> String {
+    let field = schema.models[model].fields[index]
+    if case .toMany(let source, let inverse) = field.kind,
+      case .toOne(_, _, let rule) = schema.models[source].fields[inverse].kind
+    {
+      return relationship(rule, scope.modelType(source), modelNames[source].stored[inverse]) + " "
+    }
+    let isUnique = schema.models[model].uniques.contains { isPlain($0, of: schema.models[model], [index]) }
+    return isKey(index, of: schema.models[model]) || isUnique ? "@\(swiftData("Attribute"))(.unique) " : ""
+  }
+
+  private func relationship(_ rule: DeleteRule, _ type: String, _ property: String) -> String {
+    let word =
+      switch rule {
+      case .cascade: "cascade"
+      case .restrict: "deny"
+      case .nullify: "nullify"
+      case .noAction: "noAction"
+      }
+    return "@\(swiftData("Relationship"))(deleteRule: .\(word), inverse: \\\(type).\(property))"
+  }
+
+  /// `([\.a, \.b], [\.c])`
+  private func constraints(_ lists: [[Int]], of model: Int) -> String? {
+    guard !lists.isEmpty else { return nil }
+    let names = modelNames[model].stored
+    let paths = lists.map { "[" + $0.map { "\\." + names[$0] }.joined(separator: ", ") + "]" }
+    return "<\(scope.modelType(model))>(\(paths.joined(separator: ", ")))"
+  }
+}
+
+extension Shape {
+  /// A stored property, and the parameter that it is given.
+  fileprivate static let given = Shape("stored", "name")
+}

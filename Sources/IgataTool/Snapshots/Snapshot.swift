@@ -1,0 +1,105 @@
+import IgataDiagnostics
+import IgataGeneration
+import Synchronization
+
+/// What a schema generates, to be held against a folder of goldens: `igata generate --check` for tests.
+package struct Snapshot: Sendable {
+  /// A folder or a file, absolute.
+  private let schema: String
+  /// The folder of the goldens, absolute.
+  private let goldens: String
+  /// What relative paths count from, in the options and in what is said.
+  private let base: String
+  private let options: [String]
+
+  /// - Parameters:
+  ///   - schema: A file or a folder.
+  ///   - goldens: The folder that holds what should be generated, and nothing else.
+  ///   - options: Options of `igata generate` that say what is generated.
+  ///   - base: An absolute folder that relative paths count from.
+  package init(schema: String, goldens: String, options: [String], base: String) {
+    self.base = base
+    self.schema = PathText.withoutTrailingSlashes(PathText.join(base, schema))
+    self.goldens = PathText.withoutTrailingSlashes(PathText.join(base, goldens))
+    self.options = options
+  }
+
+  /// Compares the goldens with what is generated.
+  ///
+  /// - Parameter isRecording: Whether the goldens are brought to what is generated.
+  /// - Returns: What is to be said to the tester; nothing where all is well.
+  package func compare(isRecording: Bool) -> String? {
+    let heard = Heard()
+    let console = Console { text in heard.text.withLock { $0 += text } }
+    do {
+      let files = try render(console)
+      return try isRecording ? record(files, console) : check(files)
+    } catch {
+      for message in error.messages { console.complain(message) }
+      return heard.text.withLock { $0 }
+    }
+  }
+
+  private final class Heard: Sendable {
+    let text = Mutex("")
+  }
+
+  private func render(_ console: Console) throws(Failure) -> [RenderedFile] {
+    let command = Command(
+      name: "expectGenerated", purpose: "", options: [.target, .dialect, .access, .templates]
+    ) { _, _ in .success }
+    do {
+      var invocation = try parse(options, for: command, path: [command.name]).invocation
+      invocation.operands = [schema]
+      if let templates = invocation.text(.templates) {
+        invocation.replace(PathText.join(base, templates), for: .templates)
+      }
+      return try Generation(invocation, console).render(console).files
+    } catch let fault as UsageFault {
+      throw Failure(.usage, fault.message)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw .fault("\(error)")
+    }
+  }
+
+  private func check(_ files: [RenderedFile]) throws(Failure) -> String? {
+    let found = try FolderLock.with(goldens, .shared) { () throws(Failure) in
+      try OutputFolder(goldens, wanted: files)
+    }
+    let report = SnapshotReport(found, base: base)
+    guard !report.isEmpty else { return nil }
+    return """
+      '\(shown(goldens))' is not what '\(shown(schema))' generates:
+      \(report.text)
+      Where this is as it should be, run the tests once with IGATA_RECORD=1 to record it.
+      """
+  }
+
+  private func record(_ files: [RenderedFile], _ console: Console) throws(Failure) -> String? {
+    do {
+      _ = try FolderTree.make(goldens)
+    } catch {
+      throw .unwritable(goldens, error)
+    }
+    return try FolderLock.with(goldens, .exclusive) { () throws(Failure) in
+      let found = try OutputFolder(goldens, wanted: files)
+      guard found.foreignFiles.isEmpty else {
+        throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
+      }
+      try found.write(with: [])
+      let report = SnapshotReport(found, base: base)
+      let remaining = found.extraFiles
+      guard !report.isEmpty || !remaining.isEmpty else { return nil }
+      let left = remaining.map { "  '\(shown($0))' was not written by igata, so it stays; remove it yourself\n" }
+        .joined()
+      return """
+        '\(shown(goldens))' was recorded, so this test fails: look at what has changed.
+        \(left)\(report.text)
+        """
+    }
+  }
+
+  private func shown(_ path: String) -> String { visible(PathText.relative(path, to: base)) }
+}

@@ -1,0 +1,36 @@
+import IgataDiagnostics
+
+/// What differs between goldens and what is generated, as a tester wants to read it.
+struct SnapshotReport {
+  /// How many lines of differences are shown; a reader of a test's log has had enough then.
+  static let limit = 400
+
+  let text: String
+  let isEmpty: Bool
+
+  /// - Parameter base: The absolute folder that the paths which are shown count from.
+  init(_ found: OutputFolder, base: String) {
+    var list = ""
+    var difference: [UInt8] = []
+    var removed: Set<String> = []
+    for change in found.changes {
+      let path = PathText.relative(change.path, to: base)
+      let word = change.before == nil ? "missing" : change.after == nil ? "extra" : "changed"
+      if change.after == nil { removed.insert(change.path) }
+      list += "  \(word): \(visible(path))\n"
+      difference += unifiedDifference(path, old: change.before, new: change.after)
+    }
+    for path in found.extraFiles where !removed.contains(path) {
+      list += "  extra: \(visible(PathText.relative(path, to: base)))\n"
+    }
+    isEmpty = list.isEmpty
+    text = list + Self.shortened(difference)
+  }
+
+  private static func shortened(_ difference: [UInt8]) -> String {
+    let lines = difference.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.count > limit else { return String(decoding: difference, as: UTF8.self) }
+    let shown = lines[..<limit].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    return "\(shown)\n… and \(lines.count - limit - 1) lines more"
+  }
+}

@@ -1,0 +1,33 @@
+import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A parent tag gives a block that no template has, so that it would be lost without a word.
+  ///
+  /// The built-in templates have the blocks `header`, `imports` and `footer` around what a file holds, and
+  /// `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// {{<igata/swift/file}}
+  /// {{$haeder}}// Ours.{{/haeder}}
+  /// {{/igata/swift/file}}
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```text
+  /// {{<igata/swift/file}}
+  /// {{$header}}// Ours.{{/header}}
+  /// {{/igata/swift/file}}
+  /// ```
+  static let unknownBlock = DiagnosticKind("unknown-block")
+}
+
+extension Diagnostic {
+  static func unknownBlock(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownBlock, "no template has a block '\(visible(name))'", at: range,
+      help: nearest(name, in: existing).map { "did you mean '\($0)'?" } ?? "the blocks are \(existing.listed())")
+  }
+}
