@@ -81,11 +81,17 @@ let package = Package(
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
-      name: "benchmarks", dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline"], path: "Tests/Benchmarks",
+      name: "benchmarks",
+      dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline", "IgataPostgreSQL", "PostgreSQLBaseline"],
+      path: "Tests/Benchmarks",
       exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
     .target(
       name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       path: "Tests/SQLiteBaseline"),
+    .target(
+      name: "PostgreSQLBaseline", dependencies: [.target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+      path: "Tests/PostgreSQLBaseline",
+      cSettings: [.define("IGATA_POSTGRESQL", .when(traits: ["PostgreSQL"]))]),
 
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(

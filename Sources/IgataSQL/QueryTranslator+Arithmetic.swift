@@ -26,6 +26,21 @@ extension QueryTranslator {
       sql += "NULL"
       return
     }
+    // PostgreSQL computes what it can before it joins, also of rows that are joined to none. What stands on the row
+    // that the query is about as well it can't.
+    let start = sql
+    sql = ""
+    try appendComputed(family, operation, left, right, depth: depth)
+    guard depth == 0, let row = rows.last, !row.isEmpty else {
+      sql = start + sql
+      return
+    }
+    sql = "\(start)CASE WHEN \(row.root.column(row.root.table.primaryKey[0])) IS NOT NULL THEN \(sql) END"
+  }
+
+  private mutating func appendComputed(
+    _ family: Family, _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  ) throws(StoreError) {
     switch family {
     case .integer:
       sql += "("
@@ -66,10 +81,12 @@ extension QueryTranslator {
   private static let realStart = "(SELECT CASE WHEN o.v = 'NaN' THEN o.v::bigint ELSE o.v END FROM (SELECT CASE "
   private static let realEnd = " AS b OFFSET 0) AS p OFFSET 0) AS o)"
 
-  /// PostgreSQL fails where the sum is infinite, as half of it, which is exact, tells before: 2¹⁰²³.
+  /// PostgreSQL fails where the sum is infinite, as half of it, which is exact, tells before: 2¹⁰²³. A number that is
+  /// much less adds nothing to the greatest, and half of it may be none.
   private static func sumStart(_ operation: ArithmeticOperator) -> String {
     let half = "(p.a / 2\(operation.sql)p.b / 2)"
-    return realStart + "WHEN abs(\(half)) < 8.98846567431158e307 THEN p.a\(operation.sql)p.b "
+    return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.sql)p.b "
+      + "WHEN abs(\(half)) < 8.98846567431158e307 THEN p.a\(operation.sql)p.b "
       + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
   }
 

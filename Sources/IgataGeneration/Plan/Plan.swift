@@ -44,6 +44,12 @@ public func plan(
           path: "\(source).sqlite.sql", template: "sqlite/file",
           view: scope.sqliteView(file: file, source: source), origin: origin))
     }
+    if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
+      outputs.append(
+        Plan.Output(
+          path: "\(source).postgresql.sql", template: "postgresql/file",
+          view: scope.postgreSQLView(file: file, source: source), origin: origin))
+    }
   }
   var warnings: [Diagnostic] = []
   if options.targets.contains(.realm) {
@@ -74,12 +80,6 @@ private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue)
       schema.models.indices.map { planned(output.path(for: schema.models[$0].name), view.model($0)) }
     case .enum:
       schema.enums.indices.map { planned(output.path(for: schema.enums[$0].name), view.enumeration($0)) }
-    }
-    if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
-      outputs.append(
-        Plan.Output(
-          path: "\(source).postgresql.sql", template: "postgresql/file",
-          view: scope.postgreSQLView(file: file, source: source), file: file))
     }
   }
 }

@@ -74,9 +74,9 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       defer { PQfinish(handle) }
       throw Self.refusal(handle)
     }
-    guard PQserverVersion(handle) >= 120_000 else {
+    guard PQserverVersion(handle) >= 130_000 else {
       defer { PQfinish(handle) }
-      throw .backend(code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 12 or later is needed")
+      throw .backend(code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 13 or later is needed")
     }
     guard let connection = Connection(handle, statementTimeout: options.statementTimeout) else {
       PQfinish(handle)

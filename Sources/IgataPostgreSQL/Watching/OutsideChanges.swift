@@ -18,8 +18,8 @@ struct OutsideChanges {
       var connection = first
       while !Task.isCancelled {
         if let open = connection {
-          await follow(open, continuation)
-          open.close()
+          await follow(open.connection, in: open.place, continuation)
+          open.connection.close()
         } else {
           try? await Task.sleep(for: Self.pause)
         }
@@ -33,20 +33,25 @@ struct OutsideChanges {
     return changes
   }
 
-  private func listen() async -> Connection? {
+  private func listen() async -> (connection: Connection, place: String)? {
     guard let connection = try? await opening.open() else { return nil }
-    guard (try? await connection.run([.command("LISTEN \(ChangeNotice.channel)")])) != nil else {
+    let requests: [Request] = [
+      .command("LISTEN \(ChangeNotice.channel)"), .command("SELECT \(ChangeNotice.place)"),
+    ]
+    guard let results = try? await connection.run(requests), let last = results.last, last.rowCount == 1 else {
       connection.close()
       return nil
     }
-    return connection
+    return (connection, String(serverBytes: last.bytes(0, 0)) ?? "")
   }
 
   /// Hands notices over until the connection is lost or the task is cancelled.
-  private func follow(_ connection: Connection, _ continuation: AsyncStream<OutsideChange>.Continuation) async {
+  private func follow(
+    _ connection: Connection, in place: String, _ continuation: AsyncStream<OutsideChange>.Continuation
+  ) async {
     while !Task.isCancelled, let texts = await connection.notices() {
       for text in texts {
-        if let change = notice.change(text) { continuation.yield(change) }
+        if let change = notice.change(text, in: place) { continuation.yield(change) }
       }
     }
   }
