@@ -1203,23 +1203,12 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 extension {{name}} {
   {{names.access}}static let table = {{names.TableDescription}}(
 {{#table}}
-    model: {{model}}, name: {{name}},
-    columns: [
-{{#columns}}
-{{description}}
-{{/columns}}
-    ],
-    primaryKey: {{primaryKey}}{{^isBare}},{{/isBare}}
-{{#parts}}
-    {{label}}: [
-{{#elements}}
-{{.}}
-{{/elements}}
-    ]{{^isLast}},{{/isLast}}
-{{/parts}}
-{{#versionColumn}}
-    versionColumn: {{versionColumn}}
-{{/versionColumn}}
+    """
+{{lines}}
+    """{{#relations}},{{/relations}}
+{{#relations}}
+{{relations}}
+{{/relations}}
 {{/table}}
   )
 
@@ -1271,21 +1260,13 @@ extension {{name}} {
   {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/inverses}}
 
-  {{names.access}}static func == (left: {{name}}, right: {{name}}) -> Bool {
-{{#properties}}
-    {{^isFirst}}  && {{/isFirst}}left.{{storage}}{{comparedPart}} == right.{{storage}}{{comparedPart}}
-{{/properties}}
-  }
-
   /// The columns of `{{name}}`, by which queries speak of them.
   {{names.access}}struct Columns: {{names.ModelColumns}} {
-    let {{storage}}: {{names.RelationPath}}
+    {{names.access}}let _path: {{names.RelationPath}}
 
     {{names.access}}init(_path path: {{names.RelationPath}}) {
-      self.{{storage}} = path
+      _path = path
     }
-
-    {{names.access}}var _path: {{names.RelationPath}} { {{storage}} }
 
 {{#properties}}
 {{#columns}}

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+package import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.
@@ -7,7 +7,7 @@ extension StoreError {
 }
 
 extension QueryTranslator {
-  static let deepest = 200
+  package static let deepest = 200
 
   /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
   /// SQL's logic has besides true and false, may stand for false.
@@ -164,7 +164,7 @@ extension ComparisonOperator {
 }
 
 extension StoredValue {
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 }

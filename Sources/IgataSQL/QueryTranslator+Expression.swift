@@ -62,7 +62,8 @@ extension QueryTranslator {
   }
 
   private mutating func append(missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
-    try append(.value(missing), beside: .column(path, column))
+    guard dialect == .postgresql, case .list = missing else { return appendParameter(.constant(missing)) }
+    appendParameter(.list(missing, try type(of: .column(path, column))))
   }
 
   /// A column at the end of a path.

@@ -2,7 +2,7 @@ package import IgataRuntime
 
 extension QueryTranslator {
   /// Up to so many values a list is written out, or held against one by one; beyond, it is read as a table.
-  private static let longestList = 8
+  package static let longestList = 8
 
   /// ` IN` a list of rows of values, none of them null, which are compared with as many expressions.
   mutating func appendList(

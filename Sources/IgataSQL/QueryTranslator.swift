@@ -3,6 +3,8 @@ package import IgataRuntime
 /// What a parameter of a translated query is bound to.
 package enum QueryParameter {
   case value(StoredValue)
+  /// A value that the schema holds and not the query.
+  case constant(StoredValue)
   case integer(Int64)
   /// A list of a type, and so never null. PostgreSQL alone has such; SQLite keeps lists as text.
   case list(StoredValue, ColumnType)

@@ -54,7 +54,8 @@ public final class SQLiteBackend: Backend {
       isInMemory
       ? writer
       : ConnectionPool(size: options.readerCount) { () throws(StoreError) in try opening.open(isReader: true) }
-    streams = ConnectionPool(size: .max) { () throws(StoreError) in try opening.open(isReader: true) }
+    let streaming = ConnectionOpening(path: path, isInMemory: isInMemory, options: options.forStreams)
+    streams = ConnectionPool(size: .max) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) {

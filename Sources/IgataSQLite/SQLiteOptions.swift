@@ -28,6 +28,14 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.outsideInterval = outsideInterval
   }
+
+  /// What goes through a table once has no use for pages that it read before: it keeps few of them.
+  var forStreams: SQLiteOptions {
+    var options = self
+    options.cacheSize = min(cacheSize, 4 << 20)
+    options.memoryMapSize = 0
+    return options
+  }
 }
 
 #endif

@@ -68,17 +68,3 @@ import Testing
     try await eventually { released == nil }
   }
 }
-
-/// The folder of the built products.
-private let productsFolder: URL = {
-  #if os(macOS)
-  for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-    return bundle.bundleURL.deletingLastPathComponent()
-  }
-  return Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
-  #else
-  return Bundle.main.bundleURL
-  #endif
-}()
-
-private final class Anchor {}

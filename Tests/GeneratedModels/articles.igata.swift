@@ -26,12 +26,12 @@ public struct User: PersistableModel {
 
 extension User {
   public static let table = TableDescription(
-    model: "User", name: "user",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription("name", ["name"], .string, default: .value(.text(""))),
-    ],
-    primaryKey: [0]
+    """
+    table User user
+    column id uuid = uuid
+    column name string = ""
+    key id
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -44,23 +44,16 @@ extension User {
     row.string(1, name)
   }
 
-  public static func == (left: User, right: User) -> Bool {
-    left.id == right.id
-      && left.name == right.name
-  }
-
   /// The columns of `User`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var name: Column<String> { Column(path, 1) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var name: Column<String> { Column(_path, 1) }
   }
 }
 
@@ -106,23 +99,20 @@ public struct Article: PersistableModel {
 
 extension Article {
   public static let table = TableDescription(
-    model: "Article", name: "article",
-    columns: [
-      ColumnDescription("id", ["id"], .int64),
-      ColumnDescription("title", ["title"], .string),
-      ColumnDescription("body", ["body"], .string, default: .value(.text(""))),
-      ColumnDescription("published_at", ["publishedAt"], .date),
-      ColumnDescription("thumbnail", ["thumbnail"], .url, isNullable: true),
-      ColumnDescription("is_read", ["isRead"], .bool, default: .value(.bool(false))),
-      ColumnDescription("author_id", ["authorID"], .uuid, isNullable: true),
-    ],
-    primaryKey: [0],
-    indexes: [
-      IndexDescription("article_published_at_idx", [3])
-    ],
-    relations: [
-      RelationDescription("author", .optional(columns: [6], .nullify)) { User.self }
-    ]
+    """
+    table Article article
+    column id int64
+    column title string
+    column body string = ""
+    column published_at of publishedAt date
+    column thumbnail url null
+    column is_read of isRead bool = false
+    column author_id of authorID uuid null
+    key id
+    index article_published_at_idx (published_at)
+    relation author optional (author_id) nullify
+    """,
+    relations: [User.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -149,33 +139,21 @@ extension Article {
     visitor.visit(&_author, relation: 0)
   }
 
-  public static func == (left: Article, right: Article) -> Bool {
-    left.id == right.id
-      && left.title == right.title
-      && left.body == right.body
-      && left.publishedAt == right.publishedAt
-      && left.thumbnail == right.thumbnail
-      && left.isRead == right.isRead
-      && left._author?.key == right._author?.key
-  }
-
   /// The columns of `Article`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<Int64> { Column(path, 0) }
-    public var title: Column<String> { Column(path, 1) }
-    public var body: Column<String> { Column(path, 2) }
-    public var publishedAt: Column<Date> { Column(path, 3) }
-    public var thumbnail: Column<URL?> { Column(path, 4) }
-    public var isRead: Column<Bool> { Column(path, 5) }
-    public var author: User.Columns { User.Columns(_path: path.appending(0)) }
-    public var authorID: Column<UUID?> { Column(path, 6) }
+    public var id: Column<Int64> { Column(_path, 0) }
+    public var title: Column<String> { Column(_path, 1) }
+    public var body: Column<String> { Column(_path, 2) }
+    public var publishedAt: Column<Date> { Column(_path, 3) }
+    public var thumbnail: Column<URL?> { Column(_path, 4) }
+    public var isRead: Column<Bool> { Column(_path, 5) }
+    public var author: User.Columns { User.Columns(_path: _path.appending(0)) }
+    public var authorID: Column<UUID?> { Column(_path, 6) }
   }
 }

@@ -213,58 +213,44 @@ public struct Scalars: PersistableModel {
 
 extension Scalars {
   public static let table = TableDescription(
-    model: "Scalars", name: "all_scalars",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription("flag", ["flag"], .bool, default: .value(.bool(true))),
-      ColumnDescription("small", ["small"], .int16, default: .value(.integer(-32_768))),
-      ColumnDescription("medium", ["medium"], .int32, default: .value(.integer(2_147_483_647))),
-      ColumnDescription("large", ["large"], .int64, default: .value(.integer(-9_223_372_036_854_775_808))),
-      ColumnDescription("plain", ["plain"], .int, default: .value(.integer(127))),
-      ColumnDescription("single", ["single"], .float, default: .value(.real(1.5))),
-      ColumnDescription("double", ["double"], .double, default: .value(.real(0.1))),
-      ColumnDescription(
-        "exact", ["exact"], .decimal(), default: .value(.decimal(Decimal(_literal: "12345678901234567890.123456789")))),
-      ColumnDescription(
-        "price", ["price"], .decimal(precision: 12, scale: 2), default: .value(.decimal(Decimal(_literal: "9.99")))),
-      ColumnDescription("money", ["money"], .fixed(scale: 1000), default: .value(.integer(1234))),
-      ColumnDescription("rate", ["rate"], .fixed(scale: 10_000), default: .value(.integer(1))),
-      ColumnDescription(
-        "text", ["text"], .string, default: .value(.text("a \"quoted\" word,\n a 💰 and a \\ backslash"))),
-      ColumnDescription("block", ["block"], .string, default: .value(.text("two\n  lines"))),
-      ColumnDescription("bytes", ["bytes"], .data, isNullable: true),
-      ColumnDescription("at", ["at"], .date, default: .now),
-      ColumnDescription("link", ["link"], .url, isNullable: true),
-      ColumnDescription("json", ["json"], .json, isNullable: true),
-      ColumnDescription(
-        "stars", ["stars"], .int16, default: .value(.integer(3)),
-        constraints: ColumnConstraints(minimum: "1", maximum: "5")),
-      ColumnDescription(
-        "email", ["email"], .string, isNullable: true,
-        constraints: ColumnConstraints(minimumLength: 3, maximumLength: 254, pattern: ".+@.+")),
-      ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16), default: .value(.integer(5))),
-      ColumnDescription(
-        "state", ["state"], .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
-        default: .value(.text("open"))),
-      ColumnDescription("numbers", ["numbers"], .list(.int64), default: .value(.list([]))),
-      ColumnDescription("words", ["words"], .list(.string)),
-      ColumnDescription(
-        "levels", ["levels"], .list(.integerEnum([1, 5, 10], width: .int16)), default: .value(.list([]))),
-      ColumnDescription("home_street", ["home", "street"], .string, default: .value(.text(""))),
-      ColumnDescription("home_city", ["home", "city"], .string),
-      ColumnDescription(
-        "home_postcode", ["home", "postcode"], .string, isNullable: true,
-        constraints: ColumnConstraints(maximumLength: 16)),
-      ColumnDescription("secret", ["secret"], .string, isNullable: true, isSensitive: true),
-      ColumnDescription("changed_at", ["changedAt"], .date, default: .now),
-      ColumnDescription("revision", ["revision"], .int64, default: .value(.integer(0))),
-      ColumnDescription("old_name", ["oldName"], .string, default: .value(.text(""))),
-    ],
-    primaryKey: [0],
-    structs: [
-      StructDescription(["home"], column: 25, columnCount: 3)
-    ],
-    versionColumn: 30
+    """
+    table Scalars all_scalars
+    column id uuid = uuid
+    column flag bool = true
+    column small int16 = -32768
+    column medium int32 = 2147483647
+    column large int64 = -9223372036854775808
+    column plain int = 127
+    column single float = 1.5
+    column double double = 0.1
+    column exact decimal = 12345678901234567890.123456789
+    column price decimal(12, 2) = 9.99
+    column money fixed(1000) = 1234
+    column rate fixed(10000) = 1
+    column text string = "a \"\"quoted\"\" word,\n a 💰 and a \\ backslash"
+    column block string = "two\n  lines"
+    column bytes data null
+    column at date = now
+    column link url null
+    column json json null
+    column stars int16 = 3 min 1 max 5
+    column email string null minLength 3 maxLength 254 matching ".+@.+"
+    column level int16(1, 5, 10) = 5
+    column state string(open, closed-for-good, other, ...) = "open"
+    column numbers list int64 = ()
+    column words list string
+    column levels list int16(1, 5, 10) = ()
+    column home_street of "home.street" string = ""
+    column home_city of "home.city" string
+    column home_postcode of "home.postcode" string null maxLength 16
+    column secret string null sensitive
+    column changed_at of changedAt date = now
+    column revision int64 = 0
+    column old_name of oldName string = ""
+    key id
+    struct home home_street 3
+    version revision
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -338,79 +324,44 @@ extension Scalars {
     revision &+= 1
   }
 
-  public static func == (left: Scalars, right: Scalars) -> Bool {
-    left.id == right.id
-      && left.flag == right.flag
-      && left.small == right.small
-      && left.medium == right.medium
-      && left.large == right.large
-      && left.plain == right.plain
-      && left.single == right.single
-      && left.double == right.double
-      && left.exact == right.exact
-      && left.price == right.price
-      && left.money == right.money
-      && left.rate == right.rate
-      && left.text == right.text
-      && left.block == right.block
-      && left.bytes == right.bytes
-      && left.at == right.at
-      && left.link == right.link
-      && left.json == right.json
-      && left.stars == right.stars
-      && left.email == right.email
-      && left.level == right.level
-      && left.state == right.state
-      && left.numbers == right.numbers
-      && left.words == right.words
-      && left.levels == right.levels
-      && left.home == right.home
-      && left.secret == right.secret
-      && left.changedAt == right.changedAt
-      && left.revision == right.revision
-      && left._oldName == right._oldName
-  }
-
   /// The columns of `Scalars`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var flag: Column<Bool> { Column(path, 1) }
-    public var small: Column<Int16> { Column(path, 2) }
-    public var medium: Column<Int32> { Column(path, 3) }
-    public var large: Column<Int64> { Column(path, 4) }
-    public var plain: Column<Int> { Column(path, 5) }
-    public var single: Column<Float> { Column(path, 6) }
-    public var double: Column<Double> { Column(path, 7) }
-    public var exact: Column<Decimal> { Column(path, 8) }
-    public var price: Column<Decimal> { Column(path, 9) }
-    public var money: Column<Currency> { Column(path, 10) }
-    public var rate: Column<Rate> { Column(path, 11) }
-    public var text: Column<String> { Column(path, 12) }
-    public var block: Column<String> { Column(path, 13) }
-    public var bytes: Column<Data?> { Column(path, 14) }
-    public var at: Column<Date> { Column(path, 15) }
-    public var link: Column<URL?> { Column(path, 16) }
-    public var json: Column<JSON?> { Column(path, 17) }
-    public var stars: Column<Stars> { Column(path, 18) }
-    public var email: Column<Email?> { Column(path, 19) }
-    public var level: Column<Level> { Column(path, 20) }
-    public var state: Column<State> { Column(path, 21) }
-    public var numbers: Column<[Int64]> { Column(path, 22) }
-    public var words: Column<[String]> { Column(path, 23) }
-    public var levels: Column<[Level]> { Column(path, 24) }
-    public var home: Address.Columns { Address.Columns(_path: path, at: 25) }
-    public var secret: Column<String?> { Column(path, 28) }
-    public var changedAt: Column<Date> { Column(path, 29) }
-    public var revision: Column<Int64> { Column(path, 30) }
-    public var oldName: Column<String> { Column(path, 31) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var flag: Column<Bool> { Column(_path, 1) }
+    public var small: Column<Int16> { Column(_path, 2) }
+    public var medium: Column<Int32> { Column(_path, 3) }
+    public var large: Column<Int64> { Column(_path, 4) }
+    public var plain: Column<Int> { Column(_path, 5) }
+    public var single: Column<Float> { Column(_path, 6) }
+    public var double: Column<Double> { Column(_path, 7) }
+    public var exact: Column<Decimal> { Column(_path, 8) }
+    public var price: Column<Decimal> { Column(_path, 9) }
+    public var money: Column<Currency> { Column(_path, 10) }
+    public var rate: Column<Rate> { Column(_path, 11) }
+    public var text: Column<String> { Column(_path, 12) }
+    public var block: Column<String> { Column(_path, 13) }
+    public var bytes: Column<Data?> { Column(_path, 14) }
+    public var at: Column<Date> { Column(_path, 15) }
+    public var link: Column<URL?> { Column(_path, 16) }
+    public var json: Column<JSON?> { Column(_path, 17) }
+    public var stars: Column<Stars> { Column(_path, 18) }
+    public var email: Column<Email?> { Column(_path, 19) }
+    public var level: Column<Level> { Column(_path, 20) }
+    public var state: Column<State> { Column(_path, 21) }
+    public var numbers: Column<[Int64]> { Column(_path, 22) }
+    public var words: Column<[String]> { Column(_path, 23) }
+    public var levels: Column<[Level]> { Column(_path, 24) }
+    public var home: Address.Columns { Address.Columns(_path: _path, at: 25) }
+    public var secret: Column<String?> { Column(_path, 28) }
+    public var changedAt: Column<Date> { Column(_path, 29) }
+    public var revision: Column<Int64> { Column(_path, 30) }
+    public var oldName: Column<String> { Column(_path, 31) }
   }
 }
 
@@ -457,12 +408,12 @@ public struct Seat: PersistableModel {
 
 extension Seat {
   public static let table = TableDescription(
-    model: "Seat", name: "seat",
-    columns: [
-      ColumnDescription("row", ["row"], .int32),
-      ColumnDescription("number", ["number"], .int32),
-    ],
-    primaryKey: [0, 1]
+    """
+    table Seat seat
+    column row int32
+    column number int32
+    key row number
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -475,23 +426,16 @@ extension Seat {
     row.value(1, number)
   }
 
-  public static func == (left: Seat, right: Seat) -> Bool {
-    left.row == right.row
-      && left.number == right.number
-  }
-
   /// The columns of `Seat`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var row: Column<Int32> { Column(path, 0) }
-    public var number: Column<Int32> { Column(path, 1) }
+    public var row: Column<Int32> { Column(_path, 0) }
+    public var number: Column<Int32> { Column(_path, 1) }
   }
 }
 
@@ -537,28 +481,21 @@ public struct Ticket: PersistableModel {
 
 extension Ticket {
   public static let table = TableDescription(
-    model: "Ticket", name: "ticket",
-    columns: [
-      ColumnDescription("id", ["id"], .int64, default: .autoincrement),
-      ColumnDescription("seat_row", ["seatID", "row"], .int32, isNullable: true),
-      ColumnDescription("seat_number", ["seatID", "number"], .int32, isNullable: true),
-      ColumnDescription("holder", ["holder"], .string, default: .value(.text(""))),
-      ColumnDescription("replaces_id", ["replacesID"], .int64, isNullable: true),
-      ColumnDescription(
-        "state", ["state"], .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
-        default: .value(.text("open"))),
-    ],
-    primaryKey: [0],
-    uniques: [
-      IndexDescription("ticket_seat_row_seat_number_key", [1, 2], where: "state = 'open'")
-    ],
-    indexes: [
-      IndexDescription("ticket_by_holder", [3, 0], descending: [0])
-    ],
-    relations: [
-      RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },
-      RelationDescription("replaces", .optional(columns: [4], .nullify)) { Ticket.self },
-    ]
+    """
+    table Ticket ticket
+    column id int64 = autoincrement
+    column seat_row of "seatID.row" int32 null
+    column seat_number of "seatID.number" int32 null
+    column holder string = ""
+    column replaces_id of replacesID int64 null
+    column state string(open, closed-for-good, other, ...) = "open"
+    key id
+    unique ticket_seat_row_seat_number_key (seat_row, seat_number) where "state = 'open'"
+    index ticket_by_holder (holder, id desc)
+    relation seat optional (seat_row, seat_number) nullify
+    relation replaces optional (replaces_id) nullify
+    """,
+    relations: [Seat.self, Ticket.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -586,29 +523,19 @@ extension Ticket {
     id = generatedKey
   }
 
-  public static func == (left: Ticket, right: Ticket) -> Bool {
-    left.id == right.id
-      && left._seat?.key == right._seat?.key
-      && left.holder == right.holder
-      && left._replaces?.key == right._replaces?.key
-      && left.state == right.state
-  }
-
   /// The columns of `Ticket`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<Int64> { Column(path, 0) }
-    public var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }
-    public var holder: Column<String> { Column(path, 3) }
-    public var replaces: Ticket.Columns { Ticket.Columns(_path: path.appending(1)) }
-    public var replacesID: Column<Int64?> { Column(path, 4) }
-    public var state: Column<State> { Column(path, 5) }
+    public var id: Column<Int64> { Column(_path, 0) }
+    public var seat: Seat.Columns { Seat.Columns(_path: _path.appending(0)) }
+    public var holder: Column<String> { Column(_path, 3) }
+    public var replaces: Ticket.Columns { Ticket.Columns(_path: _path.appending(1)) }
+    public var replacesID: Column<Int64?> { Column(_path, 4) }
+    public var state: Column<State> { Column(_path, 5) }
   }
 }

@@ -36,15 +36,13 @@ public struct Settings: PersistableModel {
 
 extension Settings {
   public static let table = TableDescription(
-    model: "Settings", name: "settings",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription(
-        "month_starts_on", ["monthStartsOn"], .int16, default: .value(.integer(1)),
-        constraints: ColumnConstraints(minimum: "1", maximum: "28")),
-      ColumnDescription("warn_below", ["warnBelow"], .fixed(scale: 1000), default: .value(.integer(0))),
-    ],
-    primaryKey: [0]
+    """
+    table Settings settings
+    column id uuid = uuid
+    column month_starts_on of monthStartsOn int16 = 1 min 1 max 28
+    column warn_below of warnBelow fixed(1000) = 0
+    key id
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -59,25 +57,17 @@ extension Settings {
     row.value(2, warnBelow)
   }
 
-  public static func == (left: Settings, right: Settings) -> Bool {
-    left.id == right.id
-      && left.monthStartsOn == right.monthStartsOn
-      && left.warnBelow == right.warnBelow
-  }
-
   /// The columns of `Settings`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var monthStartsOn: Column<Int16> { Column(path, 1) }
-    public var warnBelow: Column<Currency> { Column(path, 2) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var monthStartsOn: Column<Int16> { Column(_path, 1) }
+    public var warnBelow: Column<Currency> { Column(_path, 2) }
   }
 }
 
@@ -95,20 +85,16 @@ public struct Person: PersistableModel {
 
 extension Person {
   public static let table = TableDescription(
-    model: "Person", name: "person",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription(
-        "name", ["name"], .string, constraints: ColumnConstraints(minimumLength: 1, maximumLength: 100)),
-      ColumnDescription("email", ["email"], .string, isNullable: true),
-    ],
-    primaryKey: [0],
-    uniques: [
-      IndexDescription("person_email_key", [2])
-    ],
-    relations: [
-      RelationDescription("accounts", .inverse(relation: 0)) { Account.self }
-    ]
+    """
+    table Person person
+    column id uuid = uuid
+    column name string minLength 1 maxLength 100
+    column email string null
+    key id
+    unique person_email_key (email)
+    relation accounts inverse 0
+    """,
+    relations: [Account.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -126,26 +112,18 @@ extension Person {
   /// Those whose ``Account/owner`` this is: a query, to be run by a store.
   public var accounts: Query<Account> { Query(_inverse: 0, of: id) }
 
-  public static func == (left: Person, right: Person) -> Bool {
-    left.id == right.id
-      && left.name == right.name
-      && left.email == right.email
-  }
-
   /// The columns of `Person`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var name: Column<String> { Column(path, 1) }
-    public var email: Column<String?> { Column(path, 2) }
-    public var accounts: RelatedColumns<Account> { RelatedColumns(path, 0) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var name: Column<String> { Column(_path, 1) }
+    public var email: Column<String?> { Column(_path, 2) }
+    public var accounts: RelatedColumns<Account> { RelatedColumns(_path, 0) }
   }
 }
 
@@ -162,11 +140,11 @@ public struct Tag: PersistableModel {
 
 extension Tag {
   public static let table = TableDescription(
-    model: "Tag", name: "tag",
-    columns: [
-      ColumnDescription("name", ["name"], .string)
-    ],
-    primaryKey: [0]
+    """
+    table Tag tag
+    column name string
+    key name
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -177,21 +155,15 @@ extension Tag {
     row.string(0, name)
   }
 
-  public static func == (left: Tag, right: Tag) -> Bool {
-    left.name == right.name
-  }
-
   /// The columns of `Tag`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var name: Column<String> { Column(path, 0) }
+    public var name: Column<String> { Column(_path, 0) }
   }
 }
 
@@ -281,36 +253,27 @@ public struct Account: PersistableModel {
 
 extension Account {
   public static let table = TableDescription(
-    model: "Account", name: "accounts",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription("name", ["name"], .string, default: .value(.text(""))),
-      ColumnDescription("kind", ["kind"], .stringEnum(["cash", "bank", "credit-card"]), default: .value(.text("cash"))),
-      ColumnDescription("initial_amount", ["initialAmount"], .fixed(scale: 1000), default: .value(.integer(0))),
-      ColumnDescription("owner_id", ["ownerID"], .uuid),
-      ColumnDescription("parent_id", ["parentID"], .uuid, isNullable: true),
-      ColumnDescription("settings_id", ["settingsID"], .uuid, isNullable: true, default: .construct),
-      ColumnDescription("comment", ["comment"], .string, default: .value(.text(""))),
-      ColumnDescription("asked_for_delete", ["askedForDelete"], .bool, default: .value(.bool(false))),
-    ],
-    primaryKey: [0],
-    uniques: [
-      IndexDescription("accounts_owner_id_name_key", [4, 1])
-    ],
-    indexes: [
-      IndexDescription("accounts_kind_name_idx", [2, 1])
-    ],
-    relations: [
-      RelationDescription("owner", .required(columns: [4], .cascade)) { Person.self },
-      RelationDescription("parent", .optional(columns: [5], .nullify)) { Account.self },
-      RelationDescription("settings", .wrapper(columns: [6], .nullify)) { Settings.self },
-      RelationDescription(
-        "tags",
-        .ordered(
-          JoinDescription("accounts_tags", owner: ["account_id"], position: "position", target: ["tag_name"]))
-      ) { Tag.self },
-      RelationDescription("entries", .inverse(relation: 0)) { Entry.self },
-    ]
+    """
+    table Account accounts
+    column id uuid = uuid
+    column name string = ""
+    column kind string(cash, bank, credit-card) = "cash"
+    column initial_amount of initialAmount fixed(1000) = 0
+    column owner_id of ownerID uuid
+    column parent_id of parentID uuid null
+    column settings_id of settingsID uuid null = construct
+    column comment string = ""
+    column asked_for_delete of askedForDelete bool = false
+    key id
+    unique accounts_owner_id_name_key (owner_id, name)
+    index accounts_kind_name_idx (kind, name)
+    relation owner required (owner_id) cascade
+    relation parent optional (parent_id) nullify
+    relation settings wrapper (settings_id) nullify
+    relation tags ordered accounts_tags (account_id) position (tag_name)
+    relation entries inverse 0
+    """,
+    relations: [Person.self, Account.self, Settings.self, Tag.self, Entry.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -348,43 +311,28 @@ extension Account {
   /// Those whose ``Entry/account`` this is: a query, to be run by a store.
   public var entries: Query<Entry> { Query(_inverse: 0, of: id) }
 
-  public static func == (left: Account, right: Account) -> Bool {
-    left.id == right.id
-      && left.name == right.name
-      && left.kind == right.kind
-      && left.initialAmount == right.initialAmount
-      && left._owner == right._owner
-      && left._parent?.key == right._parent?.key
-      && left._settings == right._settings
-      && left._tags == right._tags
-      && left.comment == right.comment
-      && left.askedForDelete == right.askedForDelete
-  }
-
   /// The columns of `Account`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var name: Column<String> { Column(path, 1) }
-    public var kind: Column<AccountKind> { Column(path, 2) }
-    public var initialAmount: Column<Currency> { Column(path, 3) }
-    public var owner: Person.Columns { Person.Columns(_path: path.appending(0)) }
-    public var ownerID: Column<UUID> { Column(path, 4) }
-    public var parent: Account.Columns { Account.Columns(_path: path.appending(1)) }
-    public var parentID: Column<UUID?> { Column(path, 5) }
-    public var settings: Settings.Columns { Settings.Columns(_path: path.appending(2)) }
-    public var settingsID: Column<UUID?> { Column(path, 6) }
-    public var tags: RelatedColumns<Tag> { RelatedColumns(path, 3) }
-    public var comment: Column<String> { Column(path, 7) }
-    public var askedForDelete: Column<Bool> { Column(path, 8) }
-    public var entries: RelatedColumns<Entry> { RelatedColumns(path, 4) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var name: Column<String> { Column(_path, 1) }
+    public var kind: Column<AccountKind> { Column(_path, 2) }
+    public var initialAmount: Column<Currency> { Column(_path, 3) }
+    public var owner: Person.Columns { Person.Columns(_path: _path.appending(0)) }
+    public var ownerID: Column<UUID> { Column(_path, 4) }
+    public var parent: Account.Columns { Account.Columns(_path: _path.appending(1)) }
+    public var parentID: Column<UUID?> { Column(_path, 5) }
+    public var settings: Settings.Columns { Settings.Columns(_path: _path.appending(2)) }
+    public var settingsID: Column<UUID?> { Column(_path, 6) }
+    public var tags: RelatedColumns<Tag> { RelatedColumns(_path, 3) }
+    public var comment: Column<String> { Column(_path, 7) }
+    public var askedForDelete: Column<Bool> { Column(_path, 8) }
+    public var entries: RelatedColumns<Entry> { RelatedColumns(_path, 4) }
   }
 }
 
@@ -415,21 +363,18 @@ public struct Entry: PersistableModel {
 
 extension Entry {
   public static let table = TableDescription(
-    model: "Entry", name: "entry",
-    columns: [
-      ColumnDescription("id", ["id"], .int64, default: .autoincrement),
-      ColumnDescription("account_id", ["accountID"], .uuid),
-      ColumnDescription("amount", ["amount"], .fixed(scale: 1000)),
-      ColumnDescription("note", ["note"], .string, isNullable: true),
-      ColumnDescription("at", ["at"], .date, default: .now),
-    ],
-    primaryKey: [0],
-    indexes: [
-      IndexDescription("entry_at_idx", [4])
-    ],
-    relations: [
-      RelationDescription("account", .required(columns: [1], .cascade)) { Account.self }
-    ]
+    """
+    table Entry entry
+    column id int64 = autoincrement
+    column account_id of accountID uuid
+    column amount fixed(1000)
+    column note string null
+    column at date = now
+    key id
+    index entry_at_idx (at)
+    relation account required (account_id) cascade
+    """,
+    relations: [Account.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -456,29 +401,19 @@ extension Entry {
     id = generatedKey
   }
 
-  public static func == (left: Entry, right: Entry) -> Bool {
-    left.id == right.id
-      && left._account == right._account
-      && left.amount == right.amount
-      && left.note == right.note
-      && left.at == right.at
-  }
-
   /// The columns of `Entry`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<Int64> { Column(path, 0) }
-    public var account: Account.Columns { Account.Columns(_path: path.appending(0)) }
-    public var accountID: Column<UUID> { Column(path, 1) }
-    public var amount: Column<Currency> { Column(path, 2) }
-    public var note: Column<String?> { Column(path, 3) }
-    public var at: Column<Date> { Column(path, 4) }
+    public var id: Column<Int64> { Column(_path, 0) }
+    public var account: Account.Columns { Account.Columns(_path: _path.appending(0)) }
+    public var accountID: Column<UUID> { Column(_path, 1) }
+    public var amount: Column<Currency> { Column(_path, 2) }
+    public var note: Column<String?> { Column(_path, 3) }
+    public var at: Column<Date> { Column(_path, 4) }
   }
 }

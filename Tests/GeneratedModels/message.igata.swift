@@ -29,16 +29,14 @@ public struct Message: PersistableModel {
 
 extension Message {
   public static let table = TableDescription(
-    model: "Message", name: "message",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription("date", ["date"], .date, default: .now),
-      ColumnDescription("message", ["message"], .string, default: .value(.text(""))),
-    ],
-    primaryKey: [0],
-    indexes: [
-      IndexDescription("message_date_idx", [1])
-    ]
+    """
+    table Message message
+    column id uuid = uuid
+    column date date = now
+    column message string = ""
+    key id
+    index message_date_idx (date)
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -53,24 +51,16 @@ extension Message {
     row.string(2, message)
   }
 
-  public static func == (left: Message, right: Message) -> Bool {
-    left.id == right.id
-      && left.date == right.date
-      && left.message == right.message
-  }
-
   /// The columns of `Message`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var date: Column<Date> { Column(path, 1) }
-    public var message: Column<String> { Column(path, 2) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var date: Column<Date> { Column(_path, 1) }
+    public var message: Column<String> { Column(_path, 2) }
   }
 }

@@ -86,29 +86,27 @@ public struct Order: PersistableModel {
 
 extension Order {
   public static let table = TableDescription(
-    model: "Order", name: "order",
-    columns: [
-      ColumnDescription("id", ["id"], .int64, default: .autoincrement),
-      ColumnDescription("group", ["group"], .string, default: .value(.text("'; DROP TABLE \"order\"; --"))),
-      ColumnDescription("class", ["class"], .string, default: .value(.text("class"))),
-      ColumnDescription("init", ["init"], .int32, default: .value(.integer(0))),
-      ColumnDescription("select", ["select"], .bool, default: .value(.bool(false))),
-      ColumnDescription("from", ["from"], .string, isNullable: true),
-      ColumnDescription("description", ["description"], .string, default: .value(.text(""))),
-      ColumnDescription("hash_value", ["hashValue"], .int64, default: .value(.integer(0))),
-      ColumnDescription("schema", ["schema"], .string, default: .value(.text(""))),
-      ColumnDescription("encode", ["encode"], .string, default: .value(.text(""))),
-      ColumnDescription("dictionary", ["dictionary"], .string, default: .value(.text(""))),
-      ColumnDescription("self", ["Self"], .string, isNullable: true),
-      ColumnDescription(
-        "type", ["type"], .stringEnum(["default", "self", "select", "¥"]), default: .value(.text("default"))),
-      ColumnDescription("where_番号", ["whereID"], .string, isNullable: true),
-      ColumnDescription("table", ["table"], .list(.string), default: .value(.list([]))),
-    ],
-    primaryKey: [0],
-    relations: [
-      RelationDescription("where", .optional(columns: [13], .nullify)) { 口座.self }
-    ]
+    """
+    table Order order
+    column id int64 = autoincrement
+    column group string = "'; DROP TABLE \"\"order\"\"; --"
+    column class string = "class"
+    column init int32 = 0
+    column select bool = false
+    column from string null
+    column description string = ""
+    column hash_value of hashValue int64 = 0
+    column schema string = ""
+    column encode string = ""
+    column dictionary string = ""
+    column self of Self string null
+    column type string(default, self, select, ¥) = "default"
+    column where_番号 of whereID string null
+    column table list string = ()
+    key id
+    relation "where" optional (where_番号) nullify
+    """,
+    relations: [口座.self]
   )
 
   public init(_row row: inout RowReader) {
@@ -155,50 +153,30 @@ extension Order {
     id = generatedKey
   }
 
-  public static func == (left: Order, right: Order) -> Bool {
-    left.id == right.id
-      && left.group == right.group
-      && left.`class` == right.`class`
-      && left.`init` == right.`init`
-      && left.select == right.select
-      && left.from == right.from
-      && left.description == right.description
-      && left.hashValue == right.hashValue
-      && left.schema == right.schema
-      && left.encode == right.encode
-      && left.dictionary == right.dictionary
-      && left.`Self` == right.`Self`
-      && left.type == right.type
-      && left._where?.key == right._where?.key
-      && left.table == right.table
-  }
-
   /// The columns of `Order`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<Int64> { Column(path, 0) }
-    public var group: Column<String> { Column(path, 1) }
-    public var `class`: Column<String> { Column(path, 2) }
-    public var `init`: Column<Int32> { Column(path, 3) }
-    public var select: Column<Bool> { Column(path, 4) }
-    public var from: Column<String?> { Column(path, 5) }
-    public var description: Column<String> { Column(path, 6) }
-    public var hashValue: Column<Int64> { Column(path, 7) }
-    public var schema: Column<String> { Column(path, 8) }
-    public var encode: Column<String> { Column(path, 9) }
-    public var dictionary: Column<String> { Column(path, 10) }
-    public var `Self`: Column<String?> { Column(path, 11) }
-    public var type: Column<`Type`> { Column(path, 12) }
-    public var `where`: 口座.Columns { 口座.Columns(_path: path.appending(0)) }
-    public var whereID: Column<String?> { Column(path, 13) }
-    public var table: Column<[String]> { Column(path, 14) }
+    public var id: Column<Int64> { Column(_path, 0) }
+    public var group: Column<String> { Column(_path, 1) }
+    public var `class`: Column<String> { Column(_path, 2) }
+    public var `init`: Column<Int32> { Column(_path, 3) }
+    public var select: Column<Bool> { Column(_path, 4) }
+    public var from: Column<String?> { Column(_path, 5) }
+    public var description: Column<String> { Column(_path, 6) }
+    public var hashValue: Column<Int64> { Column(_path, 7) }
+    public var schema: Column<String> { Column(_path, 8) }
+    public var encode: Column<String> { Column(_path, 9) }
+    public var dictionary: Column<String> { Column(_path, 10) }
+    public var `Self`: Column<String?> { Column(_path, 11) }
+    public var type: Column<`Type`> { Column(_path, 12) }
+    public var `where`: 口座.Columns { 口座.Columns(_path: _path.appending(0)) }
+    public var whereID: Column<String?> { Column(_path, 13) }
+    public var table: Column<[String]> { Column(_path, 14) }
   }
 }
 
@@ -219,13 +197,13 @@ public struct 口座: PersistableModel {
 
 extension 口座 {
   public static let table = TableDescription(
-    model: "口座", name: "口座",
-    columns: [
-      ColumnDescription("番号", ["番号"], .string),
-      ColumnDescription("残高", ["残高"], .fixed(scale: 1000), default: .value(.integer(0))),
-      ColumnDescription("名前", ["名前"], .string, default: .value(.text("口座\u{3000}"))),
-    ],
-    primaryKey: [0]
+    """
+    table 口座 口座
+    column 番号 string
+    column 残高 fixed(1000) = 0
+    column 名前 string = "口座\u{3000}"
+    key 番号
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -240,24 +218,16 @@ extension 口座 {
     row.string(2, 名前)
   }
 
-  public static func == (left: 口座, right: 口座) -> Bool {
-    left.番号 == right.番号
-      && left.残高 == right.残高
-      && left.名前 == right.名前
-  }
-
   /// The columns of `口座`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var 番号: Column<String> { Column(path, 0) }
-    public var 残高: Column<Currency> { Column(path, 1) }
-    public var 名前: Column<String> { Column(path, 2) }
+    public var 番号: Column<String> { Column(_path, 0) }
+    public var 残高: Column<Currency> { Column(_path, 1) }
+    public var 名前: Column<String> { Column(_path, 2) }
   }
 }

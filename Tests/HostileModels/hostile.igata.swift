@@ -318,45 +318,38 @@ package struct Column: PersistableModel {
 
 extension Column {
   package static let table = TableDescription(
-    model: "Column", name: "column",
-    columns: [
-      ColumnDescription("id", ["id"], .string, default: .value(.text("not the key"))),
-      ColumnDescription("self", ["self"], .int, default: .value(.integer(0))),
-      ColumnDescription("type", ["Type"], .int, default: .value(.integer(0))),
-      ColumnDescription("columns", ["Columns"], .int, default: .value(.integer(0))),
-      ColumnDescription("id2", ["ID"], .int, default: .value(.integer(0))),
-      ColumnDescription("row", ["row"], .int64, default: .autoincrement),
-      ColumnDescription("path", ["path"], .string, default: .value(.text(""))),
-      ColumnDescription("left", ["left"], .bool, default: .value(.bool(true))),
-      ColumnDescription("right", ["right"], .bool, default: .value(.bool(false))),
-      ColumnDescription("visitor", ["visitor"], .string, isNullable: true),
-      ColumnDescription("now", ["now"], .date, default: .now),
-      ColumnDescription("convert", ["convert"], .data, isNullable: true),
-      ColumnDescription("samples", ["samples"], .list(.decimal()), default: .value(.list([]))),
-      ColumnDescription(
-        "where", ["where"], .list(.integerEnum([0, 1, 2, 3, 4, 5], width: .int64)),
-        default: .value(.list([.integer(0), .integer(5)]))),
-      ColumnDescription(
-        "words", ["words"], .list(.string),
-        default: .value(.list([.text("a \"b\""), .text("\u{7F}\u{2028}\u{1}"), .text("あ\n")]))),
-      ColumnDescription(
-        "all", ["all"], .stringEnum(["public", "hashValue", "?"], isOpen: true), default: .value(.text("?"))),
-      ColumnDescription(
-        "access", ["access"], .stringEnum(["public", "hashValue", "?"], isOpen: true), isNullable: true),
-      ColumnDescription("new_value_id", ["newValueID"], .uuid, isNullable: true, default: .construct),
-      ColumnDescription("other_id", ["otherID"], .uuid, isNullable: true, default: .construct),
-      ColumnDescription("_other", ["_other"], .string, default: .value(.text("a \u{202E}b"))),
-      ColumnDescription("custom_mirror", ["customMirror"], .string, default: .value(.text("")), isSensitive: true),
-      ColumnDescription("debug_description", ["debugDescription"], .int, default: .value(.integer(0))),
-      ColumnDescription("generated_key", ["generatedKey"], .fixed(scale: 1), default: .value(.integer(5))),
-      ColumnDescription("version", ["version"], .int16, default: .value(.integer(0))),
-    ],
-    primaryKey: [5],
-    relations: [
-      RelationDescription("newValue", .wrapper(columns: [17], .nullify)) { Reference.self },
-      RelationDescription("other", .wrapper(columns: [18], .cascade)) { Reference.self },
-    ],
-    versionColumn: 23
+    """
+    table Column column
+    column id string = "not the key"
+    column self int = 0
+    column type of Type int = 0
+    column columns of Columns int = 0
+    column id2 of ID int = 0
+    column row int64 = autoincrement
+    column path string = ""
+    column left bool = true
+    column right bool = false
+    column visitor string null
+    column "now" date = now
+    column convert data null
+    column samples list decimal = ()
+    column "where" list int64(0, 1, 2, 3, 4, 5) = (0, 5)
+    column words list string = ("a \"\"b\"\"", "\u{7F}\u{2028}\u{1}", "あ\n")
+    column all string(public, hashValue, "?", ...) = "?"
+    column access string(public, hashValue, "?", ...) null
+    column new_value_id of newValueID uuid null = construct
+    column other_id of otherID uuid null = construct
+    column _other string = "a \u{202E}b"
+    column custom_mirror of customMirror string = "" sensitive
+    column debug_description of debugDescription int = 0
+    column generated_key of generatedKey fixed(1) = 5
+    column version int16 = 0
+    key row
+    relation newValue wrapper (new_value_id) nullify
+    relation other wrapper (other_id) cascade
+    version version
+    """,
+    relations: [Reference.self, Reference.self]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -367,8 +360,8 @@ extension Column {
     ID_ = row.value(4)
     self.row = row.int64(5)
     path = row.string(6)
-    self.left = row.bool(7)
-    self.right = row.bool(8)
+    left = row.bool(7)
+    right = row.bool(8)
     self.visitor = row.value(9)
     self.now = row.date(10)
     convert = row.value(11)
@@ -394,8 +387,8 @@ extension Column {
     row.value(4, ID_)
     row.int64(5, self.row)
     row.string(6, path)
-    row.bool(7, self.left)
-    row.bool(8, self.right)
+    row.bool(7, left)
+    row.bool(8, right)
     row.value(9, self.visitor)
     row.date(10, self.now)
     row.value(11, convert)
@@ -427,69 +420,40 @@ extension Column {
     version &+= 1
   }
 
-  package static func == (left: Column, right: Column) -> Bool {
-    left.id_ == right.id_
-      && left.self_ == right.self_
-      && left.Type_ == right.Type_
-      && left.Columns_ == right.Columns_
-      && left.ID_ == right.ID_
-      && left.row == right.row
-      && left.path == right.path
-      && left.left == right.left
-      && left.right == right.right
-      && left.visitor == right.visitor
-      && left.now == right.now
-      && left.convert == right.convert
-      && left.samples == right.samples
-      && left.`where` == right.`where`
-      && left.words == right.words
-      && left.all == right.all
-      && left.access == right.access
-      && left._newValue == right._newValue
-      && left._other_ == right._other_
-      && left._other == right._other
-      && left.customMirror == right.customMirror
-      && left.debugDescription == right.debugDescription
-      && left.generatedKey == right.generatedKey
-      && left.version == right.version
-  }
-
   /// The columns of `Column`, by which queries speak of them.
   package struct Columns: ModelColumns {
-    let path_: RelationPath
+    package let _path: RelationPath
 
     package init(_path path: RelationPath) {
-      self.path_ = path
+      _path = path
     }
 
-    package var _path: RelationPath { path_ }
-
-    package var id_: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 0) }
-    package var self_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 1) }
-    package var Type_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 2) }
-    package var Columns_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 3) }
-    package var ID_: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 4) }
-    package var row: IgataRuntime.Column<Int64> { IgataRuntime.Column(path_, 5) }
-    package var path: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 6) }
-    package var left: IgataRuntime.Column<Bool> { IgataRuntime.Column(path_, 7) }
-    package var right: IgataRuntime.Column<Bool> { IgataRuntime.Column(path_, 8) }
-    package var visitor: IgataRuntime.Column<String?> { IgataRuntime.Column(path_, 9) }
-    package var now: IgataRuntime.Column<Date> { IgataRuntime.Column(path_, 10) }
-    package var convert: IgataRuntime.Column<Data?> { IgataRuntime.Column(path_, 11) }
-    package var samples: IgataRuntime.Column<[Share]> { IgataRuntime.Column(path_, 12) }
-    package var `where`: IgataRuntime.Column<[RowReader]> { IgataRuntime.Column(path_, 13) }
-    package var words: IgataRuntime.Column<[String]> { IgataRuntime.Column(path_, 14) }
-    package var all: IgataRuntime.Column<Access> { IgataRuntime.Column(path_, 15) }
-    package var access: IgataRuntime.Column<Access?> { IgataRuntime.Column(path_, 16) }
-    package var newValue: Reference.Columns { Reference.Columns(_path: path_.appending(0)) }
-    package var newValueID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 17) }
-    package var other: Reference.Columns { Reference.Columns(_path: path_.appending(1)) }
-    package var otherID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(path_, 18) }
-    package var _other: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 19) }
-    package var customMirror: IgataRuntime.Column<String> { IgataRuntime.Column(path_, 20) }
-    package var debugDescription: IgataRuntime.Column<Int> { IgataRuntime.Column(path_, 21) }
-    package var generatedKey: IgataRuntime.Column<Tiny> { IgataRuntime.Column(path_, 22) }
-    package var version: IgataRuntime.Column<Int16> { IgataRuntime.Column(path_, 23) }
+    package var id_: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 0) }
+    package var self_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 1) }
+    package var Type_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 2) }
+    package var Columns_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 3) }
+    package var ID_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 4) }
+    package var row: IgataRuntime.Column<Int64> { IgataRuntime.Column(_path, 5) }
+    package var path: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 6) }
+    package var left: IgataRuntime.Column<Bool> { IgataRuntime.Column(_path, 7) }
+    package var right: IgataRuntime.Column<Bool> { IgataRuntime.Column(_path, 8) }
+    package var visitor: IgataRuntime.Column<String?> { IgataRuntime.Column(_path, 9) }
+    package var now: IgataRuntime.Column<Date> { IgataRuntime.Column(_path, 10) }
+    package var convert: IgataRuntime.Column<Data?> { IgataRuntime.Column(_path, 11) }
+    package var samples: IgataRuntime.Column<[Share]> { IgataRuntime.Column(_path, 12) }
+    package var `where`: IgataRuntime.Column<[RowReader]> { IgataRuntime.Column(_path, 13) }
+    package var words: IgataRuntime.Column<[String]> { IgataRuntime.Column(_path, 14) }
+    package var all: IgataRuntime.Column<Access> { IgataRuntime.Column(_path, 15) }
+    package var access: IgataRuntime.Column<Access?> { IgataRuntime.Column(_path, 16) }
+    package var newValue: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
+    package var newValueID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(_path, 17) }
+    package var other: Reference.Columns { Reference.Columns(_path: _path.appending(1)) }
+    package var otherID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(_path, 18) }
+    package var _other: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 19) }
+    package var customMirror: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 20) }
+    package var debugDescription: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 21) }
+    package var generatedKey: IgataRuntime.Column<Tiny> { IgataRuntime.Column(_path, 22) }
+    package var version: IgataRuntime.Column<Int16> { IgataRuntime.Column(_path, 23) }
   }
 }
 
@@ -510,30 +474,27 @@ package struct Reference: PersistableModel {
 
 extension Reference {
   package static let table = TableDescription(
-    model: "Reference", name: "reference",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid7),
-      ColumnDescription("line_from_x", ["line", "from", "x"], .double, isNullable: true, default: .value(.real(0))),
-      ColumnDescription("line_from_y", ["line", "from", "y"], .double, isNullable: true),
-      ColumnDescription("line_to_x", ["line", "to", "x"], .double, isNullable: true, default: .value(.real(0))),
-      ColumnDescription("line_to_y", ["line", "to", "y"], .double, isNullable: true),
-      ColumnDescription("line_column", ["line", "column"], .string, isNullable: true, default: .value(.text("path"))),
-      ColumnDescription("line_secret", ["line", "secret"], .int, isNullable: true, isSensitive: true),
-      ColumnDescription("line_path", ["line", "path"], .list(.string), isNullable: true, default: .value(.list([]))),
-      ColumnDescription("corner_x", ["corner", "x"], .double, isNullable: true, default: .value(.real(0))),
-      ColumnDescription("corner_y", ["corner", "y"], .double, isNullable: true),
-    ],
-    primaryKey: [0],
-    relations: [
-      RelationDescription("in", .inverse(relation: 0)) { Store.self },
-      RelationDescription("all", .inverse(relation: 0)) { Query.self },
-    ],
-    structs: [
-      StructDescription(["line"], column: 1, columnCount: 7, presenceColumn: 2),
-      StructDescription(["line", "from"], column: 1, columnCount: 2),
-      StructDescription(["line", "to"], column: 3, columnCount: 2, presenceColumn: 4),
-      StructDescription(["corner"], column: 8, columnCount: 2, presenceColumn: 9),
-    ]
+    """
+    table Reference reference
+    column id uuid = uuid7
+    column line_from_x of "line.from.x" double null = 0
+    column line_from_y of "line.from.y" double null
+    column line_to_x of "line.to.x" double null = 0
+    column line_to_y of "line.to.y" double null
+    column line_column of "line.column" string null = "path"
+    column line_secret of "line.secret" int null sensitive
+    column line_path of "line.path" list string null = ()
+    column corner_x of "corner.x" double null = 0
+    column corner_y of "corner.y" double null
+    key id
+    relation in inverse 0
+    relation all inverse 0
+    struct line line_from_x 7 line_from_y
+    struct "line.from" line_from_x 2
+    struct "line.to" line_to_x 2 line_to_y
+    struct corner corner_x 2 corner_y
+    """,
+    relations: [Store.self, Query.self]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -554,27 +515,19 @@ extension Reference {
   /// Those whose ``Query/columns`` this is: a query, to be run by a store.
   package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: id) }
 
-  package static func == (left: Reference, right: Reference) -> Bool {
-    left.id == right.id
-      && left.line == right.line
-      && left.corner == right.corner
-  }
-
   /// The columns of `Reference`, by which queries speak of them.
   package struct Columns: ModelColumns {
-    let path: RelationPath
+    package let _path: RelationPath
 
     package init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    package var _path: RelationPath { path }
-
-    package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
-    package var line: Line.Columns { Line.Columns(_path: path, at: 1) }
-    package var corner: Point.Columns { Point.Columns(_path: path, at: 8) }
-    package var `in`: RelatedColumns<Store> { RelatedColumns(path, 0) }
-    package var all: RelatedColumns<Query> { RelatedColumns(path, 1) }
+    package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
+    package var line: Line.Columns { Line.Columns(_path: _path, at: 1) }
+    package var corner: Point.Columns { Point.Columns(_path: _path, at: 8) }
+    package var `in`: RelatedColumns<Store> { RelatedColumns(_path, 0) }
+    package var all: RelatedColumns<Query> { RelatedColumns(_path, 1) }
   }
 }
 
@@ -610,21 +563,14 @@ package struct Query: PersistableModel {
 
 extension Query {
   package static let table = TableDescription(
-    model: "Query", name: "query",
-    columns: [
-      ColumnDescription("columns_id", ["columnsID"], .uuid)
-    ],
-    primaryKey: [0],
-    relations: [
-      RelationDescription("columns", .required(columns: [0], .restrict)) { Reference.self },
-      RelationDescription(
-        "relatedColumns",
-        .ordered(
-          JoinDescription(
-            "query_related_columns", owner: ["query_columns_id"], position: "position",
-            target: ["related_columns_columns_id"]))
-      ) { Query.self },
-    ]
+    """
+    table Query query
+    column columns_id of columnsID uuid
+    key columns_id
+    relation columns required (columns_id) restrict
+    relation relatedColumns ordered query_related_columns (query_columns_id) position (related_columns_columns_id)
+    """,
+    relations: [Reference.self, Query.self]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -641,24 +587,17 @@ extension Query {
     visitor.visit(&_relatedColumns, relation: 1)
   }
 
-  package static func == (left: Query, right: Query) -> Bool {
-    left._columns == right._columns
-      && left._relatedColumns == right._relatedColumns
-  }
-
   /// The columns of `Query`, by which queries speak of them.
   package struct Columns: ModelColumns {
-    let path: RelationPath
+    package let _path: RelationPath
 
     package init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    package var _path: RelationPath { path }
-
-    package var columns: Reference.Columns { Reference.Columns(_path: path.appending(0)) }
-    package var columnsID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
-    package var relatedColumns: RelatedColumns<Query> { RelatedColumns(path, 1) }
+    package var columns: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
+    package var columnsID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
+    package var relatedColumns: RelatedColumns<Query> { RelatedColumns(_path, 1) }
   }
 }
 
@@ -738,34 +677,20 @@ package struct Store: PersistableModel {
 
 extension Store {
   package static let table = TableDescription(
-    model: "Store", name: "store",
-    columns: [
-      ColumnDescription("owner_id", ["ownerID"], .uuid),
-      ColumnDescription(
-        "code", ["code"], .string,
-        constraints: ColumnConstraints(minimumLength: 2, maximumLength: 8, pattern: "[A-Z]+[0-9]*")),
-      ColumnDescription("next_owner_id", ["nextID", "ownerID"], .uuid, isNullable: true),
-      ColumnDescription("next_code", ["nextID", "code"], .string, isNullable: true),
-    ],
-    primaryKey: [0, 1],
-    relations: [
-      RelationDescription("owner", .required(columns: [0], .restrict)) { Reference.self },
-      RelationDescription("next", .optional(columns: [2, 3], .noAction)) { Store.self },
-      RelationDescription(
-        "columns",
-        .ordered(
-          JoinDescription(
-            "store_columns", owner: ["store_owner_id", "store_code"], position: "position", target: ["column_row"]))
-      ) { Column.self },
-      RelationDescription(
-        "stores",
-        .ordered(
-          JoinDescription(
-            "store_stores", owner: ["store_owner_id", "store_code"], position: "position",
-            target: ["stores_owner_id", "stores_code"]))
-      ) { Store.self },
-      RelationDescription("id", .inverse(relation: 0)) { Self_.self },
-    ]
+    """
+    table Store store
+    column owner_id of ownerID uuid
+    column code string minLength 2 maxLength 8 matching "[A-Z]+[0-9]*"
+    column next_owner_id of "nextID.ownerID" uuid null
+    column next_code of "nextID.code" string null
+    key owner_id code
+    relation owner required (owner_id) restrict
+    relation next optional (next_owner_id, next_code) noAction
+    relation columns ordered store_columns (store_owner_id, store_code) position (column_row)
+    relation stores ordered store_stores (store_owner_id, store_code) position (stores_owner_id, stores_code)
+    relation id inverse 0
+    """,
+    relations: [Reference.self, Store.self, Column.self, Store.self, Self_.self]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -793,31 +718,21 @@ extension Store {
   @available(*, deprecated, message: "no more")
   package var id_: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: id) }
 
-  package static func == (left: Store, right: Store) -> Bool {
-    left._owner == right._owner
-      && left.code == right.code
-      && left._next?.key == right._next?.key
-      && left._columns == right._columns
-      && left._stores == right._stores
-  }
-
   /// The columns of `Store`, by which queries speak of them.
   package struct Columns: ModelColumns {
-    let path: RelationPath
+    package let _path: RelationPath
 
     package init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    package var _path: RelationPath { path }
-
-    package var owner: Reference.Columns { Reference.Columns(_path: path.appending(0)) }
-    package var ownerID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(path, 0) }
-    package var code: IgataRuntime.Column<Code> { IgataRuntime.Column(path, 1) }
-    package var next: Store.Columns { Store.Columns(_path: path.appending(1)) }
-    package var columns: RelatedColumns<Column> { RelatedColumns(path, 2) }
-    package var stores: RelatedColumns<Store> { RelatedColumns(path, 3) }
-    package var id_: RelatedColumns<Self_> { RelatedColumns(path, 4) }
+    package var owner: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
+    package var ownerID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
+    package var code: IgataRuntime.Column<Code> { IgataRuntime.Column(_path, 1) }
+    package var next: Store.Columns { Store.Columns(_path: _path.appending(1)) }
+    package var columns: RelatedColumns<Column> { RelatedColumns(_path, 2) }
+    package var stores: RelatedColumns<Store> { RelatedColumns(_path, 3) }
+    package var id_: RelatedColumns<Self_> { RelatedColumns(_path, 4) }
   }
 }
 
@@ -851,17 +766,16 @@ package struct Self_: PersistableModel {
 
 extension Self_ {
   package static let table = TableDescription(
-    model: "Self_", name: "SELECT * FROM \"x\"; --",
-    columns: [
-      ColumnDescription("store_owner_id", ["storeID", "ownerID"], .uuid),
-      ColumnDescription("store_code", ["storeID", "code"], .string),
-      ColumnDescription("1'\"2", ["amount"], .fixed(scale: 1_000_000_000_000_000_000), default: .value(.integer(1))),
-      ColumnDescription("old", ["old"], .fixed(scale: 1000), isNullable: true),
-    ],
-    primaryKey: [0, 1],
-    relations: [
-      RelationDescription("store", .required(columns: [0, 1], .cascade)) { Store.self }
-    ]
+    """
+    table Self_ "SELECT * FROM \"\"x\"\"; --"
+    column store_owner_id of "storeID.ownerID" uuid
+    column store_code of "storeID.code" string
+    column "1'\"\"2" of amount fixed(1000000000000000000) = 1
+    column old fixed(1000) null
+    key store_owner_id store_code
+    relation store required (store_owner_id, store_code) cascade
+    """,
+    relations: [Store.self]
   )
 
   package init(_row row: inout IgataRuntime.RowReader) {
@@ -880,24 +794,16 @@ extension Self_ {
     visitor.visit(&_store, relation: 0)
   }
 
-  package static func == (left: Self_, right: Self_) -> Bool {
-    left._store == right._store
-      && left.amount == right.amount
-      && left._old == right._old
-  }
-
   /// The columns of `Self_`, by which queries speak of them.
   package struct Columns: ModelColumns {
-    let path: RelationPath
+    package let _path: RelationPath
 
     package init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    package var _path: RelationPath { path }
-
-    package var store: Store.Columns { Store.Columns(_path: path.appending(0)) }
-    package var amount: IgataRuntime.Column<Fine> { IgataRuntime.Column(path, 2) }
-    package var old: IgataRuntime.Column<Currency?> { IgataRuntime.Column(path, 3) }
+    package var store: Store.Columns { Store.Columns(_path: _path.appending(0)) }
+    package var amount: IgataRuntime.Column<Fine> { IgataRuntime.Column(_path, 2) }
+    package var old: IgataRuntime.Column<Currency?> { IgataRuntime.Column(_path, 3) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// `IGATA_SEED` for the ones of a failure.
 @Suite struct ComparisonWithMemoryTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["IGATA_COMPARISONS"].flatMap { Int($0) } ?? 100_000
+  fileprivate static let count = environment["IGATA_COMPARISONS"].flatMap { Int($0) } ?? 100_000
   private static let seed = environment["IGATA_SEED"].flatMap { UInt64($0) }
 
   struct Schema: CustomTestStringConvertible, Sendable {
@@ -17,6 +17,8 @@ import Testing
     var models: [any PersistableModel.Type]
     /// How much of all comparisons.
     var share: Double
+
+    var comparisonCount: Int { Int((Double(ComparisonWithMemoryTests.count) * share).rounded(.up)) }
 
     var testDescription: String { name }
   }
@@ -32,7 +34,7 @@ import Testing
   @Test(arguments: schemas) func randomQueries(of schema: Schema) async throws {
     let seed = Self.seed ?? UInt64.random(in: 0...UInt64.max)
     let result = try await QueryComparison(schema.models).run(
-      count: Int(Double(Self.count) * schema.share), seed: seed
+      count: schema.comparisonCount, seed: seed
     ) {
       MemoryBackend()
     } found: {
@@ -41,5 +43,12 @@ import Testing
     print("\(schema.name): \(result.comparisons) comparisons from IGATA_SEED=\(seed) on")
     let difference = result.difference
     #expect(difference == nil, "IGATA_SEED=\(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+    #expect(difference != nil || result.comparisons >= schema.comparisonCount)
+  }
+
+  /// Where nobody asks for another number, it is at least 100,000 in all.
+  @Test func thereAreEnough() {
+    #expect(Self.schemas.map(\.comparisonCount).reduce(0, +) >= Self.count)
+    #expect(Self.count >= 100_000 || Self.environment["IGATA_COMPARISONS"] != nil)
   }
 }

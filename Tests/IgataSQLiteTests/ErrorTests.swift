@@ -154,23 +154,6 @@ import Testing
     #expect(try await impatient.rows(RowQuery(Ticket.table)).isEmpty)
   }
 
-  @Test func noRoom() async throws {
-    let folder = try TemporaryFolder()
-    let backend = try await Self.backend(folder.path())
-    let session = try await backend.begin(.write) as? SQLiteSession
-    _ = try session?.connection.texts("PRAGMA max_page_count = 40")
-    await session?.rollback()
-    let rows = (0..<3000).map { Row([.uuid(UUID()), .text("\($0)"), .null, .null]) }
-    let error = await failure { () throws(StoreError) in
-      try await backend.writing { (session) throws(StoreError) in try await session.write(.insert, Owner.table, rows) }
-    }
-    #expect(error == .full(reason: "database or disk is full"))
-    #expect(try await backend.rows(RowQuery(Owner.table)).count == 1)
-    try await backend.writing { (session) throws(StoreError) in
-      try await session.write(.insert, Owner.table, [rows[0]])
-    }
-  }
-
   /// What another program wrote into a column, and what is said of it.
   @Test func rowsThatAreNotWhatTheSchemaSays() async throws {
     let cases: [(column: String, value: String, problem: String)] = [

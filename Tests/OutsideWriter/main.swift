@@ -2,9 +2,13 @@ import GeneratedModels
 import IgataRuntime
 import IgataSQLite
 
-// Another process that writes to a household's file: `outside-writer <path> <name>…` saves a person for each name, all in
-// one transaction.
+// Another process that writes to a household's file.
+//
+// `OutsideWriter <path> <name>…` saves a person for each name, all in one transaction. `OutsideWriter --storm <path>
+// <seed>` writes until it is killed, see `storm`.
 let arguments = CommandLine.arguments.dropFirst()
-if let path = arguments.first {
+if arguments.first == "--storm", arguments.count == 3, let seed = UInt64(arguments[3]) {
+  try await storm(on: Store(try SQLiteBackend(path: arguments[2])), seed: seed)
+} else if let path = arguments.first {
   try await Store(try SQLiteBackend(path: path)).save(arguments.dropFirst().map { Person(name: $0) })
 }

@@ -217,8 +217,13 @@ static void load_household(sqlite3 *database) {
   check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
 }
 
+static void set_up_filled(sqlite3 *database, int in_memory) {
+  make_household();
+  if (in_memory) save_household(database);
+}
+
 const operation household_operations[] = {
     {"save-household", set_up, save_household},
-    {"load-household", set_up, load_household},
+    {"load-household", set_up_filled, load_household},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];

@@ -16,7 +16,7 @@ final class GenerationScope: Sendable {
   private let newtypeTypes: [String]
   private let structTypes: [String]
   private let modelTypes: [String]
-  /// What the runtime keeps of the enums, as expressions.
+  /// The columns' types of the enums, as tables are described.
   let enumColumnTypes: [String]
   /// What SQL says behind a column that holds one of their raw values.
   let enumMemberships: [String]

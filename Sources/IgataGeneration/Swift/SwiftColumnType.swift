@@ -2,11 +2,11 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension GenerationScope {
-  /// The runtime's `ColumnType` of a column, as an expression.
+  /// The type of a column, as tables are described.
   func columnType(_ column: Column) -> String {
     switch column.role {
     case .value(let type), .reference(_, _, let type): columnType(type)
-    case .list(let type): ".list(\(columnType(type)))"
+    case .list(let type): "list \(columnType(type))"
     }
   }
 
@@ -20,136 +20,111 @@ extension GenerationScope {
 
   private func columnType(_ scalar: Scalar) -> String {
     switch scalar {
-    case .decimal(let precision?, let scale?): ".decimal(precision: \(precision), scale: \(scale))"
-    case .decimal: ".decimal()"
-    case .fixed(let scale): ".fixed(scale: \(SwiftLiteral.integer(scale)))"
-    case .currency: ".fixed(scale: 1000)"
-    case .bool: ".bool"
-    case .int16: ".int16"
-    case .int32: ".int32"
-    case .int64: ".int64"
-    case .int: ".int"
-    case .float: ".float"
-    case .double: ".double"
-    case .string: ".string"
-    case .data: ".data"
-    case .date: ".date"
-    case .uuid: ".uuid"
-    case .url: ".url"
-    case .json: ".json"
+    case .decimal(let precision?, let scale?): "decimal(\(precision), \(scale))"
+    case .decimal: "decimal"
+    case .fixed(let scale): "fixed(\(scale))"
+    case .currency: "fixed(1000)"
+    case .bool: "bool"
+    case .int16: "int16"
+    case .int32: "int32"
+    case .int64: "int64"
+    case .int: "int"
+    case .float: "float"
+    case .double: "double"
+    case .string: "string"
+    case .data: "data"
+    case .date: "date"
+    case .uuid: "uuid"
+    case .url: "url"
+    case .json: "json"
     }
   }
 
+  /// `string(cash, bank, ...)`: the raw values, and whether there may be others.
   static func columnType(_ enumeration: EnumType) -> String {
-    let isOpen = enumeration.cases.contains(where: \.isUnknown) ? ", isOpen: true" : ""
-    let values = enumeration.cases.map { enumCase in
+    var text = TextBuffer()
+    switch enumeration.rawType {
+    case .string: text.append(literal: "string(")
+    case .int16: text.append(literal: "int16(")
+    case .int32: text.append(literal: "int32(")
+    case .int64: text.append(literal: "int64(")
+    case .int: text.append(literal: "int(")
+    }
+    for (index, enumCase) in enumeration.cases.enumerated() {
+      let isFirst = index == 0
       switch enumCase.rawValue {
-      case .string(let text): SwiftLiteral.string(text)
-      case .integer(let value): SwiftLiteral.integer(value)
+      case .string(let rawValue): SwiftTableText.writeElement(rawValue, isFirst: isFirst, into: &text)
+      case .integer(let rawValue): SwiftTableText.writeElement(String(rawValue), isFirst: isFirst, into: &text)
       }
     }
-    let list = "[" + values.joined(separator: ", ") + "]"
-    switch enumeration.rawType {
-    case .string: return ".stringEnum(\(list)\(isOpen))"
-    case .int16: return ".integerEnum(\(list), width: .int16\(isOpen))"
-    case .int32: return ".integerEnum(\(list), width: .int32\(isOpen))"
-    case .int64: return ".integerEnum(\(list), width: .int64\(isOpen))"
-    case .int: return ".integerEnum(\(list), width: .int\(isOpen))"
+    if enumeration.cases.contains(where: \.isUnknown) { text.append(literal: ", ...") }
+    text.append(literal: ")")
+    return text.text
+  }
+
+  /// Writes ` = default` of a field that is a single column, where it has one.
+  func writeColumnDefault(_ field: Field, into text: inout TextBuffer) {
+    guard let value = field.defaultValue else { return }
+    switch value {
+    case .nil: break
+    case .uuid: text.append(literal: " = uuid")
+    case .uuid7: text.append(literal: " = uuid7")
+    case .now: text.append(literal: " = now")
+    case .autoincrement: text.append(literal: " = autoincrement")
+    case .construct: text.append(literal: " = construct")
+    default:
+      guard let type = field.columnType else { return }
+      let start = text.count
+      text.append(literal: " = ")
+      if !write(value, of: type, into: &text) { _ = text.cut(to: start) }
     }
   }
 
-  /// Writes the runtime's `ColumnDefault` of a field that is a single column, as an expression.
-  ///
-  /// - Returns: Whether there is one.
-  func writeColumnDefault(_ field: Field, into text: inout TextBuffer) -> Bool {
-    guard let value = field.defaultValue else { return false }
-    switch value {
-    case .nil: return false
-    case .uuid: text.append(literal: "default: .uuid")
-    case .uuid7: text.append(literal: "default: .uuid7")
-    case .now: text.append(literal: "default: .now")
-    case .autoincrement: text.append(literal: "default: .autoincrement")
-    case .construct: text.append(literal: "default: .construct")
-    default:
-      guard let type = field.columnType, let stored = storedValue(value, of: type) else { return false }
-      text.append(literal: "default: .value(")
-      write(stored, into: &text)
+  /// Writes a default as the runtime keeps it. Returns whether it can.
+  private func write(_ value: DefaultValue, of type: ValueType, into text: inout TextBuffer) -> Bool {
+    if case .list(let elements) = value {
+      text.append(literal: "(")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text.append(literal: ", ") }
+        guard write(element, of: type, into: &text) else { return false }
+      }
       text.append(literal: ")")
+      return true
     }
+    if case .enumCase(let number) = value, case .enumeration(let index) = type {
+      guard schema.enums[index].cases.indices.contains(number) else { return false }
+      switch schema.enums[index].cases[number].rawValue {
+      case .string(let rawValue): SwiftTableText.writeLiteral(rawValue, into: &text)
+      case .integer(let rawValue): text.append(String(rawValue))
+      }
+      return true
+    }
+    guard let scalar = base(of: type), let word = word(value, of: scalar) else { return false }
+    if case .string = value { SwiftTableText.writeLiteral(word, into: &text) } else { text.append(word) }
     return true
   }
 
-  /// A default as the runtime keeps it.
-  private enum StoredDefault {
-    case list([StoredDefault])
-    case text(String)
-    case integer(Int64)
-    case bool(Bool)
-    case real(String)
-    case decimal(Int64)
-    case decimalText(String)
-  }
-
-  private func write(_ value: StoredDefault, into text: inout TextBuffer) {
-    switch value {
-    case .list(let elements):
-      text.append(literal: ".list([")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text.append(literal: ", ") }
-        write(element, into: &text)
-      }
-      text.append(literal: "])")
-    case .text(let string):
-      text.append(literal: ".text(")
-      SwiftLiteral.write(string, into: &text)
-      text.append(literal: ")")
-    case .integer(let number):
-      text.append(literal: ".integer(")
-      SwiftLiteral.write(number, into: &text)
-      text.append(literal: ")")
-    case .bool(let value): text.append(value ? ".bool(true)" : ".bool(false)")
-    case .real(let number):
-      text.append(literal: ".real(")
-      text.append(number)
-      text.append(literal: ")")
-    case .decimal(let number):
-      text.append(literal: ".decimal(Decimal(")
-      SwiftLiteral.write(number, into: &text)
-      text.append(literal: "))")
-    case .decimalText(let number):
-      text.append(literal: ".decimal(Decimal(_literal: ")
-      SwiftLiteral.write(number, into: &text)
-      text.append(literal: "))")
-    }
-  }
-
-  private func storedValue(_ value: DefaultValue, of type: ValueType) -> StoredDefault? {
-    if case .list(let elements) = value { return .list(elements.compactMap { storedValue($0, of: type) }) }
-    if case .enumCase(let number) = value, case .enumeration(let index) = type {
-      guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      switch schema.enums[index].cases[number].rawValue {
-      case .string(let text): return .text(text)
-      case .integer(let value): return .integer(value)
-      }
-    }
-    guard let scalar = base(of: type) else { return nil }
+  private func word(_ value: DefaultValue, of scalar: Scalar) -> String? {
     switch (value, scalar) {
-    case (_, .fixed(let scale)): return FixedPointText.units(value, scale: scale).map { .integer($0) }
-    case (_, .currency): return FixedPointText.units(value, scale: 1000).map { .integer($0) }
-    case (.boolean(let value), _): return .bool(value)
-    case (.integer(let value), .decimal): return .decimal(value)
-    case (.integer(let value), .float), (.integer(let value), .double): return .real(SwiftLiteral.integer(value))
-    case (.integer(let value), _): return .integer(value)
-    case (.decimal(let text), .decimal): return .decimalText(text)
-    case (.decimal(let text), _): return .real(text)
-    case (.string(let text), _): return .text(text)
-    default: return nil
+    case (_, .fixed(let scale)): FixedPointText.units(value, scale: scale).map { String($0) }
+    case (_, .currency): FixedPointText.units(value, scale: 1000).map { String($0) }
+    case (.boolean(let value), _): value ? "true" : "false"
+    case (.integer(let value), _): String(value)
+    case (.decimal(let text), _), (.string(let text), _): text
+    default: nil
     }
   }
 
-  /// The runtime's `ColumnConstraints` of a field, its newtype's included; nothing where there are none.
-  func columnConstraints(_ field: Field) -> String? {
-    givenBounds(of: field).flatMap(constraintsExpression)
+  /// Writes ` minLength 1 maxLength 100`.
+  func writeBounds(_ bounds: ValueConstraints, into text: inout TextBuffer) {
+    if let length = bounds.minimumLength { text.append(" minLength \(length)") }
+    if let length = bounds.maximumLength { text.append(" maxLength \(length)") }
+    if let minimum = bounds.minimum { text.append(" min \(minimum)") }
+    if let maximum = bounds.maximum { text.append(bounds.excludesMaximum ? " below \(maximum)" : " max \(maximum)") }
+    if let pattern = bounds.pattern {
+      text.append(literal: " matching")
+      SwiftTableText.writeQuoted(pattern, into: &text)
+    }
   }
 
   /// The bounds of a field, where it or its newtype has any.
@@ -166,6 +141,7 @@ extension GenerationScope {
     return field.constraints.tightening(schema.newtypes[index].constraints)
   }
 
+  /// The runtime's `ColumnConstraints`, as an expression; nothing where there are none.
   func constraintsExpression(_ bounds: ValueConstraints) -> String? {
     guard !bounds.isEmpty else { return nil }
     var arguments: [String] = []

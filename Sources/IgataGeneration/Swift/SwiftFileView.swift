@@ -145,7 +145,7 @@ extension Newtype {
 
 extension String {
   /// A list in parentheses as one in brackets.
-  fileprivate var asArrayLiteral: String {
+  var asArrayLiteral: String {
     var text = self
     if let open = text.firstIndex(of: "(") { text.replaceSubrange(open...open, with: "[") }
     if let close = text.lastIndex(of: ")") { text.replaceSubrange(close...close, with: "]") }

@@ -6,10 +6,14 @@ enum SwiftLiteral {
   /// escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
-    var result = "\""
+    return "\"" + escaped(text, quote: "\\\"") + "\""
+  }
+
+  private static func escaped(_ text: String, quote: String) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": result += "\\\""
+      case "\"": result += quote
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
@@ -22,36 +26,17 @@ enum SwiftLiteral {
         }
       }
     }
-    return result + "\""
+    return result
   }
 
-  static func write(_ string: String, into text: inout TextBuffer) {
-    guard isPlain(string) else { return text.append(self.string(string)) }
-    text.append(literal: "\"")
-    text.append(string)
-    text.append(literal: "\"")
-  }
-
-  static func write(_ strings: [String], into text: inout TextBuffer) {
-    text.append(literal: "[")
-    for (index, string) in strings.enumerated() {
-      if index > 0 { text.append(literal: ", ") }
-      write(string, into: &text)
-    }
-    text.append(literal: "]")
-  }
-
-  static func write(_ integer: Int64, into text: inout TextBuffer) {
-    if integer > -10_000, integer < 10_000 { text.append(Int(integer)) } else { text.append(self.integer(integer)) }
+  /// Writes what stands between the quotes of a literal, with `quote` for each quote in it.
+  static func writeEscaped(_ string: String, quote: String, into text: inout TextBuffer) {
+    text.append(isPlain(string) ? string : escaped(string, quote: quote))
   }
 
   /// Whether the text is ASCII of which nothing is escaped.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-  }
-
-  static func strings(_ texts: [String]) -> String {
-    "[" + texts.map(string).joined(separator: ", ") + "]"
   }
 
   /// An integer literal with its digits grouped as a person would write them.

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What templates see of a model.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps, storage
+    case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps
     case isSensitive, draft, inverses, inverseColumns
   }
   private static let slots = Slot.allCases
@@ -15,15 +15,13 @@ final class SwiftModelView: View {
   private let properties: [SwiftProperty]
   /// The properties, as templates take them.
   private let propertyViews: [any View]
-  private let storage: String
   private let draft: SwiftDraft?
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
-    storage = SwiftIdentifier.free("path", among: model.fields)
     draft = scope.draft(of: model)
-    properties = scope.properties(of: model, path: storage, draft: draft)
+    properties = scope.properties(of: model, path: "_path", draft: draft)
     propertyViews = properties
   }
 
@@ -41,20 +39,18 @@ final class SwiftModelView: View {
     case .hasVisits: .flag(properties.contains(where: \.isRelation))
     case .generatedKey: .optional(scope.generatedKey(of: model, properties))
     case .hasStamps: .flag(properties.contains { $0.stamp != nil })
-    case .storage: .text(storage)
     case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
     case .draft: .optional(draft?.name)
     case .inverses: .records(scope.inverses(of: model))
     case .inverseColumns:
       .records(
-        scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, storage, $0.relation) })
+        scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, "_path", $0.relation) })
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .initializer: scope.writeInitializer(properties, into: &text)
-    case .storage: text.append(storage)
     default: return false
     }
     return true

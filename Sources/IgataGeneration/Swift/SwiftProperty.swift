@@ -24,13 +24,11 @@ final class SwiftProperty: View {
   let storage: String
   /// The type, with its `?` or brackets.
   let type: String
-  /// Whether no other property of its owner stands before it.
-  let isFirst: Bool
   /// Where it stands in its owner.
   let place: SwiftPlace
 
   init(
-    _ scope: GenerationScope, _ field: Field, _ form: Form, names: SwiftNames, isFirst: Bool, place: SwiftPlace
+    _ scope: GenerationScope, _ field: Field, _ form: Form, names: SwiftNames, place: SwiftPlace
   ) {
     self.scope = scope
     self.field = field
@@ -38,7 +36,6 @@ final class SwiftProperty: View {
     self.name = names.name
     self.storage = names.storage
     self.type = names.type
-    self.isFirst = isFirst
     self.place = place
   }
 
@@ -60,7 +57,7 @@ final class SwiftProperty: View {
   }
 
   /// Names that the parameters and variables of generated members have.
-  static let parameters: NameSet = ["row", "column", "left", "right", "visitor", "now", "generatedKey"]
+  static let parameters: NameSet = ["row", "column", "visitor", "now", "generatedKey"]
 }
 
 /// The names that a property goes by.
@@ -119,8 +116,7 @@ extension GenerationScope {
       }
       result.append(
         SwiftProperty(
-          self, field, form, names: SwiftNames(name: name, storage: storage, type: type), isFirst: result.isEmpty,
-          place: place(index)))
+          self, field, form, names: SwiftNames(name: name, storage: storage, type: type), place: place(index)))
     }
     return result
   }

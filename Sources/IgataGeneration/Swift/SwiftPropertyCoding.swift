@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// How a property is read from a row, written to one, and compared.
+/// How a property is read from a row and written to one.
 extension SwiftProperty {
   /// The reader's method that makes the property.
   var readingMethod: String {
@@ -57,12 +57,6 @@ extension SwiftProperty {
     }
   }
 
-  /// Behind the property what is compared of it: an optional relation is compared by its key.
-  var comparedPart: String {
-    if case .optional = form { return "?.key" }
-    return ""
-  }
-
   /// Whether the property refers to other models.
   var isRelation: Bool {
     switch form {
@@ -106,7 +100,7 @@ extension SwiftProperty {
 extension GenerationScope {
   /// Writes the head of the initialiser of a model or a struct.
   func writeInitializer(_ properties: [SwiftProperty], into text: inout TextBuffer) {
-    var list = SwiftLayout(modifier + "init", indent: 2, breaks: .each, into: &text)
+    var list = SwiftLayout(modifier + "init", indent: 2, into: &text)
     for property in properties {
       list.next(&text)
       property.writeDeclaration(into: &text)

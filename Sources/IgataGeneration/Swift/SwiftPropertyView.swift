@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 extension SwiftProperty {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isFirst, comparedPart
+    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
     case isRelation, relation, assignedStamp, columns
   }
   private static let slots = Slot.allCases
@@ -30,8 +30,6 @@ extension SwiftProperty {
     case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .isWritten: .flag(writingMethod != nil)
     case .writingMethod: .optional(writingMethod)
-    case .isFirst: .flag(isFirst)
-    case .comparedPart: .text(comparedPart)
     case .isRelation: .flag(isRelation)
     case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
@@ -52,7 +50,6 @@ extension SwiftProperty {
     case .writingMethod: text.append(writingMethod ?? "")
     case .readingMethod: text.append(readingMethod)
     case .readingArguments: writeReadingArguments(into: &text)
-    case .comparedPart: text.append(comparedPart)
     default: return false
     }
     return true

@@ -1,89 +1,135 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// A model's `TableDescription`, as templates see it.
+/// A model's `TableDescription`, as templates see it: words in the language of the runtime's tables, a line for each
+/// column, key, index and relation. One text is what a compiler is done with soonest.
 final class SwiftTableView: View {
-  private enum Slot: String, CaseIterable { case model, name, columns, primaryKey, versionColumn, parts, isBare }
+  private enum Slot: String, CaseIterable { case lines, relations }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
-  private static let partShape = Shape("label", "elements", "isLast")
 
-  fileprivate let scope: GenerationScope
-  fileprivate let model: Model
-  private let versionColumn: Int?
-  /// What follows the key: elements, each an expression that stands on lines of its own.
-  private let parts: [(label: String, elements: [String])]
+  private let scope: GenerationScope
+  private let model: Model
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
-    versionColumn = model.columns.firstIndex { $0.path.isEmpty && model.fields[$0.field].isVersion }
-    parts = [
-      ("uniques", model.uniques.map(scope.indexDescription)), ("indexes", model.indexes.map(scope.indexDescription)),
-      ("relations", scope.relations(of: model).map { scope.relationDescription($0, of: model) }),
-      ("structs", scope.structDescriptions(of: model)),
-    ].filter { !$1.isEmpty }
   }
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .model, .name, .primaryKey: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .columns: .list(model.columns.indices.map { SwiftColumnView(self, column: $0) })
-    case .versionColumn: versionColumn.map { .number($0) } ?? .null
-    case .parts: .records(parts.indices.map(part))
-    case .isBare: .flag(parts.isEmpty && versionColumn == nil)
+    case .lines: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .relations: relations
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    switch Self.slots[slot] {
-    case .model: SwiftLiteral.write(model.name, into: &text)
-    case .name: SwiftLiteral.write(model.table, into: &text)
-    case .primaryKey: text.append(numbers(model.primaryKey))
-    default: return false
+    guard case .lines = Self.slots[slot] else { return false }
+    text.append(literal: "    table")
+    SwiftTableText.write(model.name, into: &text)
+    SwiftTableText.write(model.table, into: &text)
+    for column in model.columns { scope.writeColumn(column, of: model, into: &text) }
+    text.append(literal: "\n    key")
+    for column in model.primaryKey { SwiftTableText.write(model.columns[column].name, into: &text) }
+    for constraint in model.uniques { writeIndex("unique", constraint, into: &text) }
+    for constraint in model.indexes { writeIndex("index", constraint, into: &text) }
+    for field in scope.relations(of: model) { writeRelation(field, into: &text) }
+    writeStructs(into: &text)
+    if let version = model.columns.first(where: { $0.path.isEmpty && model.fields[$0.field].isVersion }) {
+      text.append(literal: "\n    version")
+      SwiftTableText.write(version.name, into: &text)
     }
     return true
   }
 
-  private func part(_ index: Int) -> Record {
-    // One that is alone has no comma behind it.
-    let elements = parts[index].elements
-    return Record(
-      Self.partShape,
-      [
-        .text(parts[index].label), .texts(elements.count == 1 ? [String(elements[0].dropLast())] : elements),
-        .flag(index == parts.count - 1 && versionColumn == nil),
-      ])
-  }
-}
-
-/// One column in a model's `TableDescription`.
-private final class SwiftColumnView: View {
-  private static let names = Shape("description")
-
-  private let table: SwiftTableView
-  private let column: Int
-
-  init(_ table: SwiftTableView, column: Int) {
-    self.table = table
-    self.column = column
+  /// The models at the other ends of the relations, or nothing where there are none.
+  private var relations: TemplateValue {
+    let targets = scope.relations(of: model).map { field in
+      switch model.fields[field].kind {
+      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
+        scope.modelType(target) + ".self"
+      case .value, .list, .embedded: ""
+      }
+    }
+    if targets.isEmpty { return .null }
+    return .text(SwiftLayout.list("relations: ", targets, "", indent: 4).asArrayLiteral)
   }
 
-  var shape: Shape { Self.names }
+  // MARK: Lines
 
-  func value(at slot: Int) -> TemplateValue { .written(self, slot: 0) }
-
-  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    let isAlone = table.model.columns.count == 1
-    table.scope.writeColumn(table.model.columns[column], of: table.model, isAlone: isAlone, into: &text)
-    return true
+  private func writeColumns(_ columns: [Int], into text: inout TextBuffer) {
+    text.append(literal: " (")
+    for (index, column) in columns.enumerated() {
+      SwiftTableText.writeElement(model.columns[column].name, isFirst: index == 0, into: &text)
+    }
+    text.append(literal: ")")
   }
-}
 
-private func numbers(_ values: [Int]) -> String {
-  "[" + values.map { String($0) }.joined(separator: ", ") + "]"
+  private func writeIndex(_ kind: String, _ constraint: Constraint, into text: inout TextBuffer) {
+    text.append(literal: "\n    ")
+    text.append(kind)
+    SwiftTableText.write(constraint.name, into: &text)
+    text.append(literal: " (")
+    for (index, part) in constraint.parts.enumerated() {
+      SwiftTableText.writeElement(model.columns[part.column].name, isFirst: index == 0, into: &text)
+      if part.isDescending { text.append(literal: " desc") }
+    }
+    text.append(literal: ")")
+    guard let condition = constraint.condition else { return }
+    text.append(literal: " where")
+    SwiftTableText.writeQuoted(condition, into: &text)
+  }
+
+  private func writeRelation(_ field: Int, into text: inout TextBuffer) {
+    text.append(literal: "\n    relation")
+    SwiftTableText.write(model.fields[field].name, into: &text)
+    switch model.fields[field].kind {
+    case .toOne(_, let form, let rule):
+      text.append(" \(form.rawValue)")
+      writeColumns(model.foreignKeys.first { $0.field == field }?.columns ?? [], into: &text)
+      text.append(literal: " ")
+      text.append(rule.rawValue)
+    case .toMany(let other, let inverse):
+      text.append(literal: " inverse ")
+      text.append(scope.relationNumber(ofField: inverse, in: scope.schema.models[other]))
+    case .ordered:
+      guard let join = model.joinTables.first(where: { $0.field == field }) else { return }
+      text.append(literal: " ordered")
+      SwiftTableText.write(join.name, into: &text)
+      SwiftTableText.writeList(join.ownerColumns, into: &text)
+      SwiftTableText.write(join.positionColumn, into: &text)
+      SwiftTableText.writeList(join.targetColumns, into: &text)
+    case .value, .list, .embedded: break
+    }
+  }
+
+  private func writeStructs(into text: inout TextBuffer) {
+    for (index, field) in model.fields.enumerated() {
+      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index }) else {
+        continue
+      }
+      writeStruct(field, path: field.name, column: column, into: &text)
+    }
+  }
+
+  private func writeStruct(_ field: Field, path: String, column: Int, into text: inout TextBuffer) {
+    guard case .embedded(let index, let isOptional) = field.kind else { return }
+    text.append(literal: "\n    struct")
+    SwiftTableText.write(path, into: &text)
+    SwiftTableText.write(model.columns[column].name, into: &text)
+    text.append(literal: " ")
+    text.append(scope.columnCount(ofStruct: index))
+    if isOptional, let offset = scope.presenceOffset(ofStruct: index) {
+      SwiftTableText.write(model.columns[column + offset].name, into: &text)
+    }
+    var inner = column
+    for field in scope.schema.structs[index].fields {
+      writeStruct(field, path: "\(path).\(field.name)", column: inner, into: &text)
+      inner += scope.columnCount(of: field)
+    }
+  }
 }
 
 extension GenerationScope {
@@ -103,31 +149,22 @@ extension GenerationScope {
 
   // MARK: Columns
 
-  fileprivate func writeColumn(_ column: Column, of model: Model, isAlone: Bool, into text: inout TextBuffer) {
+  /// Writes `column name string = "" maxLength 100`.
+  fileprivate func writeColumn(_ column: Column, of model: Model, into text: inout TextBuffer) {
     let leaf = leafField(column, of: model)
-    var call = SwiftLayout(runtime("ColumnDescription"), indent: 6, breaks: .filled, into: &text)
-    call.next(&text)
-    SwiftLiteral.write(column.name, into: &text)
-    call.next(&text)
-    SwiftLiteral.write(path(column, of: model), into: &text)
-    call.next(&text)
+    text.append(literal: "\n    column")
+    SwiftTableText.write(column.name, into: &text)
+    let path = path(column, of: model)
+    if path != [column.name] {
+      text.append(literal: " of")
+      SwiftTableText.write(path.joined(separator: "."), into: &text)
+    }
+    text.append(literal: " ")
     text.append(columnType(column))
-    if column.isNullable {
-      call.next(&text)
-      text.append(literal: "isNullable: true")
-    }
-    call.next(&text)
-    if !writeColumnDefault(leaf, into: &text) { call.drop(&text) }
-    if let constraints = columnConstraints(leaf) {
-      call.next(&text)
-      text.append(literal: "constraints: ")
-      text.append(constraints)
-    }
-    if leaf.isSensitive || model.fields[column.field].isSensitive {
-      call.next(&text)
-      text.append(literal: "isSensitive: true")
-    }
-    call.end(isAlone ? "" : ",", &text)
+    if column.isNullable { text.append(literal: " null") }
+    writeColumnDefault(leaf, into: &text)
+    if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
+    if leaf.isSensitive || model.fields[column.field].isSensitive { text.append(literal: " sensitive") }
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
@@ -162,73 +199,7 @@ extension GenerationScope {
     return names
   }
 
-  // MARK: Indexes, relations, structs
-
-  fileprivate func indexDescription(_ constraint: Constraint) -> String {
-    var arguments = [SwiftLiteral.string(constraint.name), numbers(constraint.parts.map(\.column))]
-    let descending = constraint.parts.filter(\.isDescending).map(\.column)
-    if !descending.isEmpty { arguments.append("descending: \(numbers(descending))") }
-    if let condition = constraint.condition { arguments.append("where: \(SwiftLiteral.string(condition))") }
-    return SwiftLayout.call(runtime("IndexDescription"), arguments, ",", indent: 6)
-  }
-
-  fileprivate func relationDescription(_ field: Int, of model: Model) -> String {
-    let columns = model.foreignKeys.first { $0.field == field }?.columns ?? []
-    let target: Int
-    let kind: String
-    switch model.fields[field].kind {
-    case .toOne(let model, let form, let rule):
-      target = model
-      kind = ".\(form.rawValue)(columns: \(numbers(columns)), .\(rule.rawValue))"
-    case .toMany(let other, let inverse):
-      target = other
-      kind = ".inverse(relation: \(relationNumber(ofField: inverse, in: schema.models[other])))"
-    case .ordered(let other):
-      return orderedDescription(field, of: model, target: other)
-    case .value, .list, .embedded: return ""
-    }
-    return SwiftLayout.call(
-      runtime("RelationDescription"), [SwiftLiteral.string(model.fields[field].name), kind],
-      " { \(modelType(target)).self },", indent: 6)
-  }
-
-  private func orderedDescription(_ field: Int, of model: Model, target: Int) -> String {
-    guard let join = model.joinTables.first(where: { $0.field == field }) else { return "" }
-    let arguments = [
-      SwiftLiteral.string(join.name), "owner: \(SwiftLiteral.strings(join.ownerColumns))",
-      "position: \(SwiftLiteral.string(join.positionColumn))", "target: \(SwiftLiteral.strings(join.targetColumns))",
-    ]
-    return """
-            \(runtime("RelationDescription"))(
-              \(SwiftLiteral.string(model.fields[field].name)),
-              .ordered(
-      \(SwiftLayout.call(runtime("JoinDescription"), arguments, ")", indent: 10))
-            ) { \(modelType(target)).self },
-      """
-  }
-
-  fileprivate func structDescriptions(of model: Model) -> [String] {
-    var result: [String] = []
-    func add(_ field: Field, path: [String], column: Int) {
-      guard case .embedded(let index, let isOptional) = field.kind else { return }
-      var arguments = [SwiftLiteral.strings(path), "column: \(column)", "columnCount: \(columnCount(ofStruct: index))"]
-      if isOptional, let offset = presenceOffset(ofStruct: index) {
-        arguments.append("presenceColumn: \(column + offset)")
-      }
-      result.append(SwiftLayout.call(runtime("StructDescription"), arguments, ",", indent: 6))
-      var inner = column
-      for field in schema.structs[index].fields {
-        add(field, path: path + [field.name], column: inner)
-        inner += columnCount(of: field)
-      }
-    }
-    for (index, field) in model.fields.enumerated() {
-      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index })
-      else { continue }
-      add(field, path: [field.name], column: column)
-    }
-    return result
-  }
+  // MARK: Structs
 
   func columnCount(of field: Field) -> Int {
     if case .embedded(let index, _) = field.kind { return columnCount(ofStruct: index) }

@@ -8,7 +8,7 @@ extension TranslatedQuery {
     var values = Parameters()
     for parameter in parameters {
       switch parameter {
-      case .value(let value): try values.add(value, value.serverType, table)
+      case .value(let value), .constant(let value): try values.add(value, value.serverType, table)
       case .integer(let value): try values.add(.integer(value), .int64, table)
       case .list(let value, let type): try values.add(value, type.serverType, table)
       case .array(let elements, let type): try values.add(.list(elements), type.serverType.list, table)

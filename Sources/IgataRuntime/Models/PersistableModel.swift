@@ -27,12 +27,6 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
 
   /// Appends a model for each row that is left. A requirement, so that the loop is compiled where the model is.
   static func _collect(_ row: inout RowReader, into models: inout [Self])
-
-  /// Writes the models, a row each. A requirement, so that the loop is compiled where the model is.
-  static func _write(_ models: inout [Self], into row: inout RowWriter)
-
-  /// Writes one model.
-  static func _write(_ model: inout Self, into row: inout RowWriter)
 }
 
 extension PersistableModel {
@@ -47,19 +41,21 @@ extension PersistableModel {
     while row.next() { models.append(Self(_row: &row)) }
   }
 
-  @inlinable
-  public static func _write(_ models: inout [Self], into row: inout RowWriter) {
-    for index in models.indices {
-      models[index]._encode(into: &row)
-      guard row.finishRow() else { return }
-      if row.generatedKey != 0 { models[index]._assign(generatedKey: row.generatedKey) }
+  /// Writes the models, a row each. No requirement: a call for each row does not show, the loop in each model did.
+  static func _write(_ models: inout [Self], into row: inout RowWriter) {
+    models.withUnsafeMutableBufferPointer { models in
+      // In place: what knows no more of a model than this protocol would copy each one out of the array.
+      for index in models.indices where !_write(&models[index], into: &row) { return }
     }
   }
 
-  @inlinable
-  public static func _write(_ model: inout Self, into row: inout RowWriter) {
+  /// Writes one model. Returns whether the writer takes another.
+  @inlinable @discardableResult
+  static func _write(_ model: inout Self, into row: inout RowWriter) -> Bool {
     model._encode(into: &row)
-    if row.finishRow(), row.generatedKey != 0 { model._assign(generatedKey: row.generatedKey) }
+    guard row.finishRow() else { return false }
+    if row.generatedKey != 0 { model._assign(generatedKey: row.generatedKey) }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -1,10 +1,13 @@
 /// Which relations a query asks for, and which of the models that they lead to: a tree of the relations' numbers.
+@usableFromInline
 struct IncludedRelations: Hashable, Sendable {
   private var relations: [Int: IncludedRelations] = [:]
 
   var all: [(relation: Int, included: IncludedRelations)] { relations.map { ($0.key, $0.value) } }
 
-  var isEmpty: Bool { relations.isEmpty }
+  @usableFromInline init() {}
+
+  @usableFromInline var isEmpty: Bool { relations.isEmpty }
 
   /// What is loaded with the models that the relation leads to; nothing where it was not asked for.
   subscript(relation: Int) -> IncludedRelations? { relations[relation] }
@@ -17,5 +20,5 @@ struct IncludedRelations: Hashable, Sendable {
 
 extension Query {
   /// Whether its models hold others that are loaded with them.
-  var loadsRelations: Bool { Model.table.loadsRelations || !included.isEmpty }
+  @inlinable var loadsRelations: Bool { Model.table.loadsRelations || !included.isEmpty }
 }

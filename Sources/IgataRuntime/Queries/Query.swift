@@ -14,8 +14,9 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// How many rows to leave out first.
   public private(set) var offsetCount = 0
   /// The relations that are loaded besides those that always are.
-  private(set) var included = IncludedRelations()
+  @usableFromInline private(set) var included = IncludedRelations()
 
+  @inlinable
   init(condition: Condition?) { self.condition = condition }
 
   /// The rows whose relation of this number leads to the row that has the key.
@@ -72,14 +73,14 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   }
 
   /// The query as a backend sees it.
-  public var rowQuery: RowQuery {
+  @inlinable public var rowQuery: RowQuery {
     RowQuery(Model.table, where: condition, order: orderings, limit: limitCount, offset: offsetCount)
   }
 }
 
 extension PersistableModel {
   /// Every row.
-  public static var all: Query<Self> { Query(condition: nil) }
+  @inlinable public static var all: Query<Self> { Query(condition: nil) }
 
   /// The rows for which the condition holds.
   public static func `where`(_ condition: (Columns) -> Condition) -> Query<Self> { all.where(condition) }

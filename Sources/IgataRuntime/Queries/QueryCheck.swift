@@ -6,6 +6,7 @@ extension RowQuery {
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` where the query says what no backend can run. A store
   /// does so before it asks a backend.
   public func check() throws(StoreError) {
+    if condition == nil, order.isEmpty { return }
     let check = QueryCheck([table])
     if let condition { try check.check(condition, depth: 0) }
     for ordering in order { try check.checkOrdered(ordering.expression, depth: 0) }

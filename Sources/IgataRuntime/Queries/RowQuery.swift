@@ -12,6 +12,7 @@ public struct RowQuery: Sendable, Hashable {
   public var offset: Int
 
   /// A query for all rows of a table, unless said otherwise.
+  @inlinable
   public init(
     _ table: TableDescription, where condition: Condition? = nil, order: [Ordering] = [], limit: Int? = nil,
     offset: Int = 0

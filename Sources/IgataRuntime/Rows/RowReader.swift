@@ -67,6 +67,8 @@ public struct RowReader {
   public private(set) var fault: RowFault?
   /// Where the rows of related models come from; nothing where relations are known by their keys alone.
   public let relations: RelationSource?
+  /// How many rows ``next()`` may still go to; none after a fault.
+  @usableFromInline var remaining = Int.max
 
   /// A reader over `cursor`, which must live, and not be used elsewhere, as long as the reader does.
   public init(
@@ -85,7 +87,8 @@ public struct RowReader {
   /// Goes to the next row. Returns `false` at the end and after a fault.
   @inlinable
   public mutating func next() -> Bool {
-    guard fault == nil else { return false }
+    guard remaining > 0 else { return false }
+    remaining &-= 1
     let result = reading.pointee.next(cursor)
     if result < 0 { fail(-1, .backend) }
     return result > 0
@@ -94,6 +97,7 @@ public struct RowReader {
   /// Remembers that a column could not be read. The first fault stays.
   public mutating func fail(_ column: Int, _ reason: RowFault.Reason) {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
+    remaining = 0
   }
 
   /// Whether the column is null.
@@ -173,5 +177,6 @@ public struct RowReader {
       reading.pointee.describe(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))
     }
     fault = RowFault(column: column, reason: reason)
+    remaining = 0
   }
 }

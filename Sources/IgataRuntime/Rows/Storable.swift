@@ -54,5 +54,6 @@ extension PersistableKey where Self: Storable {
   public init(_keyRow row: inout RowReader, at column: Int) { self.init(_row: &row, at: column) }
   @inlinable
   public func _encodeKey(into row: inout RowWriter, at column: Int) { _encode(into: &row, at: column) }
+  @inlinable
   public var _keyValues: [StoredValue] { [_storedValue] }
 }

@@ -34,7 +34,19 @@ public struct Store: Sendable {
   public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) {
     if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
-    try await backend.prepare(models.flatMap { $0.tables })
+    let tables = models.flatMap { $0.tables }
+    for table in tables { try table.checkIsRead() }
+    try await backend.prepare(tables)
+  }
+}
+
+extension TableDescription {
+  /// Refuses a description in words of which a line says nothing that is known.
+  fileprivate func checkIsRead() throws(StoreError) {
+    guard let line = unreadLines.first else { return }
+    throw .schemaMismatch(
+      table: name, column: nil, problem: "its description holds a line that this runtime does not know: \(line)",
+      help: "take the same release of igata and of its runtime, and generate again")
   }
 }
 

@@ -28,16 +28,28 @@ public final class TableDescription: Sendable {
   @usableFromInline let loadsRelations: Bool
   /// Whether any column has bounds.
   @usableFromInline let hasConstraints: Bool
+  /// The lines of a description in words that say nothing this runtime knows; `Store.prepare` refuses them.
+  let unreadLines: [String]
   /// The fields as they nest in a dictionary.
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
 
   /// A description; what is left out is empty.
-  public init(
+  public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
     versionColumn: Int? = nil
+  ) {
+    self.init(
+      model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
+      relations: relations, structs: structs, versionColumn: versionColumn, unreadLines: [])
+  }
+
+  init(
+    model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription],
+    indexes: [IndexDescription], relations: [RelationDescription], structs: [StructDescription], versionColumn: Int?,
+    unreadLines: [String]
   ) {
     self.model = model
     self.name = name
@@ -48,6 +60,7 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    self.unreadLines = unreadLines
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasConstraints = columns.contains { $0.constraints != .none }

@@ -12,17 +12,25 @@ extension Connection {
   /// Hands the rows of a query to `consume`.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     let statements = statements(of: query.table)
-    let statement: Statement
-    let parameters: [QueryParameter]
     if let key = query.singleKey {
-      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.finding() }
-      parameters = key.map { .value($0) }
-    } else {
-      let translated = try QueryTranslator.rows(query, statements.text)
-      statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
-      parameters = translated.parameters
+      let statement = try mapped(query.table) { () throws(EngineFailure) in try statements.finding() }
+      return try use(statement, key.map { .value($0) }) { (handle) throws(StoreError) in
+        try read(handle, query.table, consume)
+      }
     }
-    try use(statement, parameters) { (handle) throws(StoreError) in try read(handle, query.table, consume) }
+    let hasShape = shape.pointee.become(query)
+    if hasShape, let selection = statements.selection(of: shape.pointee) {
+      sink.pointee.bind(shape.pointee, to: selection)
+      let statement = selection.statement.handle
+      defer { sqlite3_clear_bindings(statement) }
+      return try use(bound: statement) { (handle) throws(StoreError) in try read(handle, query.table, consume) }
+    }
+    let translated = try QueryTranslator.rows(query, statements.text)
+    let statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
+    if hasShape { statements.keep(translated, statement, for: shape.pointee) }
+    try use(statement, translated.parameters) { (handle) throws(StoreError) in
+      try read(handle, query.table, consume)
+    }
   }
 
   /// Hands the row that has a key, which `key` writes, to `consume`.

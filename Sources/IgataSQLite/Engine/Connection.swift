@@ -23,6 +23,8 @@ final class Connection: @unchecked Sendable {
   let staleKey = StaleKey()
   /// The one sink of all writes, so that its memory is kept.
   let sink: UnsafeMutablePointer<WriteSink>
+  /// The shape of the query that is read, so that its memory is kept.
+  let shape: UnsafeMutablePointer<QueryShape>
   /// Whether a cancelled task may end what runs: a query, and never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
@@ -30,6 +32,8 @@ final class Connection: @unchecked Sendable {
     handle = try DatabaseHandle(path: path, flags: flags)
     sink = .allocate(capacity: 1)
     sink.initialize(to: WriteSink(database: handle.pointer))
+    shape = .allocate(capacity: 1)
+    shape.initialize(to: QueryShape())
     isInterruptible.initialize(to: false)
     SQLFunction.register(on: handle.pointer, staleKey)
     ValueList.register(on: handle.pointer)
@@ -45,6 +49,8 @@ final class Connection: @unchecked Sendable {
   deinit {
     sink.deinitialize(count: 1)
     sink.deallocate()
+    shape.deinitialize(count: 1)
+    shape.deallocate()
     sqlite3_progress_handler(handle.pointer, 0, nil, nil)
     isInterruptible.deallocate()
   }

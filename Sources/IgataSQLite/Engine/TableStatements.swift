@@ -15,6 +15,8 @@ final class TableStatements {
   private var save: Statement?
   /// By what comes after ``TableText/selection``.
   private var selections: [String: Statement] = [:]
+  private var shapes: [[Int]: ShapedSelection] = [:]
+  private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
     text = TableText(table, .sqlite)
@@ -35,6 +37,22 @@ final class TableStatements {
     if selections.count >= Self.most { selections.removeAll() }
     selections[query.rest] = statement
     return statement
+  }
+
+  /// The statement for a shape, where a query that had it was translated before.
+  func selection(of shape: QueryShape) -> ShapedSelection? {
+    if let lastShape, lastShape.shape == shape.tokens { return lastShape }
+    guard let known = shapes[shape.tokens] else { return nil }
+    lastShape = known
+    return known
+  }
+
+  /// Keeps the statement for all queries of the shape.
+  func keep(_ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape) {
+    guard let selection = ShapedSelection(shape, translated, statement) else { return }
+    if shapes.count >= Self.most { shapes.removeAll() }
+    shapes[shape.tokens] = selection
+    lastShape = selection
   }
 
   func writing(_ write: RowWrite) throws(EngineFailure) -> Statement {

@@ -61,6 +61,7 @@ private func nextOfRemaining(_ cursor: Cursor) -> Int32 {
   return result
 }
 
+@inline(__always)
 private func nextRow(_ cursor: Cursor) -> Int32 {
   let code = sqlite3_step(statement(cursor))
   if code == SQLITE_ROW { return 1 }
@@ -76,10 +77,12 @@ private func value(_ cursor: Cursor, _ column: Int32) -> OpaquePointer? {
   sqlite3_column_value(statement(cursor), column)
 }
 
+@inline(__always)
 private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {
-  sqlite3_column_type(statement(cursor), column) == SQLITE_NULL
+  sqlite3_value_type(value(cursor, column)) == SQLITE_NULL
 }
 
+@inline(__always)
 private func readBool(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Bool>) -> Bool {
   let value = value(cursor, column)
   let number = sqlite3_value_int64(value)
@@ -87,6 +90,7 @@ private func readBool(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
   return number & ~1 == 0 && sqlite3_value_type(value) == SQLITE_INTEGER
 }
 
+@inline(__always)
 private func readInteger(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Int64>) -> Bool {
   let value = value(cursor, column)
   guard sqlite3_value_type(value) == SQLITE_INTEGER else { return false }
@@ -94,6 +98,7 @@ private func readInteger(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMuta
   return true
 }
 
+@inline(__always)
 private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Double>) -> Bool {
   let value = value(cursor, column)
   switch sqlite3_value_type(value) {
@@ -110,6 +115,7 @@ private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
   }
 }
 
+@inline(__always)
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   guard let value = value(cursor, column), let text = String(sqliteText: value) else { return false }
   // The empty text that lies there owns no memory.
@@ -117,6 +123,7 @@ private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
   return true
 }
 
+@inline(__always)
 private func readUUID(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   guard let value = value(cursor, column) else { return false }
   switch sqlite3_value_type(value) {

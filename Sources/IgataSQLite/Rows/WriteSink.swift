@@ -108,11 +108,26 @@ struct WriteSink: ~Copyable {
     for (index, parameter) in parameters.enumerated() {
       let number = Int32(truncatingIfNeeded: index + 1)
       switch parameter {
-      case .value(let value): bind(number, value)
+      case .value(let value), .constant(let value): bind(number, value)
       case .integer(let value): sqlite3_bind_int64(statement, number, value)
       case .rows(let rows): ValueList.bind(rows, to: statement, number)
       case .list(let value, _): bind(number, value)
       case .array(let values, _): ValueList.bind(values.map { [$0] }, to: statement, number)
+      }
+    }
+  }
+
+  /// Binds the parameters of a query that has the shape of `selection`; see ``bind(_:to:)``.
+  mutating func bind(_ shape: QueryShape, to selection: ShapedSelection) {
+    begin(selection.statement.handle)
+    var number: Int32 = 0
+    for source in selection.sources {
+      number &+= 1
+      switch source {
+      case .value(let index): bind(number, shape.values[index])
+      case .constant(let value): bind(number, value)
+      case .limit: sqlite3_bind_int64(statement, number, shape.limit)
+      case .offset: sqlite3_bind_int64(statement, number, shape.offset)
       }
     }
   }

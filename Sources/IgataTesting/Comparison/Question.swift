@@ -62,6 +62,7 @@ extension RandomQueries {
     var questions: [Question] = [.rows(query, whole: values.chance(12))]
     questions.append(.aggregates(query, by: [], aggregates()))
     if values.chance(3) { questions.append(.aggregates(query, by: groups(), aggregates())) }
+    if values.chance(3) { questions.append(.rows(withOtherValues(query), whole: false)) }
     if values.chance(12) { questions.append(.deletion(query)) }
     return questions
   }

@@ -8,6 +8,10 @@ public enum LedgerSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [LedgerAccount.self, LedgerEntry.self]
   }
+
+  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
+  // and generate again.
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
 public struct LedgerAccount: PersistableModel {
@@ -30,16 +34,16 @@ public struct LedgerAccount: PersistableModel {
 
 extension LedgerAccount {
   public static let table = TableDescription(
-    model: "LedgerAccount", name: "account",
-    columns: [
-      ColumnDescription("id", ["id"], .uuid, default: .uuid),
-      ColumnDescription("name", ["name"], .string),
-      ColumnDescription("comment", ["comment"], .string, isNullable: true),
-      ColumnDescription("amount", ["amount"], .fixed(scale: 1000)),
-      ColumnDescription("created", ["created"], .date),
-      ColumnDescription("active", ["active"], .bool),
-    ],
-    primaryKey: [0]
+    """
+    table LedgerAccount account
+    column id uuid = uuid
+    column name string
+    column comment string null
+    column amount fixed(1000)
+    column created date
+    column active bool
+    key id
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -60,31 +64,20 @@ extension LedgerAccount {
     row.bool(5, active)
   }
 
-  public static func == (left: LedgerAccount, right: LedgerAccount) -> Bool {
-    left.id == right.id
-      && left.name == right.name
-      && left.comment == right.comment
-      && left.amount == right.amount
-      && left.created == right.created
-      && left.active == right.active
-  }
-
   /// The columns of `LedgerAccount`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<UUID> { Column(path, 0) }
-    public var name: Column<String> { Column(path, 1) }
-    public var comment: Column<String?> { Column(path, 2) }
-    public var amount: Column<Currency> { Column(path, 3) }
-    public var created: Column<Date> { Column(path, 4) }
-    public var active: Column<Bool> { Column(path, 5) }
+    public var id: Column<UUID> { Column(_path, 0) }
+    public var name: Column<String> { Column(_path, 1) }
+    public var comment: Column<String?> { Column(_path, 2) }
+    public var amount: Column<Currency> { Column(_path, 3) }
+    public var created: Column<Date> { Column(_path, 4) }
+    public var active: Column<Bool> { Column(_path, 5) }
   }
 }
 
@@ -107,15 +100,15 @@ public struct LedgerEntry: PersistableModel {
 
 extension LedgerEntry {
   public static let table = TableDescription(
-    model: "LedgerEntry", name: "entry",
-    columns: [
-      ColumnDescription("id", ["id"], .int64),
-      ColumnDescription("account", ["accountID"], .uuid),
-      ColumnDescription("amount", ["amount"], .fixed(scale: 1000)),
-      ColumnDescription("note", ["note"], .string, isNullable: true),
-      ColumnDescription("at", ["at"], .date),
-    ],
-    primaryKey: [0]
+    """
+    table LedgerEntry entry
+    column id int64
+    column account of accountID uuid
+    column amount fixed(1000)
+    column note string null
+    column at date
+    key id
+    """
   )
 
   public init(_row row: inout RowReader) {
@@ -134,28 +127,18 @@ extension LedgerEntry {
     row.date(4, at)
   }
 
-  public static func == (left: LedgerEntry, right: LedgerEntry) -> Bool {
-    left.id == right.id
-      && left.accountID == right.accountID
-      && left.amount == right.amount
-      && left.note == right.note
-      && left.at == right.at
-  }
-
   /// The columns of `LedgerEntry`, by which queries speak of them.
   public struct Columns: ModelColumns {
-    let path: RelationPath
+    public let _path: RelationPath
 
     public init(_path path: RelationPath) {
-      self.path = path
+      _path = path
     }
 
-    public var _path: RelationPath { path }
-
-    public var id: Column<Int64> { Column(path, 0) }
-    public var accountID: Column<UUID> { Column(path, 1) }
-    public var amount: Column<Currency> { Column(path, 2) }
-    public var note: Column<String?> { Column(path, 3) }
-    public var at: Column<Date> { Column(path, 4) }
+    public var id: Column<Int64> { Column(_path, 0) }
+    public var accountID: Column<UUID> { Column(_path, 1) }
+    public var amount: Column<Currency> { Column(_path, 2) }
+    public var note: Column<String?> { Column(_path, 3) }
+    public var at: Column<Date> { Column(_path, 4) }
   }
 }

@@ -1,10 +1,11 @@
+import Foundation
 import IgataRuntime
 import IgataSQLite
-import SQLiteBaseline
 
 /// An operation on the ledger through the store, with all that it begins with.
-struct LedgerWork {
+struct LedgerWork: RuntimeWork {
   private let operation: RuntimeOperation
+  private let backend: SQLiteBackend
   private let store: Store
   private let accounts: [LedgerAccount]
 
@@ -12,45 +13,44 @@ struct LedgerWork {
   init(_ operation: RuntimeOperation, path: String, _ place: RuntimePlace) async throws {
     self.operation = operation
     accounts = LedgerRows.accounts
-    switch place {
-    case .file: store = Store(try SQLiteBackend(path: path))
-    case .memory:
-      store = Store(try SQLiteBackend.inMemory())
-      try await store.prepare(LedgerSchema.self)
-      if !operation.beginsEmpty { try await store.insert(accounts) }
-    }
-    if !operation.beginsEmpty { try expect(try await store.find(LedgerAccount.self, id: LedgerRows.key(0)) != nil) }
+    backend = try place == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path)
+    store = Store(backend)
+    let isFilled = operation.start == .filledLedger
+    if place == .memory { try await Self.fill(store, isFilled: isFilled) }
+    if operation == .sum { try await store.insert(LedgerRows.entries) }
+    if isFilled { try expect(try await store.find(LedgerAccount.self, id: LedgerRows.key(0)) != nil) }
   }
 
-  /// Makes the files that the operations begin with.
-  static func makeFile(_ path: String, isFilled: Bool) async throws {
-    let store = Store(try SQLiteBackend(path: path))
+  static func fill(_ store: Store, isFilled: Bool) async throws {
     try await store.prepare(LedgerSchema.self)
     if isFilled { try await store.insert(LedgerRows.accounts) }
   }
 
-  /// Runs it once; returns the processor time in seconds. Callgrind counts meanwhile.
   func run() async throws -> Double {
     // What C keeps to the end is kept here too, so that it does not count when it goes.
     var kept: [LedgerAccount] = []
-    counting_begin()
-    let seconds = try await processorTime {
+    var sums: [Group<UUID, Currency>] = []
+    let seconds = try await counting {
       switch operation {
       case .insert: kept = try await store.insert(accounts)
       case .load: kept = try await store.fetch(LedgerAccount.all)
       case .find: try await find(in: store)
       case .findInTransaction: try await store.transaction { try await find(in: $0) }
+      case .findAtOnce: try findAtOnce()
       case .update: try await update()
       case .updateOneByOne: try await store.transaction { try await updateEach(in: $0) }
       case .save: try await save()
+      case .saveAtOnce: try saveAtOnce()
       case .page: try await page()
       case .filter: kept = try await store.fetch(Self.filtered)
+      case .sum: sums = try await store.sum(LedgerEntry.all.grouped { $0.accountID }) { $0.amount }
+      case .saveHousehold, .loadHousehold: break
       }
     }
-    counting_end()
     switch operation {
     case .insert, .load: try expect(kept.count == LedgerRows.count)
     case .filter: try expect(kept.count == 1000)
+    case .sum: try expect(sums.count == LedgerRows.owners)
     default: break
     }
     return seconds
@@ -64,6 +64,29 @@ struct LedgerWork {
     for index in 0..<LedgerRows.finds {
       let found = try await store.find(LedgerAccount.self, id: LedgerRows.key(LedgerRows.scattered(index)))
       try expect(found != nil)
+    }
+  }
+
+  private func findAtOnce() throws {
+    for index in 0..<LedgerRows.finds {
+      let id = LedgerRows.key(LedgerRows.scattered(index))
+      var found: LedgerAccount?
+      let isDone = try backend.readAtOnce(LedgerAccount.table) { key in
+        id._encodeKey(into: &key, at: 0)
+      } _: { (row) throws(StoreError) in
+        if row.next() { found = LedgerAccount(_row: &row) }
+      }
+      try expect(isDone && found != nil)
+    }
+  }
+
+  private func saveAtOnce() throws {
+    for index in 0..<LedgerRows.saves {
+      var account = changed(index)
+      let count = try backend.writeRowAtOnce(RowWrite(.save, LedgerAccount.table, count: 1)) { (row) throws(StoreError) in
+        LedgerAccount._write(&account, into: &row)
+      }
+      try expect(count == 1)
     }
   }
 

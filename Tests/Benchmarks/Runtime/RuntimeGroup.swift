@@ -7,7 +7,7 @@ extension BenchmarkGroup {
     guard session.unit == .seconds || counting_works() != 0 else {
       throw BenchmarkFault("valgrind's header was not there when this was built: apt-get install valgrind")
     }
-    let files = try await LedgerFiles(session)
+    let files = try await RuntimeFiles(session)
     var measurements: [Measurement] = []
     for place in RuntimePlace.allCases {
       for operation in RuntimeOperation.allCases {
@@ -15,11 +15,13 @@ extension BenchmarkGroup {
         measurements.append(try await compare(operation, place, files, in: session))
       }
     }
+    measurements.append(try await StreamMemory.measure(in: session))
+    measurements.append(try await MainActorLatency.measure(in: session))
     return measurements
   }
 
   private static func compare(
-    _ operation: RuntimeOperation, _ place: RuntimePlace, _ files: LedgerFiles, in session: Session
+    _ operation: RuntimeOperation, _ place: RuntimePlace, _ files: RuntimeFiles, in session: Session
   ) async throws -> Measurement {
     let subjects = RuntimeProbe.Side.allCases.map { side in
       RuntimeProbe(side: side, operation: operation, place: place).subject(files, in: session)
@@ -30,25 +32,4 @@ extension BenchmarkGroup {
       group: "runtime", name: "\(operation.title), \(place.rawValue)", ratio: own / plain, bar: operation.bar,
       figures: "igata \(figure(own, session.unit)), C \(figure(plain, session.unit))")
   }
-}
-
-/// The databases that operations begin with, made once and copied for each run.
-struct LedgerFiles: Sendable {
-  private let folder: URL
-
-  init(_ session: Session) async throws {
-    folder = try session.folder("runtime")
-    try await LedgerWork.makeFile(folder.appendingPathComponent("empty.sqlite").path, isFilled: false)
-    try await LedgerWork.makeFile(folder.appendingPathComponent("filled.sqlite").path, isFilled: true)
-  }
-
-  /// Puts a fresh copy where the operation's process looks for it.
-  func prepare(_ operation: RuntimeOperation) throws {
-    let work = Self.path(folder)
-    for file in [work, work + "-wal", work + "-shm"] { try? FileManager.default.removeItem(atPath: file) }
-    let model = operation.beginsEmpty ? "empty.sqlite" : "filled.sqlite"
-    try FileManager.default.copyItem(atPath: folder.appendingPathComponent(model).path, toPath: work)
-  }
-
-  static func path(_ folder: URL) -> String { folder.appendingPathComponent("work.sqlite").path }
 }

@@ -1,9 +1,14 @@
 /// What the runtime is measured at. The raw values are the C program's names.
 enum RuntimeOperation: String, CaseIterable, Sendable {
-  case insert, load, find, update, save, page, filter
+  case insert, load, find, update, save, page, filter, sum
   case findInTransaction = "find-in-transaction"
   /// As `update`, with a call for each row.
   case updateOneByOne = "update-one-by-one"
+  /// As `find` and `save`, by the backend's synchronous core: what `async` and the store cost is the difference.
+  case findAtOnce = "find-at-once"
+  case saveAtOnce = "save-at-once"
+  case saveHousehold = "save-household"
+  case loadHousehold = "load-household"
 
   var title: String {
     switch self {
@@ -11,25 +16,56 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .load: "load 100,000"
     case .find: "find by key, 10,000"
     case .findInTransaction: "find by key in a transaction, 10,000"
+    case .findAtOnce: "find by key without async, 10,000"
     case .update: "update 10,000 in a transaction"
     case .updateOneByOne: "update 10,000 in a transaction, one by one"
     case .save: "save 1,000, each its own transaction"
+    case .saveAtOnce: "save 1,000 without async, each its own transaction"
     case .page: "page through 100,000 by ten"
     case .filter: "fetch 1,000, filtered and sorted"
+    case .sum: "sum 100,000 in 1,000 groups"
+    case .saveHousehold: "save 10,000 with owner, settings, three tags"
+    case .loadHousehold: "load 10,000 with owner, settings, three tags"
     }
   }
 
   /// The most that it may cost, as a multiple of the C program's instructions.
   var bar: Double {
     switch self {
-    case .insert, .update, .updateOneByOne, .save: 1.25
+    case .insert, .update, .updateOneByOne, .save, .saveAtOnce: 1.25
     case .findInTransaction: 1.30
-    case .load, .find, .page, .filter: 1.40
+    case .load, .find, .findAtOnce, .page, .filter, .sum, .saveHousehold, .loadHousehold: 1.40
     }
   }
 
-  /// Whether it begins with an empty database.
-  var beginsEmpty: Bool { self == .insert }
+  /// What the C program calls it.
+  var baseline: String {
+    switch self {
+    case .findAtOnce: Self.find.rawValue
+    case .saveAtOnce: Self.save.rawValue
+    default: rawValue
+    }
+  }
+
+  /// The database that it begins with.
+  var start: RuntimeStart {
+    switch self {
+    case .insert: .emptyLedger
+    case .saveHousehold: .emptyHousehold
+    case .loadHousehold: .filledHousehold
+    default: .filledLedger
+    }
+  }
+}
+
+/// A database that operations begin with.
+enum RuntimeStart: String, CaseIterable, Sendable {
+  case emptyLedger = "empty-ledger"
+  case filledLedger = "filled-ledger"
+  case emptyHousehold = "empty-household"
+  case filledHousehold = "filled-household"
+
+  var isHousehold: Bool { self == .emptyHousehold || self == .filledHousehold }
 }
 
 /// Where the database is.

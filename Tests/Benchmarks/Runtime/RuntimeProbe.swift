@@ -16,7 +16,9 @@ struct RuntimeProbe: Sendable {
 
   /// Every probe by its name.
   static var all: [String: @Sendable (Int) async throws -> Void] {
-    var all: [String: @Sendable (Int) async throws -> Void] = [:]
+    var all: [String: @Sendable (Int) async throws -> Void] = [
+      "stream": StreamMemory.probe, "main-actor": MainActorLatency.probe,
+    ]
     for side in Side.allCases {
       for operation in RuntimeOperation.allCases {
         for place in RuntimePlace.allCases {
@@ -29,19 +31,22 @@ struct RuntimeProbe: Sendable {
   }
 
   private func run() async throws {
-    let folder = try Session(unit: .seconds).scratch.appendingPathComponent("runtime")
-    let path = LedgerFiles.path(folder)
+    let path = try RuntimeFiles.path()
     switch side {
-    case .igata: print(try await LedgerWork(operation, path: path, place).run())
+    case .igata:
+      let work: any RuntimeWork =
+        operation.start.isHousehold
+        ? try await HouseholdWork(operation, path: path, place) : try await LedgerWork(operation, path: path, place)
+      print(try await work.run())
     case .c:
-      let seconds = baseline_run(operation.rawValue, path, place == .memory ? 1 : 0)
+      let seconds = baseline_run(operation.baseline, path, place == .memory ? 1 : 0)
       guard seconds >= 0 else { throw BenchmarkFault("the baseline failed at \(operation.rawValue)") }
       print(seconds)
     }
   }
 
   /// What the harness runs: the operation alone counts, in seconds as in instructions.
-  func subject(_ files: LedgerFiles, in session: Session) -> Subject {
+  func subject(_ files: RuntimeFiles, in session: Session) -> Subject {
     let command = session.probe("runtime", name, times: 1)
     let (unit, operation) = (session.unit, operation)
     return Subject(side.rawValue) {

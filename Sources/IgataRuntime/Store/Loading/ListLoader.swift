@@ -52,6 +52,12 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
   }
 
   override func fill() {
-    for (box, targets) in zip(boxes, targets) { box.fill(targets.compactMap(\.target), origin: identity) }
+    for (place, box) in boxes.enumerated() where place < targets.count {
+      var members: [Target] = []
+      members.reserveCapacity(targets[place].count)
+      // No key path, which would be made anew for each list.
+      for reference in targets[place] { if let target = reference.target { members.append(target) } }
+      box.fill(members, origin: identity)
+    }
   }
 }

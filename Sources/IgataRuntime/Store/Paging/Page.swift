@@ -7,6 +7,13 @@ public struct Page<Model: PersistableModel>: Sendable, Hashable {
   public var cursor: PageCursor?
   /// Whether there were rows behind the page when it was read.
   public var hasMore: Bool
+
+  @usableFromInline
+  init(items: [Model], cursor: PageCursor?, hasMore: Bool) {
+    self.items = items
+    self.cursor = cursor
+    self.hasMore = hasMore
+  }
 }
 
 extension Store {
@@ -23,28 +30,79 @@ extension Store {
   /// leaves out rows of the first page, its limit counts over all pages.
   ///
   /// Throws ``StoreError/invalidCursor(reason:)`` where the cursor is of another query.
+  @inlinable
   public func page<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil
+  ) async throws(StoreError) -> Page<Model> {
+    if let page = try pageAtOnce(query, size: size, after: cursor) { return page }
+    return try await pageInSession(query, size: size, after: cursor)
+  }
+
+  /// A page that one read gives; nothing where it takes more, or others would have to be waited for.
+  @inlinable
+  func pageAtOnce<Model: PersistableModel>(
+    _ query: Query<Model>, size: Int, after cursor: PageCursor?
+  ) throws(StoreError) -> Page<Model>? {
+    var rows = query.rowQuery
+    guard !query.loadsRelations, let pages = try pages(&rows, size, cursor) else { return nil }
+    var items: [Model] = []
+    items.reserveCapacity(Swift.min(size, 256))
+    var hasMore = false
+    let isDone = try readAtOnce(rows) { (row) throws(StoreError) in
+      row.remaining = size
+      Model._collect(&row, into: &items)
+      hasMore = items.count == size && row.isThereMore()
+      try row.checkFault(Model.table)
+    }
+    guard isDone else { return nil }
+    if items.isEmpty { return Page(items: items, cursor: cursor, hasMore: false) }
+    let last = items[items.count - 1].id._keyValues
+    return Page(items: items, cursor: pages.cursor(after: cursor, behind: items.count, last), hasMore: hasMore)
+  }
+
+  /// Makes of a query, whose rows come in the order of a key of one column, that for one page and the row behind it.
+  /// Returns nothing, the query being as it was, where this is not so.
+  @usableFromInline
+  func pages(_ rows: inout RowQuery, _ size: Int, _ cursor: PageCursor?) throws(StoreError) -> PagedQuery? {
+    guard rows.order.isEmpty, rows.table.primaryKey.count == 1, size > 0, size < .max else { return nil }
+    try rows.check()
+    let rest = rows.limit.map { Swift.max(0, $0 - (cursor?.count ?? 0)) } ?? .max
+    guard let cursor else {
+      let pages = PagedQuery(rows)
+      rows.limit = Swift.min(rest, size + 1)
+      return pages
+    }
+    try cursor.check(rows, valueCount: 1)
+    if cursor.values[0].isNull { return nil }
+    let pages = cursor.pages ?? PagedQuery(rows)
+    rows.condition = pages.isBehind(cursor.values[0])
+    rows.limit = Swift.min(rest, size + 1)
+    rows.offset = 0
+    return pages
+  }
+
+  @usableFromInline
+  func pageInSession<Model: PersistableModel>(
+    _ query: Query<Model>, size: Int, after cursor: PageCursor?
   ) async throws(StoreError) -> Page<Model> {
     let rows = query.rowQuery
     try rows.check()
     guard size > 0 else { throw .misuse(reason: "a page of \(size) rows was asked for; the least is one of 1") }
     let keyset = Keyset(rows)
-    let fingerprint = QueryFingerprint(rows).value
-    if let cursor { try cursor.check(fingerprint, valueCount: keyset.orderings.count) }
-    let before = cursor?.count ?? 0
-    let rest = rows.limit.map { Swift.max(0, $0 - before) } ?? .max
+    try cursor?.check(rows, valueCount: keyset.orderings.count)
+    let rest = rows.limit.map { Swift.max(0, $0 - (cursor?.count ?? 0)) } ?? .max
     let wanted = size < rest ? size + 1 : rest
     let segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
+    let pages = cursor?.pages ?? PagedQuery(rows)
     let isSingle = segments.count <= 1 && keyset.isPlain && !query.loadsRelations
-    var next = PageCursor(fingerprint: fingerprint, count: before, values: [])
     if isSingle, var segment = segments.first {
       segment.limit = wanted
       var items: [Model] = []
       if try collectAtOnce(segment, &items) {
         let hasMore = items.cut(to: size)
         guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
-        next.move(behind: items.count, keyset.plainValues(of: last).compactMap { $0 })
+        let values = keyset.plainValues(of: last).compactMap { $0 }
+        let next = pages.cursor(after: cursor, behind: items.count, values)
         return Page(items: items, cursor: next, hasMore: hasMore)
       }
     }
@@ -52,7 +110,8 @@ extension Store {
       var items: [Model] = try await load(segments, query.included, limit: wanted, from: session)
       let hasMore = items.cut(to: size)
       guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
-      next.move(behind: items.count, try await keyset.values(of: last, session))
+      let values = try await keyset.values(of: last, session)
+      let next = pages.cursor(after: cursor, behind: items.count, values)
       return Page(items: items, cursor: next, hasMore: hasMore)
     }
   }
@@ -69,6 +128,16 @@ extension Store {
     }
     try await context.finish(from: session) { $0.error }
     return models
+  }
+}
+
+extension RowReader {
+  /// Whether there is a row behind those that it was limited to.
+  @usableFromInline
+  mutating func isThereMore() -> Bool {
+    guard fault == nil else { return false }
+    remaining = 1
+    return next()
   }
 }
 

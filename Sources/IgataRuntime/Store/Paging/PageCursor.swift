@@ -5,37 +5,56 @@ internal import Foundation
 /// It can be kept, sent to a client and given back: it is coded as one text, its ``token``. It is good for the query
 /// that it came from, on any store with the same schema, as long as the library can read its version. It holds the key
 /// of a row and what the query sorts by, neither encrypted nor signed: it says where to go on, and permits nothing.
-public struct PageCursor: Hashable, Sendable {
-  /// Which query it is of.
-  let fingerprint: UInt64
+public struct PageCursor: Sendable {
+  /// The query that it is of; nothing where it was read from a token.
+  @usableFromInline let pages: PagedQuery?
+  /// ``QueryFingerprint`` of the query, where it was read from a token.
+  private let knownFingerprint: UInt64
   /// How many rows came before.
-  private(set) var count: Int
+  let count: Int
   /// What the row before the place is sorted by.
-  private(set) var values: [StoredValue]
+  let values: [StoredValue]
 
-  init(fingerprint: UInt64, count: Int, values: [StoredValue]) {
-    self.fingerprint = fingerprint
+  /// The place in a query's order behind so many rows, the last of which has these values.
+  init(_ pages: PagedQuery, behind count: Int, _ values: [StoredValue]) {
+    self.pages = pages
+    knownFingerprint = 0
     self.count = count
     self.values = values
   }
 
-  /// Goes on by so many rows, to the place behind one that has these values.
-  mutating func move(behind rows: Int, _ values: [StoredValue]) {
-    count += rows
-    self.values = values
+  // Computed where it is asked for: most cursors only ever serve to read the next page.
+  private var fingerprint: UInt64 { pages.map { QueryFingerprint($0.query).value } ?? knownFingerprint }
+
+  /// Throws ``StoreError/invalidCursor(reason:)`` where it is of another query than this one, whose rows are sorted by
+  /// so many values.
+  func check(_ query: RowQuery, valueCount: Int) throws(StoreError) {
+    if values.count == valueCount {
+      if let pages, pages.isSame(as: query) { return }
+      if fingerprint == QueryFingerprint(query).value { return }
+    }
+    throw .invalidCursor(
+      reason: "it is of a query with another condition, order, limit or offset: begin with the first page")
+  }
+}
+
+extension PageCursor: Hashable {
+  /// Whether both are the same place in the same query.
+  public static func == (left: PageCursor, right: PageCursor) -> Bool {
+    left.count == right.count && left.values == right.values && left.fingerprint == right.fingerprint
   }
 
-  func check(_ fingerprint: UInt64, valueCount: Int) throws(StoreError) {
-    guard self.fingerprint == fingerprint, values.count == valueCount else {
-      throw .invalidCursor(
-        reason: "it is of a query with another condition, order, limit or offset: begin with the first page")
-    }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    hasher.combine(values)
   }
 }
 
 extension PageCursor {
   /// The first byte of every token.
   private static let version: UInt8 = 1
+  /// So that no count overflows that goes on from a token's.
+  private static let mostRows = Int.max / 2
 
   /// The cursor as text, of letters, digits, `-` and `_` alone.
   public var token: String {
@@ -60,9 +79,12 @@ extension PageCursor {
     }
     var reader = CursorReader(data.dropFirst())
     guard let fingerprint = reader.integer(), let count = reader.integer().flatMap(Int.init(exactly:)),
-      let values = reader.values()
+      count <= Self.mostRows, let values = reader.values()
     else { throw .invalidCursor(reason: "it is no page cursor") }
-    self.init(fingerprint: fingerprint, count: count, values: values)
+    pages = nil
+    knownFingerprint = fingerprint
+    self.count = count
+    self.values = values
   }
 }
 

@@ -1,0 +1,57 @@
+import IgataTemplateLanguage
+
+/// Words of a table's description, in a Swift text of several lines.
+enum SwiftTableText {
+  /// Words that mean something where a name could stand.
+  private static let reserved: NameSet = [
+    "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct",
+  ]
+
+  /// Writes a word with a space before it: as it is where it is letters and digits, else in quotes.
+  static func write(_ word: String, into text: inout TextBuffer) {
+    text.append(literal: " ")
+    writeElement(word, isFirst: true, into: &text)
+  }
+
+  /// Writes a word of a list.
+  static func writeElement(_ word: String, isFirst: Bool, into text: inout TextBuffer) {
+    if !isFirst { text.append(literal: ", ") }
+    if isBare(word) {
+      SwiftLiteral.writeEscaped(word, quote: "", into: &text)
+    } else {
+      writeLiteral(word, into: &text)
+    }
+  }
+
+  /// Writes words in parentheses.
+  static func writeList(_ words: [String], into text: inout TextBuffer) {
+    text.append(literal: " (")
+    for (index, word) in words.enumerated() { writeElement(word, isFirst: index == 0, into: &text) }
+    text.append(literal: ")")
+  }
+
+  /// Writes a word in quotes, with a space before it.
+  static func writeQuoted(_ word: String, into text: inout TextBuffer) {
+    text.append(literal: " ")
+    writeLiteral(word, into: &text)
+  }
+
+  private static func isBare(_ word: String) -> Bool {
+    !word.isEmpty && !reserved.contains(word)
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+          true
+        default: false
+        }
+      }
+  }
+
+  /// A quote within the word is doubled for the runtime, and escaped so that three in a row do not end the text.
+  static func writeLiteral(_ word: String, into text: inout TextBuffer) {
+    text.append(literal: "\"")
+    SwiftLiteral.writeEscaped(word, quote: "\\\"\\\"", into: &text)
+    text.append(literal: "\"")
+  }
+}

@@ -1,0 +1,130 @@
+internal import Foundation
+
+extension TableWords {
+  /// What follows `column`: a name, a path where it is another, a type, and what holds for the values.
+  mutating func column() -> ColumnDescription? {
+    guard let name = next() else { return nil }
+    var path = [name]
+    if take("of") {
+      guard let other = self.path() else { return nil }
+      path = other
+    }
+    guard let type = columnType() else { return nil }
+    var column = ColumnDescription(name, path, type)
+    while !isAtEnd {
+      guard readAttribute(of: &column) else { return nil }
+    }
+    return column
+  }
+
+  private mutating func readAttribute(of column: inout ColumnDescription) -> Bool {
+    switch next() {
+    case "null": column.isNullable = true
+    case "sensitive": column.isSensitive = true
+    case "=":
+      column.defaultValue = columnDefault(column.type)
+      return column.defaultValue != nil
+    case let word?: return readBound(word, of: &column.constraints)
+    case nil: return false
+    }
+    return true
+  }
+
+  private mutating func readBound(_ word: String, of constraints: inout ColumnConstraints) -> Bool {
+    guard let bound = next() else { return false }
+    switch word {
+    case "minLength":
+      constraints.minimumLength = Int(bound)
+      return constraints.minimumLength != nil
+    case "maxLength":
+      constraints.maximumLength = Int(bound)
+      return constraints.maximumLength != nil
+    case "min": constraints.minimum = bound
+    case "max": constraints.maximum = bound
+    case "below":
+      constraints.maximum = bound
+      constraints.excludesMaximum = true
+    case "matching": constraints.pattern = bound
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Types
+
+  private mutating func columnType() -> ColumnType? {
+    switch next() {
+    case "bool": return .bool
+    case "int16": return integers(.int16)
+    case "int32": return integers(.int32)
+    case "int64": return integers(.int64)
+    case "int": return integers(.int)
+    case "float": return .float
+    case "double": return .double
+    case "decimal":
+      guard isAtList else { return .decimal() }
+      guard let digits = list({ Int($0) }), digits.count == 2 else { return nil }
+      return .decimal(precision: digits[0], scale: digits[1])
+    case "fixed": return list { Int64($0) }?.first.map { .fixed(scale: $0) }
+    case "string":
+      guard isAtList else { return .string }
+      return cases { $0 }.map { .stringEnum($0, isOpen: $1) }
+    case "data": return .data
+    case "date": return .date
+    case "uuid": return .uuid
+    case "url": return .url
+    case "json": return .json
+    // A list of lists is no type, so that this goes one level deep.
+    case "list":
+      if take("list") { return nil }
+      return columnType().map { .list($0) }
+    default: return nil
+    }
+  }
+
+  private mutating func integers(_ width: ColumnType) -> ColumnType? {
+    guard isAtList else { return width }
+    return cases { Int64($0) }.map { .integerEnum($0, width: width, isOpen: $1) }
+  }
+
+  /// The raw values of an enum in parentheses, and whether `...` leaves it open.
+  private mutating func cases<Value>(_ value: (String) -> Value?) -> ([Value], isOpen: Bool)? {
+    guard take("(") else { return nil }
+    var values: [Value] = []
+    var isOpen = false
+    while !take(")") {
+      if take("...") {
+        isOpen = true
+      } else {
+        guard let next = next().flatMap(value) else { return nil }
+        values.append(next)
+      }
+    }
+    return (values, isOpen)
+  }
+
+  // MARK: Defaults
+
+  private mutating func columnDefault(_ type: ColumnType) -> ColumnDefault? {
+    if take("uuid") { return .uuid }
+    if take("uuid7") { return .uuid7 }
+    if take("now") { return .now }
+    if take("autoincrement") { return .autoincrement }
+    if take("construct") { return .construct }
+    if case .list(let element) = type {
+      return list { Self.value($0, element) }.map { .value(.list($0)) }
+    }
+    return next().flatMap { Self.value($0, type) }.map { .value($0) }
+  }
+
+  private static func value(_ word: String, _ type: ColumnType) -> StoredValue? {
+    switch type {
+    case .bool: Bool(word).map { .bool($0) }
+    case .int16, .int32, .int64, .int, .fixed, .integerEnum: Int64(word).map { .integer($0) }
+    case .float, .double: Double(word).map { .real($0) }
+    case .decimal: Decimal(exactly: word).map { .decimal($0) }
+    case .string, .stringEnum, .url: .text(word)
+    case .data, .date, .uuid, .json, .list: nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+internal import IgataSQL
+
+/// What a query says apart from its values, and these values: queries of one shape share their translation.
+///
+/// Some have none: those whose text depends on more than the kinds of their values, such as long lists.
+struct QueryShape {
+  /// What tells the shape from all others on the same table.
+  private(set) var tokens: [Int] = []
+  /// The values, in the order in which they are met.
+  private(set) var values: [StoredValue] = []
+  private(set) var limit: Int64 = -1
+  private(set) var offset: Int64 = 0
+  private var hasNone = false
+
+  /// Becomes the shape of a query. Returns whether it has one.
+  mutating func become(_ query: RowQuery) -> Bool {
+    tokens.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    hasNone = false
+    limit = query.limit.map { Int64(max($0, 0)) } ?? -1
+    offset = Int64(query.offset)
+    tokens.append(Self.head(query))
+    if let condition = query.condition { append(condition, depth: 0) }
+    for ordering in query.order {
+      tokens.append(ordering.isDescending ? 1 : 0)
+      append(ordering.expression, depth: 0)
+    }
+    return !hasNone
+  }
+
+  /// The parts that the query has.
+  private static func head(_ query: RowQuery) -> Int {
+    (query.condition == nil ? 0 : 1) | (query.limit == nil ? 0 : 2) | (query.offset > 0 ? 4 : 0)
+      | query.order.count << 3
+  }
+
+  private mutating func append(_ condition: Condition, depth: Int) {
+    guard depth < QueryTranslator.deepest else { return giveUp() }
+    switch condition.kind {
+    case .always: tokens.append(1)
+    case .never: tokens.append(2)
+    case .comparison(let left, let comparison, let right):
+      tokens.append(3 | comparison.number << 8)
+      append(left, depth: 0)
+      append(right, depth: 0)
+    case .isNull(let expression):
+      tokens.append(4)
+      append(expression, depth: 0)
+    case .isIn(let expression, let values):
+      append(values, 5)
+      append(expression, depth: 0)
+    case .text(let expression, let comparison, let text):
+      tokens.append(6 | comparison.number << 8 | (text.isEmpty ? 1 << 16 : 0))
+      if text.utf8.contains(0) { giveUp() }
+      append(expression, depth: 0)
+      values.append(.text(text))
+    case .keyIsIn(let columns, let keys):
+      tokens.append(7 | columns.count << 8)
+      tokens += columns
+      tokens.append(keys.count)
+      if keys.count > QueryTranslator.longestList { return giveUp() }
+      for key in keys { append(key, 8) }
+    case .not(let condition):
+      tokens.append(9)
+      append(condition, depth: depth + 1)
+    case .all(let terms): append(terms, 10, depth: depth + 1)
+    case .any(let terms): append(terms, 11, depth: depth + 1)
+    case .exists(let rows): append(rows, 12, depth: depth + 1)
+    case .unsupported: giveUp()
+    }
+  }
+
+  private mutating func append(_ terms: [Condition], _ kind: Int, depth: Int) {
+    tokens.append(kind | terms.count << 8)
+    for term in terms { append(term, depth: depth) }
+  }
+
+  private mutating func append(_ list: [StoredValue], _ kind: Int) {
+    tokens.append(kind | list.count << 8)
+    if list.count > QueryTranslator.longestList { return giveUp() }
+    for value in list { append(value) }
+  }
+
+  private mutating func append(_ value: StoredValue) {
+    tokens.append(value.kindNumber)
+    values.append(value)
+  }
+
+  private mutating func append(_ expression: QueryExpression, depth: Int) {
+    guard depth < QueryTranslator.deepest else { return giveUp() }
+    switch expression {
+    case .column(let path, let column):
+      tokens.append(20 | column << 8)
+      append(path)
+    case .value(let value):
+      tokens.append(21)
+      append(value)
+    case .arithmetic(let operation, let left, let right):
+      tokens.append(22 | operation.number << 8)
+      append(left, depth: depth + 1)
+      append(right, depth: depth + 1)
+    case .lowercased(let text):
+      tokens.append(23)
+      append(text, depth: depth + 1)
+    case .count(let rows): append(rows, 24, depth: depth + 1)
+    case .unsupported: giveUp()
+    }
+  }
+
+  private mutating func append(_ path: RelationPath) {
+    switch path.origin {
+    case .query: tokens.append(path.steps.count << 8)
+    case .related(let depth):
+      tokens.append(1 | path.steps.count << 8)
+      tokens.append(depth)
+    case .open: giveUp()
+    }
+    if !path.steps.isEmpty { tokens += path.steps }
+  }
+
+  private mutating func append(_ rows: RelatedRows, _ kind: Int, depth: Int) {
+    tokens.append(kind | (rows.condition == nil ? 0 : 1 << 8))
+    tokens.append(rows.relation)
+    append(rows.owner)
+    if let condition = rows.condition { append(condition, depth: depth) }
+  }
+
+  private mutating func giveUp() { hasNone = true }
+}
+
+extension ComparisonOperator {
+  fileprivate var number: Int {
+    switch self {
+    case .equal: 0
+    case .notEqual: 1
+    case .less: 2
+    case .lessOrEqual: 3
+    case .greater: 4
+    case .greaterOrEqual: 5
+    }
+  }
+}
+
+extension TextOperator {
+  fileprivate var number: Int {
+    switch self {
+    case .contains: 0
+    case .hasPrefix: 1
+    case .hasSuffix: 2
+    case .equalsIgnoringCase: 3
+    }
+  }
+}
+
+extension ArithmeticOperator {
+  fileprivate var number: Int {
+    switch self {
+    case .add: 0
+    case .subtract: 1
+    case .multiply: 2
+    }
+  }
+}
+
+extension StoredValue {
+  fileprivate var kindNumber: Int {
+    switch self {
+    case .null: 30
+    case .bool: 31
+    case .integer: 32
+    case .real: 33
+    case .text: 34
+    case .data: 35
+    case .uuid: 36
+    case .date: 37
+    case .decimal: 38
+    case .json: 39
+    case .list: 40
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,66 @@
+internal import IgataRuntime
+
+// The same questions with other values: what a backend keeps of a question must not keep its values.
+extension RandomQueries {
+  /// The query with other values of the same kinds in the same places.
+  mutating func withOtherValues(_ query: RowQuery) -> RowQuery {
+    var other = query
+    other.condition = query.condition.map { withOtherValues($0) }
+    if query.limit != nil { other.limit = values.pick([1, 2, 3, 4]) }
+    if query.offset > 0 { other.offset = values.pick([1, 2, 3]) }
+    return other
+  }
+
+  private mutating func withOtherValues(_ condition: Condition) -> Condition {
+    switch condition.kind {
+    case .always, .never, .isNull, .unsupported: return condition
+    case .comparison(let left, let comparison, let right):
+      return .comparison(withOtherValue(left), comparison, withOtherValue(right))
+    case .isIn(let expression, let list): return .isIn(expression, list.map { other($0) })
+    case .text(let expression, let comparison, _):
+      return .text(expression, comparison, values.pick(RandomValues.texts))
+    case .keyIsIn(let columns, let keys):
+      return .keyIsIn(columns: columns, keys.map { key in key.map { other($0) } })
+    case .not(let condition): return .not(withOtherValues(condition))
+    case .all(let terms):
+      let others = terms.map { withOtherValues($0) }
+      return others.dropFirst().reduce(others.first ?? .always) { $0 && $1 }
+    case .any(let terms):
+      let others = terms.map { withOtherValues($0) }
+      return others.dropFirst().reduce(others.first ?? .never) { $0 || $1 }
+    case .exists(let rows):
+      let condition = rows.condition.map { withOtherValues($0) }
+      return .exists(RelatedRows(rows.owner, rows.relation, where: condition))
+    }
+  }
+
+  /// Values in calculations stay, as others might be out of range.
+  private mutating func withOtherValue(_ expression: QueryExpression) -> QueryExpression {
+    if case .value(let value) = expression { .value(other(value)) } else { expression }
+  }
+
+  private mutating func other(_ value: StoredValue) -> StoredValue {
+    switch value {
+    case .null, .json, .list, .data: value
+    case .bool: .bool(values.chance(2))
+    case .integer(let number): values.chance(2) ? .integer(number) : .integer(values.pick(RandomValues.integers))
+    case .real: .real(values.pick(RandomValues.reals))
+    case .text: .text(values.pick(RandomValues.texts))
+    case .date: .date(microseconds: values.pick(RandomValues.dates))
+    case .decimal: .decimal(values.pick(RandomValues.decimals))
+    case .uuid: anyUUID() ?? value
+    }
+  }
+
+  /// One from the rows, so that it is met.
+  private mutating func anyUUID() -> StoredValue? {
+    let rows = data.rows[values.pick(data.tables).name] ?? []
+    return rows.isEmpty ? nil : values.pick(rows).first { $0.isUUID }
+  }
+}
+
+extension StoredValue {
+  fileprivate var isUUID: Bool {
+    if case .uuid = self { true } else { false }
+  }
+}

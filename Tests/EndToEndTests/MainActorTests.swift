@@ -1,0 +1,91 @@
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataSQLite
+import Testing
+
+private struct Wrong: Error {}
+
+/// In a closure of a table, where the macro does not compile.
+private func expect(_ condition: Bool) throws { if !condition { throw Wrong() } }
+
+/// What the main actor asks of a store is done elsewhere, and the main actor takes its turns meanwhile.
+@MainActor @Suite struct MainActorTests {
+  private typealias Work = @MainActor (Store) async throws -> Void
+
+  private static let people = (0..<2000).map { Person(name: "person \($0)") }
+
+  /// Every way in which a store goes to its backend.
+  private static let works: [(name: String, work: Work)] = [
+    ("prepare", { try await $0.prepare(HouseholdSchema.self) }),
+    ("insert many", { try await $0.insert(people) }),
+    ("save many", { try await $0.save(people) }),
+    ("save one", { try await $0.save(Person(name: "one")) }),
+    ("save with relations", { try await $0.save(Account(owner: people[0])) }),
+    ("update", { try await $0.update(people[1]) }),
+    ("find", { try expect(try await $0.find(Person.self, id: people[2].id) == people[2]) }),
+    ("fetch", { try expect(try await $0.fetch(Person.where { $0.name.hasPrefix("person") }).count == people.count) }),
+    ("fetch with relations", { try expect(try await $0.fetch(Account.all).count == 1) }),
+    ("page", { try expect(try await $0.page(Person.all, size: 10).hasMore) }),
+    ("sorted page", { try expect(try await $0.page(Person.all.order { $0.name.ascending }, size: 10).hasMore) }),
+    ("count", { try expect(try await $0.count(Person.all) == people.count + 1) }),
+    ("sum", { _ = try await $0.sum(Account.all) { $0.initialAmount } }),
+    ("groups", { _ = try await $0.count(Person.all.grouped { $0.name }) }),
+    ("stream", { for try await person in $0.stream(Person.all) { _ = person } }),
+    ("dictionaries", { _ = try await $0.load(Person.self) }),
+    ("delete one", { try await $0.delete(people[3]) }),
+    ("delete many", { try await $0.delete(Person.self, where: { $0.name.hasSuffix("7") }) }),
+    (
+      "transaction",
+      { store in
+        try await store.transaction { store in
+          try await store.save(Person(name: "two"))
+          _ = try await store.find(Person.self, id: people[4].id)
+          try await store.transaction { try await $0.delete(people[5]) }
+        }
+      }
+    ),
+  ]
+
+  /// A task of the main actor that counts its turns until it is told to end.
+  @MainActor private final class Turns {
+    private(set) var count = 0
+    var isDone = false
+
+    func takeAll() async {
+      while !isDone {
+        count += 1
+        await Task.yield()
+      }
+    }
+  }
+
+  /// How often another task of the main actor had its turn between the beginning and the end of `work`.
+  private static func turns(during work: () async throws -> Void) async throws -> Int {
+    let turns = Turns()
+    let other = Task { await turns.takeAll() }
+    while turns.count == 0 { await Task.yield() }
+    let before = turns.count
+    try await work()
+    let count = turns.count - before
+    turns.isDone = true
+    await other.value
+    return count
+  }
+
+  @Test(.timeLimit(.minutes(10))) func neverBlocked() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID()).sqlite").path
+    let backend = MainQueueBackend(try SQLiteBackend(path: path))
+    let store = Store(backend)
+    for (name, work) in Self.works {
+      let calls = backend.callCount
+      let turns = try await Self.turns { try await work(store) }
+      #expect(turns > 0, "\(name): the main actor had no turn")
+      #expect(backend.callCount > calls, "\(name): the backend was not asked")
+    }
+    #expect(backend.callsOnMainQueue == [])
+    // The means to tell: what is called from here is on the main queue.
+    _ = try backend.readAtOnce(RowQuery(Person.table)) { _ in }
+    #expect(backend.callsOnMainQueue.count == 1)
+  }
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import IgataRuntime
+import Synchronization
+
+/// Passes every call on, and notes those that are made on the main queue.
+final class MainQueueBackend: DirectBackend {
+  private let base: any DirectBackend
+  private let noted = Mutex<(all: Int, onMainQueue: [String])>((0, []))
+
+  init(_ base: any DirectBackend) { self.base = base }
+
+  /// How many calls there were.
+  var callCount: Int { noted.withLock { $0.all } }
+
+  /// The calls that were made on the main queue.
+  var callsOnMainQueue: [String] { noted.withLock { $0.onMainQueue } }
+
+  fileprivate func note(_ call: String = #function) {
+    let isOnMainQueue = isOnMainQueue()
+    noted.withLock { noted in
+      noted.all += 1
+      if isOnMainQueue { noted.onMainQueue.append(call) }
+    }
+  }
+
+  var identity: StoreIdentity { base.identity }
+
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    note()
+    try await base.prepare(tables)
+  }
+
+  func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+    note()
+    let session = try await base.begin(access)
+    guard let direct = session as? any DirectSession else { return session }
+    return MainQueueSession(direct, self)
+  }
+
+  func beginStreaming() async throws(StoreError) -> any BackendSession {
+    note()
+    return try await base.beginStreaming()
+  }
+
+  func readAtOnce(
+    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    note()
+    return try base.readAtOnce(query, consume)
+  }
+
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    note()
+    return try base.readAtOnce(table, key: key, consume)
+  }
+
+  func writeRowAtOnce(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int? {
+    note()
+    return try base.writeRowAtOnce(write, produce)
+  }
+}
+
+private final class MainQueueSession: DirectSession {
+  private let base: any DirectSession
+  private let backend: MainQueueBackend
+
+  init(_ base: any DirectSession, _ backend: MainQueueBackend) {
+    self.base = base
+    self.backend = backend
+  }
+
+  func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+    backend.note()
+    try base.readAtOnce(query, consume)
+  }
+
+  func readAtOnce(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    backend.note()
+    try base.readAtOnce(table, key: key, consume)
+  }
+
+  func writeAtOnce(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int {
+    backend.note()
+    return try base.writeAtOnce(write, produce)
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    backend.note()
+    return try await base.delete(query)
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    backend.note()
+    return try await base.aggregate(query, by: groups, aggregates)
+  }
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    backend.note()
+    return try await base.savepoint()
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    backend.note()
+    try await base.rollBack(to: savepoint)
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    backend.note()
+    try await base.release(savepoint)
+  }
+
+  func commit() async throws(StoreError) {
+    backend.note()
+    try await base.commit()
+  }
+
+  func rollback() async {
+    backend.note()
+    await base.rollback()
+  }
+}
+
+/// Whether this runs on the main actor's queue. On Linux that is no particular thread.
+private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
+
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()

@@ -1,0 +1,117 @@
+import Foundation
+import RuntimeModels
+import Testing
+
+@testable import IgataRuntime
+
+private let described = #"""
+  table Account "all accounts"
+  column id uuid = uuid
+  column kind string(cash, "credit card", ...) = "cash"
+  column step int16(-1, 2) = -1
+  column initial_amount of initialAmount fixed(1000) = 0 min -5 below 12.5
+  column note string null minLength 1 maxLength 100 matching "[a-z ]+"
+  column words list string = ("a ""b""", ")") maxLength 3
+  column rate decimal(12, 4) null
+  column home_street of home.street string null
+  column home_city of home.city string null sensitive
+  column owner_id of ownerID uuid
+  column revision int64 = 0
+  key id
+  unique by_owner (owner_id, kind)
+  index by_kind (kind, initial_amount desc) where "kind = 'cash'"
+  relation owner required (owner_id) cascade
+  relation tags ordered accounts_tags (account_id) position (tag_name)
+  relation entries inverse 1
+  struct home home_street 2 home_city
+  version revision
+  """#
+
+private func table(_ text: String) -> TableDescription {
+  TableDescription(text, relations: [Person.self, Tag.self, Settings.self])
+}
+
+@Test func tablesAreDescribedInWords() {
+  let table = table(described)
+  #expect(table.model == "Account")
+  #expect(table.name == "all accounts")
+  let columns = [
+    ColumnDescription("id", ["id"], .uuid, default: .uuid),
+    ColumnDescription(
+      "kind", ["kind"], .stringEnum(["cash", "credit card"], isOpen: true), default: .value(.text("cash"))),
+    ColumnDescription("step", ["step"], .integerEnum([-1, 2], width: .int16), default: .value(.integer(-1))),
+    ColumnDescription(
+      "initial_amount", ["initialAmount"], .fixed(scale: 1000), default: .value(.integer(0)),
+      constraints: ColumnConstraints(minimum: "-5", maximum: "12.5", excludesMaximum: true)),
+    ColumnDescription(
+      "note", ["note"], .string, isNullable: true,
+      constraints: ColumnConstraints(minimumLength: 1, maximumLength: 100, pattern: "[a-z ]+")),
+    ColumnDescription(
+      "words", ["words"], .list(.string), default: .value(.list([.text(#"a "b""#), .text(")")])),
+      constraints: ColumnConstraints(maximumLength: 3)),
+    ColumnDescription("rate", ["rate"], .decimal(precision: 12, scale: 4), isNullable: true),
+    ColumnDescription("home_street", ["home", "street"], .string, isNullable: true),
+    ColumnDescription("home_city", ["home", "city"], .string, isNullable: true, isSensitive: true),
+    ColumnDescription("owner_id", ["ownerID"], .uuid),
+    ColumnDescription("revision", ["revision"], .int64, default: .value(.integer(0))),
+  ]
+  #expect(table.columns.count == columns.count)
+  for (own, expected) in zip(table.columns, columns) { #expect(own == expected) }
+  #expect(table.primaryKey == [0])
+  #expect(table.uniques == [IndexDescription("by_owner", [9, 1])])
+  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: "kind = 'cash'")])
+  #expect(table.relations.map(\.name) == ["owner", "tags", "entries"])
+  #expect(table.structs == [StructDescription(["home"], column: 7, columnCount: 2, presenceColumn: 8)])
+  #expect(table.versionColumn == 10)
+  #expect(table.unreadLines.isEmpty)
+}
+
+/// What a later release may have written, or a hand spoilt.
+@Test(
+  arguments: [
+    "column", "column at", "column at moment", "column at date now", "column at date = ", "column at date = 5",
+    "column n string maxLength x", "column n int64 = 12345678901234567890", "column n decimal(1)",
+    "column n decimal(1, 2", "column n fixed()",
+    "column n fixed(x)",
+    "column n list list int64", "column n string(a", "column n int16(a)", "column n string maxLength x y",
+    "key nothing",
+    "key id extra", "unique u", "unique u (id", "index i (nothing)", "index i (id) where", "relation r",
+    "relation r required (id) gently", "relation r inverse x", "relation r ordered t (a) p", "struct s",
+    "struct s id x",
+    "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "table", "table T",
+    "shard id", "(", ")",
+  ])
+func linesThatSayNothingAreFound(_ line: String) {
+  let table = table("table Spoilt spoilt\ncolumn id uuid\n" + line + "\nkey id")
+  #expect(table.unreadLines.count == 1)
+  #expect(table.primaryKey == [0])
+}
+
+@Test func spoiltTablesAreRefused() async throws {
+  await #expect(throws: StoreError.self) { try await Store(MemoryBackend()).prepare([Spoilt.self]) }
+}
+
+private struct Spoilt: PersistableModel {
+  static let table = TableDescription("table Spoilt spoilt\ncolumn id uuid\nshard id\nkey id")
+
+  let id: UUID
+
+  init(_row row: inout RowReader) { id = row.uuid(0) }
+
+  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
+
+  struct Columns: ModelColumns {
+    let _path: RelationPath
+
+    init(_path path: RelationPath) { _path = path }
+  }
+}
+
+/// Cut off anywhere, a description is one of fewer things.
+@Test func tablesCutOffAreTables() {
+  for end in described.utf8.indices {
+    let table = table(String(decoding: described.utf8[..<end], as: UTF8.self))
+    #expect(table.primaryKey.allSatisfy(table.columns.indices.contains))
+    #expect((table.uniques + table.indexes).flatMap(\.parts).allSatisfy { table.columns.indices.contains($0.column) })
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import IgataRuntime
+import Testing
+
+@testable import IgataSQLite
+
+/// What befalls a database from outside: each is an error of its own, nothing that was committed is lost, and the store
+/// goes on once the cause is gone.
+@Suite struct FailureTests {
+  private static func backend(_ path: String) async throws -> SQLiteBackend {
+    let backend = try SQLiteBackend(path: path)
+    try await backend.prepare(testTables)
+    try await backend.writing { (session) throws(StoreError) in
+      try await session.write(.insert, Seat.table, (1...3).map { [.integer($0), .integer(1)] })
+    }
+    return backend
+  }
+
+  private static func insert(_ rows: [Row], into backend: SQLiteBackend) async throws(StoreError) {
+    try await backend.writing { (session) throws(StoreError) in try await session.write(.insert, Owner.table, rows) }
+  }
+
+  private static func owners(_ count: Int) -> [Row] {
+    (0..<count).map { Row([.uuid(UUID()), .text("owner \($0)"), .null, .null]) }
+  }
+
+  /// Says something to the connection that writes.
+  private static func tell(_ backend: SQLiteBackend, _ sql: String) async throws {
+    let connection = try await backend.writer.acquire()
+    defer { backend.writer.release(connection) }
+    _ = try connection.texts(sql)
+  }
+
+  @Test func tooManyPages() async throws {
+    let folder = try TemporaryFolder()
+    let backend = try await Self.backend(folder.path())
+    try await Self.tell(backend, "PRAGMA max_page_count = 40")
+    let rows = Self.owners(3000)
+    let error = await failure { () throws(StoreError) in try await Self.insert(rows, into: backend) }
+    #expect(error == .full(reason: "database or disk is full"))
+    #expect(try await backend.rows(RowQuery(Seat.table)).count == 3)
+    #expect(try await backend.rows(RowQuery(Owner.table)).isEmpty)
+    try await Self.insert(Array(rows.prefix(1)), into: backend)
+    try await Self.tell(backend, "PRAGMA max_page_count = 100000")
+    try await Self.insert(Array(rows.dropFirst()), into: backend)
+    #expect(try await backend.rows(RowQuery(Owner.table)).count == 3000)
+  }
+
+  @Test(.enabled(if: SmallDisk.canBeMounted, "only root on Linux can mount a small disk; see tooManyPages"))
+  func noRoomOnTheDisk() async throws {
+    let disk = try #require(try SmallDisk(kilobytes: 2048))
+    let backend = try await Self.backend(disk.path("test.sqlite"))
+    let filler = disk.path("filler")
+    try Data(repeating: 1, count: 1 << 20).write(to: URL(filePath: filler))
+    var written: [Row] = []
+    var error: StoreError?
+    while error == nil, written.count < 100_000 {
+      let rows = Self.owners(500)
+      error = await failure { () throws(StoreError) in try await Self.insert(rows, into: backend) }
+      if error == nil { written += rows }
+    }
+    guard case .full? = error else {
+      Issue.record("\(String(describing: error)) after \(written.count) rows")
+      return
+    }
+    #expect(Set(try await backend.rows(RowQuery(Owner.table))) == Set(written))
+    try FileManager.default.removeItem(atPath: filler)
+    let rows = Self.owners(500)
+    try await Self.insert(rows, into: backend)
+    #expect(Set(try await backend.rows(RowQuery(Owner.table))) == Set(written + rows))
+  }
+
+  @Test func readOnly() async throws {
+    let folder = try TemporaryFolder()
+    let backend = try await Self.backend(folder.path())
+    let reader = try SQLiteBackend(path: folder.path(), options: SQLiteOptions(isReadOnly: true))
+    let refused = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: reader) }
+    #expect(refused == .readOnly(reason: "the database was opened for reading alone"))
+    #expect(try await reader.rows(RowQuery(Seat.table)).count == 3)
+    // As the engine itself says it, of a file or a disk that became read-only.
+    try await Self.tell(backend, "PRAGMA query_only = ON")
+    let error = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: backend) }
+    #expect(error == .readOnly(reason: "attempt to write a readonly database"))
+    try await Self.tell(backend, "PRAGMA query_only = OFF")
+    try await Self.insert(Self.owners(1), into: backend)
+    #expect(try await reader.rows(RowQuery(Owner.table)).count == 1)
+  }
+
+  @Test func locked() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Self.backend(folder.path())
+    let impatient = try SQLiteBackend(path: folder.path(), options: SQLiteOptions(busyTimeout: .milliseconds(20)))
+    let other = try Connection(path: folder.path(), flags: 2)
+    try other.run("BEGIN IMMEDIATE")
+    let error = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: impatient) }
+    #expect(error == .locked(reason: "database is locked"))
+    #expect(try await impatient.rows(RowQuery(Seat.table)).count == 3)
+    try other.run("COMMIT")
+    try await Self.insert(Self.owners(1), into: impatient)
+    #expect(try await impatient.rows(RowQuery(Owner.table)).count == 1)
+  }
+
+  /// A page is overwritten while the file is not open, and later put back.
+  @Test func damagedPage() async throws {
+    let folder = try TemporaryFolder()
+    let rows = Self.owners(2000)
+    do {
+      let backend = try await Self.backend(folder.path())
+      try await Self.insert(rows, into: backend)
+      try await Self.tell(backend, "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    let whole = try Data(contentsOf: URL(filePath: folder.path()))
+    // Pages of 4096 bytes; the one in the middle of which a row of the table lies.
+    let leaf = try #require(whole.range(of: Data("owner 1500".utf8))).lowerBound / 4096
+    var damaged = whole
+    damaged.replaceSubrange(leaf * 4096..<(leaf + 1) * 4096, with: Data(repeating: 0xAA, count: 4096))
+    try damaged.write(to: URL(filePath: folder.path()))
+    let backend = try SQLiteBackend(path: folder.path())
+    let error = await failure { () throws(StoreError) in try await backend.rows(RowQuery(Owner.table)) }
+    #expect(
+      error == .corrupted(model: "Owner", row: nil, column: nil, problem: "database disk image is malformed"))
+    // What does not lie there can be read as before, and the backend lives.
+    #expect(try await backend.rows(RowQuery(Seat.table)).count == 3)
+    try Self.put(whole, into: folder.path())
+    #expect(try await SQLiteBackend(path: folder.path()).rows(RowQuery(Owner.table)).count == rows.count)
+  }
+
+  /// Overwrites the file where it stands, as the one that is open must not become another.
+  private static func put(_ data: Data, into path: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.write(contentsOf: data)
+    try file.close()
+  }
+}
