@@ -82,14 +82,17 @@ let package = Package(
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["IgataRuntime", "IgataSQLite", "SQLiteBaseline", "IgataPostgreSQL", "PostgreSQLBaseline"],
+      dependencies: [
+        "GeneratedModels", "IgataRuntime", "IgataSQLite", "SQLiteBaseline", "IgataPostgreSQL", "PostgreSQLBaseline",
+      ],
       path: "Tests/Benchmarks",
       exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
     .target(
       name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       path: "Tests/SQLiteBaseline"),
     .target(
-      name: "PostgreSQLBaseline", dependencies: [.target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+      name: "PostgreSQLBaseline",
+      dependencies: [.target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
       path: "Tests/PostgreSQLBaseline",
       cSettings: [.define("IGATA_POSTGRESQL", .when(traits: ["PostgreSQL"]))]),
 
@@ -135,7 +138,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IgataPostgreSQLTests",
-      dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
+      dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(

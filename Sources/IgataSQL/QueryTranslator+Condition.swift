@@ -114,7 +114,8 @@ extension QueryTranslator {
 
   /// Rows are compared as wholes: null in a key is equal to nothing.
   private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
-    guard !columns.isEmpty, columns.count <= SQLiteFunction.widestValues, keys.allSatisfy({ $0.count == columns.count }) else {
+    guard !columns.isEmpty, columns.count <= SQLiteFunction.widestValues, keys.allSatisfy({ $0.count == columns.count })
+    else {
       throw .unsupportedQuery(
         expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")
     }

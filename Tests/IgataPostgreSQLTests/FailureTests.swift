@@ -9,7 +9,8 @@ import Testing
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
 @Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
   /// A store on an empty place, prepared for the household.
-  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, connection: String) {
+  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, connection: String)
+  {
     let connection = try await TestServer.space()
     let store = Store(try PostgreSQLBackend(connection, options: options))
     try await store.prepare(HouseholdSchema.self)

@@ -30,9 +30,12 @@ enum TestServer {
   /// Runs a statement outside of any transaction.
   @discardableResult
   static func run(_ sql: String, on connection: String? = nil) async throws -> [[String]] {
-    let result = try Shell.run("psql", [connection ?? Self.connection ?? "", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
+    let result = try Shell.run(
+      "psql", [connection ?? Self.connection ?? "", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
     guard result.status == 0 else { throw Shell.Failure(message: result.output) }
-    return result.output.split(separator: "\n").map { $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) } }
+    return result.output.split(separator: "\n").map {
+      $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
+    }
   }
 }
 
@@ -42,7 +45,9 @@ enum Shell {
     var message: String
   }
 
-  static func run(_ command: String, _ arguments: [String], input: String? = nil) throws -> (output: String, status: Int32) {
+  static func run(_ command: String, _ arguments: [String], input: String? = nil) throws -> (
+    output: String, status: Int32
+  ) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [command] + arguments

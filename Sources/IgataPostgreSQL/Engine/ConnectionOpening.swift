@@ -76,7 +76,8 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     }
     guard PQserverVersion(handle) >= 130_000 else {
       defer { PQfinish(handle) }
-      throw .backend(code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 13 or later is needed")
+      throw .backend(
+        code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 13 or later is needed")
     }
     guard let connection = Connection(handle, statementTimeout: options.statementTimeout) else {
       PQfinish(handle)
@@ -88,8 +89,11 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   /// The library gives no SQLSTATE for a connection that was refused, but the server's message.
   private static func refusal(_ handle: OpaquePointer) -> StoreError {
     let message = ServerFailure(handle).message
-    let isDenied = PQconnectionNeedsPassword(handle) == 1 || PQconnectionUsedPassword(handle) == 1
-      && message.contains("FATAL") || message.contains("pg_hba.conf") || message.contains("does not exist")
+    let isDenied =
+      PQconnectionNeedsPassword(handle) == 1
+      || PQconnectionUsedPassword(handle) == 1
+        && message.contains("FATAL")
+      || message.contains("pg_hba.conf") || message.contains("does not exist")
     return isDenied ? .accessDenied(reason: message) : .unreachable(reason: message)
   }
 }

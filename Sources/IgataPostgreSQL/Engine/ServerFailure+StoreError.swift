@@ -24,7 +24,8 @@ extension ServerFailure {
     case "54001": return .unsupportedQuery(expression: table?.model ?? "", reason: message)
     case "42P01":
       return .schemaMismatch(
-        table: table?.name ?? "", column: nil, problem: "the table does not exist", help: "call prepare with the schema")
+        table: table?.name ?? "", column: nil, problem: "the table does not exist", help: "call prepare with the schema"
+      )
     case "42703":
       return .schemaMismatch(
         table: table?.name ?? "", column: nil, problem: message, help: "call prepare with the schema")

@@ -40,7 +40,9 @@ extension StoredValue {
   private static func appendList(
     _ values: [StoredValue], _ type: ServerType, to bytes: inout [UInt8]
   ) throws(UnsendableValue) {
-    guard let element = type.element else { throw UnsendableValue(reason: "a list where the column holds \(type.name)") }
+    guard let element = type.element else {
+      throw UnsendableValue(reason: "a list where the column holds \(type.name)")
+    }
     bytes.appendBigEndian(Int32(values.isEmpty ? 0 : 1))
     let holdsNull = values.contains { if case .null = $0 { true } else { false } }
     bytes.appendBigEndian(Int32(holdsNull ? 1 : 0))

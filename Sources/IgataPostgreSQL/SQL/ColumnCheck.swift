@@ -14,7 +14,8 @@ extension TableDescription {
   func checks(_ index: Int) -> [ColumnCheck] {
     let column = columns[index]
     return [column.membershipCheck, column.lengthCheck, column.rangeCheck].compactMap(\.self).map { check in
-      ColumnCheck(name: "\(name)_\(column.name)_\(check.kind)".serverName, expression: check.expression, rule: check.rule)
+      ColumnCheck(
+        name: "\(name)_\(column.name)_\(check.kind)".serverName, expression: check.expression, rule: check.rule)
     }
   }
 
@@ -47,7 +48,8 @@ extension ColumnDescription {
       case .data: "octet_length"
       default: "char_length"
       }
-    guard let bounds = Self.bounds("\(function)(\(name.quotedServerName))", minimum, maximum, excludesMaximum: false) else {
+    guard let bounds = Self.bounds("\(function)(\(name.quotedServerName))", minimum, maximum, excludesMaximum: false)
+    else {
       return nil
     }
     return ("length", bounds, "length(\(minimum ?? "")...\(maximum ?? ""))")
@@ -63,7 +65,9 @@ extension ColumnDescription {
     let minimum = constraints.minimum.flatMap { scaledNumber($0, by: scale) }
     let maximum = constraints.maximum.flatMap { scaledNumber($0, by: scale) }
     let excludes = constraints.excludesMaximum
-    guard let bounds = Self.bounds(name.quotedServerName, minimum, maximum, excludesMaximum: excludes) else { return nil }
+    guard let bounds = Self.bounds(name.quotedServerName, minimum, maximum, excludesMaximum: excludes) else {
+      return nil
+    }
     let dots = excludes ? "..<" : "..."
     return ("range", bounds, "range(\(constraints.minimum ?? "")\(dots)\(constraints.maximum ?? ""))")
   }

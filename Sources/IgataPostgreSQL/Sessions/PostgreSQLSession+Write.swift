@@ -38,7 +38,8 @@ extension PostgreSQLSession {
       if let unchanged = changed.firstIndex(of: 0), mayMiss(write) {
         let row = first + unchanged
         if write.table.versionColumn != nil, try await isThere(row, buffer, write) {
-          throw .staleVersion(model: write.table.model, key: write.table.keyText(try keyValues(row, buffer, write.table)))
+          throw .staleVersion(
+            model: write.table.model, key: write.table.keyText(try keyValues(row, buffer, write.table)))
         }
         return row
       }

@@ -8,7 +8,9 @@ extension BenchmarkGroup {
       throw BenchmarkFault("built without PostgreSQL: swift run -c release --traits SQLite,PostgreSQL benchmarks")
     }
     guard session.unit == .seconds else { throw BenchmarkFault("the server's part is not counted: measure in seconds") }
-    guard ServerProbe.connection != nil else { throw BenchmarkFault("IGATA_POSTGRESQL says how to connect to a server") }
+    guard ServerProbe.connection != nil else {
+      throw BenchmarkFault("IGATA_POSTGRESQL says how to connect to a server")
+    }
     var measurements: [Measurement] = []
     for operation in ServerOperation.allCases {
       session.say(operation.title)

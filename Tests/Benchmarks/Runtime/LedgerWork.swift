@@ -82,9 +82,11 @@ struct LedgerWork: RuntimeWork {
 
   private func saveAtOnce() throws {
     for index in 0..<LedgerRows.saves {
-      var account = changed(index)
-      let count = try backend.writeRowAtOnce(RowWrite(.save, LedgerAccount.table, count: 1)) { (row) throws(StoreError) in
-        LedgerAccount._write(&account, into: &row)
+      let account = changed(index)
+      let write = RowWrite(.save, LedgerAccount.table, count: 1)
+      let count = try backend.writeRowAtOnce(write) { (row) throws(StoreError) in
+        account._encode(into: &row)
+        _ = row.finishRow()
       }
       try expect(count == 1)
     }
