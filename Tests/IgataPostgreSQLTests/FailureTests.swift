@@ -113,7 +113,8 @@ import Testing
       let names = try await store.fetch(Person.all).map(\.name)
       if attempts > 1 {
         #expect(errors == [])
-        #expect(names == ["2", "2"])
+        // Where each statement sees what is committed by then, the second may have read before the first was done.
+        if isolation == .serializable { #expect(names == ["2", "2"]) }
       } else {
         #expect(errors.count == 1)
         guard case .conflict? = errors.first else {
