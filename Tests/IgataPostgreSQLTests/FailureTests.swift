@@ -3,7 +3,6 @@ import Foundation
 import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
-import Synchronization
 import Testing
 
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
@@ -24,43 +23,6 @@ import Testing
     } catch {
       return error as? StoreError ?? .backend(code: -1, message: "\(error)")
     }
-  }
-
-  /// The server is gone in the middle of a load and of a stream, and comes back.
-  @Test(.timeLimit(.minutes(10))) func crash() async throws {
-    let server = try OwnServer()
-    defer { server.remove() }
-    let store = Store(try PostgreSQLBackend(server.connection))
-    try await store.prepare(HouseholdSchema.self)
-    try await store.insert((0..<2000).map { Tag(name: "before \($0)") })
-    var stream = store.stream(Tag.all).makeAsyncIterator()
-    _ = try await stream.next()
-
-    let acknowledged = Mutex<[String]>([])
-    let load = Task {
-      for number in 0... {
-        let tag = Tag(name: "during \(number)")
-        try await store.save(tag)
-        acknowledged.withLock { $0.append(tag.name) }
-      }
-    }
-    while acknowledged.withLock({ $0.count }) < 50 { try await Task.sleep(for: .milliseconds(2)) }
-    try server.run("crash")
-    let reasons = [
-      await error { try await load.value }, await error { while try await stream.next() != nil {} },
-      await error { try await store.save(Tag(name: "down")) },
-    ]
-    for reason in reasons {
-      guard case .unreachable = reason else {
-        Issue.record("\(String(describing: reason))")
-        continue
-      }
-    }
-    try server.run("start")
-    let kept = Set(try await store.fetch(Tag.all).map(\.name))
-    #expect(acknowledged.withLock { $0 }.allSatisfy(kept.contains))
-    #expect(kept.count >= 2050)
-    try await store.save(Tag(name: "after"))
   }
 
   /// A connection that is cut in a transaction takes all of it along.
@@ -171,21 +133,6 @@ private actor Meeting {
   func wait() async throws {
     count += 1
     while count < 2 { try await Task.sleep(for: .milliseconds(2)) }
-  }
-}
-
-/// A server of a test's own, which may be brought down.
-private struct OwnServer {
-  private let folder = "/tmp/igata-\(UInt32.random(in: 0...UInt32.max))"
-  let connection: String
-
-  init() throws { connection = try Shell.server("start", folder, "fsync = off") }
-
-  func run(_ command: String) throws { try Shell.server(command, folder) }
-
-  func remove() {
-    _ = try? Shell.server("stop", folder)
-    try? FileManager.default.removeItem(atPath: folder)
   }
 }
 #endif
