@@ -29,6 +29,10 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case unreachable(reason: String)
   /// Another process holds the database; trying again makes sense.
   case locked(reason: String)
+  /// Another transaction came in between; trying this one again as a whole makes sense.
+  case conflict(reason: String)
+  /// Who the program says it is, or how, is not accepted; trying again makes no sense.
+  case accessDenied(reason: String)
   /// There is no room for what was to be written.
   case full(reason: String)
   /// The database can't be written to.

@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 /// The statement of all queries of one shape.
 final class ShapedSelection {
@@ -44,7 +45,7 @@ final class ShapedSelection {
         // The limit stands before the offset.
         sources.append(integerCount == 0 ? .limit : .offset)
         integerCount += 1
-      case .rows: return nil
+      case .rows, .list, .array: return nil
       }
     }
     return sources

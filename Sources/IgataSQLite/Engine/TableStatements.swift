@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
@@ -18,7 +19,7 @@ final class TableStatements {
   private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table)
+    text = TableText(table, .sqlite)
     self.database = database
   }
 

@@ -46,6 +46,14 @@ private let told: [(StoreError, String)] = [
   ),
   (.unreachable(reason: "no route"), "the backend can't be reached, try again later: no route"),
   (.locked(reason: "busy"), "another process holds the database, try again later: busy"),
+  (
+    .conflict(reason: "deadlock detected"),
+    "another transaction came in between, try this one again as a whole: deadlock detected"
+  ),
+  (
+    .accessDenied(reason: "no such role"),
+    "the backend does not let this program in, look at its name and password: no such role"
+  ),
   (.full(reason: "disk full"), "there is no room for what was to be written: disk full"),
   (.readOnly(reason: "no permission"), "the database can't be written to: no permission"),
   (
