@@ -81,7 +81,8 @@ private let wholeAnswers: [String: Data] = [
       default: "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n"
       }
     let error = await #expect(throws: StoreError.self) { _ = try await fetch(Data(answer.utf8)) }
-    #expect("\(String(describing: error))".contains(".\(expected)("), "\(String(describing: error))")
+    let name = error.flatMap { Mirror(reflecting: $0).children.first?.label }
+    #expect(name == expected, "\(String(describing: error))")
   }
 
   /// Sixty thousand bytes that come as a hundred.

@@ -11,3 +11,10 @@ func builtExecutable(_ name: String) throws -> URL {
   }
   throw CocoaError(.fileNoSuchFile)
 }
+
+/// Does what waits for other processes, on a thread of its own: those of the tests are few.
+func apart<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}

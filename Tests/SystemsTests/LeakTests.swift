@@ -5,15 +5,17 @@ import Testing
 /// Whoever watches and then cancels, or just lets go, leaves nothing behind: no object that its closures held, no
 /// memory that nothing leads to (three blocks are lost once, however long it goes on), and none that something does lead
 /// to, which would show in the size of the process.
-@Test func watchersLeaveNothingBehind() throws {
-  let some = try watch("300")
-  let many = try watch("3000")
+@Test func watchersLeaveNothingBehind() async throws {
+  let some = try await apart { try watch("300") }
+  let many = try await apart { try watch("3000") }
   print("watchers: 300 rounds lose \(some.lostBlocks) blocks, 3000 lose \(many.lostBlocks)")
   #expect(some.live == 0 && many.live == 0)
   #expect(many.lostBlocks < some.lostBlocks + 300)
-  #expect(try watch("3000", sanitized: false).kibibytes < watch("300", sanitized: false).kibibytes + 1024)
+  let small = try await apart { try watch("300", sanitized: false) }
+  let large = try await apart { try watch("3000", sanitized: false) }
+  #expect(large.kibibytes < small.kibibytes + 1024)
   // What does leave something behind is found.
-  let leaking = try watch("300", "leak")
+  let leaking = try await apart { try watch("300", "leak") }
   #expect(leaking.live == 300 && leaking.lostBlocks > some.lostBlocks + 300)
 }
 

@@ -26,9 +26,9 @@ import Testing
     var random = SystemRandomNumberGenerator()
     // Filled while the server is down, and killed again and again.
     while kept.count < total {
-      let told = try run(
-        server.port, folder, next, total - kept.count,
-        killAfter: Int.random(in: 1...(2 * total / kills), using: &random))
+      let wanted = total - kept.count
+      let killAfter = Int.random(in: 1...(2 * total / kills), using: &random)
+      let told = try await apart { [next] in try run(server.port, folder, next, wanted, killAfter: killAfter) }
       kept += next..<(next + told)
       // The one after those that were told may have been kept or not; its number is not used again.
       next += told + 1
@@ -37,9 +37,11 @@ import Testing
     // Emptied, and killed again and again.
     for _ in 0..<kills {
       let wanted = rows.applied.count + Int.random(in: 0...(2 * total / kills), using: &random)
-      _ = try run(server.port, folder, 0, 0, killAfter: nil) { rows.applied.count >= wanted }
+      _ = try await apart {
+        try run(server.port, folder, 0, 0, killAfter: nil) { rows.applied.count >= wanted }
+      }
     }
-    _ = try run(server.port, folder, 0, 0, killAfter: nil)
+    _ = try await apart { try run(server.port, folder, 0, 0, killAfter: nil) }
     let numbers = rows.applied.compactMap { body -> Int? in
       guard case .array(let written) = try? JSON(parsing: Array(body.utf8)),
         case .string(let text) = written.first?["message"]

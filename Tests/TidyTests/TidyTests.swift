@@ -41,12 +41,12 @@ private func report(_ problems: [String]) {
     "IgataSQL": ["IgataRuntime"],
     "IgataSQLite": ["IgataRuntime", "IgataSQL"],
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
-    "IgataHTTP": ["IgataRuntime"],
+    "IgataHTTP": ["IgataRuntime", "CCurl"],
     "IgataTesting": ["IgataRuntime"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
   let runtimeOnly: Set<String> = [
-    "Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite", "CCurl",
+    "Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite",
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
