@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
+    .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
     .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
@@ -77,6 +78,7 @@ let package = Package(
         "IgataRuntime", "IgataSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
+    .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
@@ -146,6 +148,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
+      swiftSettings: strict),
+    // A process of its own, to be killed in the middle of its work.
+    .executableTarget(
+      name: "OutboxWriter", dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite"],
+      path: "Tests/OutboxWriter", swiftSettings: strict),
+    .testTarget(
+      name: "SystemsTests",
+      dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],

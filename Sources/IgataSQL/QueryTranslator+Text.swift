@@ -47,7 +47,8 @@ extension QueryTranslator {
       let parameter = "?\(parameters.count)"
       sql += ")) = \(parameter)"
     case .equalsIgnoringCase:
-      // On the left: SQLite makes one `IN` of several such terms, and would forget a collation on the right.
+      // Behind a `+` SQLite does not make one `IN` of this term and others about the column, which loses the collation.
+      sql += "+"
       try append(expression)
       sql += " COLLATE NOCASE = "
       appendParameter(.value(.text(text)))

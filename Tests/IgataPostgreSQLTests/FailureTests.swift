@@ -3,6 +3,7 @@ import Foundation
 import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
+import Synchronization
 import Testing
 
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
@@ -23,6 +24,59 @@ import Testing
     } catch {
       return error as? StoreError ?? .backend(code: -1, message: "\(error)")
     }
+  }
+
+  /// The server is restarted in the middle of a load and of a stream, as if its machine had failed.
+  @Test(.timeLimit(.minutes(10))) func restart() async throws {
+    let server = try await OwnServer()
+    let failure = await error { try await restart(server) }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func restart(_ server: OwnServer) async throws {
+    let store = Store(try PostgreSQLBackend(server.connection))
+    try await store.prepare(HouseholdSchema.self)
+    try await store.insert((0..<2000).map { Tag(name: "before \($0)") })
+    var stream = store.stream(Tag.all).makeAsyncIterator()
+    _ = try await stream.next()
+
+    let acknowledged = Mutex<[String]>([])
+    let load = Task {
+      for number in 0... {
+        let tag = Tag(name: "during \(number)")
+        try await store.save(tag)
+        acknowledged.withLock { $0.append(tag.name) }
+      }
+    }
+    let reads = Task { while true { _ = try await store.fetch(Tag.all) } }
+    while acknowledged.withLock({ $0.count }) < 50 { try await Task.sleep(for: .milliseconds(2)) }
+    try await server.run("restart")
+    let reasons = [
+      await error { try await load.value }, await error { try await reads.value },
+      await error { while try await stream.next() != nil {} },
+    ]
+    for reason in reasons {
+      guard case .unreachable = reason else {
+        Issue.record("\(String(describing: reason))")
+        continue
+      }
+    }
+    let kept = Set(try await store.fetch(Tag.all).map(\.name))
+    #expect(acknowledged.withLock { $0 }.allSatisfy(kept.contains))
+    #expect(kept.count >= 2050)
+    // What was acknowledged, and at most the one whose answer was lost.
+    #expect(kept.count <= 2001 + acknowledged.withLock { $0.count })
+
+    try await server.run("crash")
+    let down = await error { try await store.save(Tag(name: "down")) }
+    guard case .unreachable = down else {
+      Issue.record("\(String(describing: down))")
+      return
+    }
+    try await server.run("start")
+    try await store.save(Tag(name: "after"))
+    #expect(try await store.count(Tag.all) == kept.count + 1)
   }
 
   /// A connection that is cut in a transaction takes all of it along.

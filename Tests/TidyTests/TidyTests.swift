@@ -41,10 +41,11 @@ private func report(_ problems: [String]) {
     "IgataSQL": ["IgataRuntime"],
     "IgataSQLite": ["IgataRuntime", "IgataSQL"],
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
+    "IgataHTTP": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
-  let runtimeOnly: Set<String> = ["Foundation", "Dispatch", "SQLite3", "CSQLite"]
+  let runtimeOnly: Set<String> = ["Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite"]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     let target = String(path.split(separator: "/")[1])
@@ -52,7 +53,9 @@ private func report(_ problems: [String]) {
       problems.append("\(path): target \(target) has no row in this test")
       continue
     }
-    let isRuntime = ["IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataTesting"].contains(target)
+    let isRuntime = [
+      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting",
+    ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(of: "import"), keyword <= 1, keyword + 1 < words.count else { continue }
@@ -125,7 +128,7 @@ private func report(_ problems: [String]) {
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles(
-    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataTesting", "Sources/IgataSnapshots")
+    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots")
   {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {

@@ -11,8 +11,6 @@ internal import Synchronization
 final class Canceller: @unchecked Sendable {
   private struct State {
     var isRunning = false
-    /// Counts the statements.
-    var number: UInt64 = 0
     var isAsking = false
     var waiter: CheckedContinuation<Void, Never>?
   }
@@ -26,17 +24,7 @@ final class Canceller: @unchecked Sendable {
 
   deinit { PQfreeCancel(handle) }
 
-  /// Returns the statement's number.
-  func begin() -> UInt64 {
-    state.withLock { state in
-      state.isRunning = true
-      state.number += 1
-      return state.number
-    }
-  }
-
-  /// Whether this is the statement that runs.
-  func isRunning(_ number: UInt64) -> Bool { state.withLock { $0.isRunning && $0.number == number } }
+  func begin() { state.withLock { $0.isRunning = true } }
 
   /// Ends the time in which a request may be made, and waits for one that is on its way, so that it can't hit the
   /// statement that comes next. Where the connection is lost there is none.

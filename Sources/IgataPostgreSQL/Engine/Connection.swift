@@ -168,8 +168,9 @@ final class Connection: @unchecked Sendable {
   private func waiting<Result: Sendable>(
     _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
   ) async throws(ServerFailure) -> Result {
+    let use = readiness.beginUse()
     guard isInterruptible else { return try await body() }
-    let number = canceller.begin()
+    canceller.begin()
     let canceller = canceller
     let readiness = readiness
     let outcome: Swift.Result<Result, ServerFailure> = await withTaskCancellationHandler {
@@ -180,9 +181,7 @@ final class Connection: @unchecked Sendable {
       }
     } onCancel: {
       canceller.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) {
-        if canceller.isRunning(number) { readiness.interrupt() }
-      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) { readiness.interrupt(use) }
     }
     await canceller.end(isLost: isLost)
     return try outcome.get()

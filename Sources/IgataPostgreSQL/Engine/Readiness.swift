@@ -18,6 +18,9 @@ final class Readiness: @unchecked Sendable {
     var waiter: CheckedContinuation<Bool, Never>?
     /// Counts the waits, so that a late deadline does not end the next one.
     var turn: UInt64 = 0
+    /// Counts what is waited for, each of which may take several waits.
+    var use: UInt64 = 0
+    var interruptedUse: UInt64?
     var isReading = false
     var isWriting = false
   }
@@ -25,6 +28,7 @@ final class Readiness: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "igata.postgresql.sockets", qos: .userInitiated)
 
   private let state = Mutex(State())
+  private let socket: Int32
   private let reading: any DispatchSourceRead
   private let writing: any DispatchSourceWrite
 
@@ -36,6 +40,7 @@ final class Readiness: @unchecked Sendable {
       if copy >= 0 { close(copy) }
       return nil
     }
+    self.socket = copy
     reading = DispatchSource.makeReadSource(fileDescriptor: copy, queue: Self.queue)
     writing = DispatchSource.makeWriteSource(fileDescriptor: second, queue: Self.queue)
     reading.setCancelHandler { close(copy) }
@@ -55,8 +60,11 @@ final class Readiness: @unchecked Sendable {
 
   /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
-    await withCheckedContinuation { continuation in
-      let turn = state.withLock { state in
+    // Of a socket that the other side has closed Dispatch on Linux may tell once, and never again.
+    if isReady(orToWrite: orToWrite) { return state.withLock { $0.interruptedUse != $0.use } }
+    return await withCheckedContinuation { continuation in
+      let turn: UInt64? = state.withLock { state in
+        if state.interruptedUse == state.use { return nil }
         state.waiter = continuation
         state.turn += 1
         state.isReading = true
@@ -67,13 +75,34 @@ final class Readiness: @unchecked Sendable {
         }
         return state.turn
       }
+      guard let turn else { return continuation.resume(returning: false) }
       guard let deadline else { return }
       Self.queue.asyncAfter(deadline: deadline) { [weak self] in self?.wake(turn: turn) }
     }
   }
 
-  /// Ends a wait as if its deadline had come.
-  func interrupt() { wake(turn: state.withLock { $0.turn }) }
+  private func isReady(orToWrite: Bool) -> Bool {
+    var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  /// The number of what is waited for from now on.
+  func beginUse() -> UInt64 {
+    state.withLock { state in
+      state.use += 1
+      return state.use
+    }
+  }
+
+  /// Ends every wait of a use as if its deadline had come, unless something else is waited for by now.
+  func interrupt(_ use: UInt64) {
+    let turn: UInt64? = state.withLock { state in
+      guard state.use == use else { return nil }
+      state.interruptedUse = use
+      return state.turn
+    }
+    if let turn { wake(turn: turn) }
+  }
 
   private func wake(turn: UInt64? = nil) {
     let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in

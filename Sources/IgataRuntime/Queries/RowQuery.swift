@@ -10,6 +10,9 @@ public struct RowQuery: Sendable, Hashable {
   public var limit: Int?
   /// How many rows to leave out first.
   public var offset: Int
+  /// Whether the rows are those of a page behind the first one. It says why they are asked for, and changes nothing
+  /// about which they are.
+  public var isContinuation = false
 
   /// A query for all rows of a table, unless said otherwise.
   @inlinable

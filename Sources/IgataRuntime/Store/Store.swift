@@ -36,6 +36,7 @@ public struct Store: Sendable {
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
+    for model in models { model.table.register(model) }
     try await backend.prepare(tables)
   }
 }

@@ -34,6 +34,8 @@ public final class TableDescription: Sendable {
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
+  /// The model that codes the rows; see ``register(_:)``.
+  let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 
   /// A description; what is left out is empty.
   public convenience init(

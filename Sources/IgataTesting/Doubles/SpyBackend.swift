@@ -77,3 +77,27 @@ extension SpyBackend: Interceptor {
 
   func didPass(_ call: BackendCall) throws(StoreError) { recorded.withLock { $0.append(call) } }
 }
+
+extension SpyBackend {
+  /// A spy that answers with samples: its tables are filled as
+  /// ``IgataRuntime/MemoryBackend/init(samples:seed:)`` fills them.
+  public convenience init(samples: Int, seed: UInt64) { self.init(MemoryBackend(samples: samples, seed: seed)) }
+
+  /// What was asked for about a model, in order: a query for each reading call.
+  public func queries<Model: PersistableModel>(of model: Model.Type) -> [RowQuery] {
+    calls(.read, of: model).compactMap(\.query)
+  }
+
+  /// The keys of the models that were deleted by their keys, failed calls left out, in order.
+  public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.ID] {
+    let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { call -> [[StoredValue]] in
+      guard case .keyIsIn(let columns, let keys) = call.query?.condition?.kind else { return [] }
+      return columns == Model.table.primaryKey ? keys : []
+    }
+    return ValueRowCursor(keys).read { reader in
+      var ids: [Model.ID] = []
+      while reader.next() { ids.append(Model.ID(_keyRow: &reader, at: 0)) }
+      return ids
+    }
+  }
+}

@@ -3,6 +3,7 @@
 //   swift run Household [BOOK.json [FILE.sqlite]]
 
 import Foundation
+import HouseholdBook
 import IgataRuntime
 import IgataSQLite
 
@@ -14,13 +15,9 @@ let store = Store(try SQLiteBackend(path: databasePath))
 try await store.prepare(HouseholdSchema.self)
 
 let book = try Book(path: bookPath)
-try await store.transaction { store in
-  try await store.save(book.people, as: Person.self)
-  try await store.save(book.accounts, as: Account.self)
-  try await store.save(book.entries, as: Entry.self)
-}
+try await book.save(in: store)
 let kept = try await store.count(Entry.all)
-print("Imported \(book.entries.count) entries from \(bookPath); the store now holds \(kept).\n")
+print("Imported \(book.entryCount) entries from \(bookPath); the store now holds \(kept).\n")
 
 // The wrapper accessor: settings are read as if they were always there, and kept once they are changed.
 if var cash = try await store.first(Account.where { $0.name == "現金" }) {
@@ -34,7 +31,7 @@ var report = Report(columns: ["Account", "Owner", "Kind", "Entries", "Balance"])
 var total = Currency.zero
 for account in try await store.fetch(Account.all.order { $0.name.ascending }) {
   let entries = Entry.where { $0.accountID == account.id }
-  let balance = try account.initialAmount + (try await store.sum(entries) { $0.amount })
+  let balance = try await store.balance(of: account)
   total = try total + balance
   report.add([
     account.name, account.owner.name, account.kind.rawValue, "\(try await store.count(entries))",

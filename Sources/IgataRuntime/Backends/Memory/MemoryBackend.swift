@@ -9,16 +9,30 @@ public final class MemoryBackend: Backend {
   public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())
   private let writers = Turnstile()
+  private let samples: MemorySamples?
 
   /// An empty store.
-  public init() {}
+  public init() { samples = nil }
+
+  /// A store that fills itself: each table that is made gets `samples` rows, which are the same for the same seed, as
+  /// ``PersistableModel/samples(count:seed:)`` gives them, and those that they relate to. So a screen can be built
+  /// before there is anything to load.
+  public init(samples: Int, seed: UInt64) { self.samples = MemorySamples(count: samples, seed: seed) }
 
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+    let new = try await make(tables)
+    try await samples?.fill(new, of: self)
+  }
+
+  /// Makes the tables that are missing, and returns them.
+  private func make(_ tables: [TableDescription]) async throws(StoreError) -> [TableDescription] {
     try await writers.enter()
     defer { writers.leave() }
     var database = snapshot
+    let new = tables.filter { database.numbers[$0.name] == nil }
     try database.prepare(tables)
     replace(with: database)
+    return new
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

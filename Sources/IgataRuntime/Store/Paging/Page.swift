@@ -92,7 +92,8 @@ extension Store {
     try cursor?.check(rows, valueCount: keyset.orderings.count)
     let rest = rows.limit.map { Swift.max(0, $0 - (cursor?.count ?? 0)) } ?? .max
     let wanted = size < rest ? size + 1 : rest
-    let segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
+    var segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
+    for index in segments.indices { segments[index].isContinuation = cursor != nil }
     let pages = cursor?.pages ?? PagedQuery(rows)
     let isSingle = segments.count <= 1 && keyset.isPlain && !query.loadsRelations
     if isSingle, var segment = segments.first {

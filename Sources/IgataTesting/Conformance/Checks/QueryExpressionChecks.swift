@@ -62,6 +62,11 @@ extension Check {
       } _: {
         [Bytes(text).withoutCase, Array("ab".utf8), Array("z".utf8)].contains(Bytes($0.text).withoutCase)
       },
+      Oracle("one text without case or another with it, beside \(text)") {
+        $0.text.equalsIgnoringCase("aB") || $0.text == text
+      } _: {
+        Bytes($0.text).withoutCase == Array("ab".utf8) || Bytes($0.text) == Bytes(text)
+      },
     ]
   }
 

@@ -14,8 +14,8 @@ extension Store {
   /// it several times a second.
   ///
   /// Ends when its task is cancelled, and by throwing what a read throws.
-  public func observe<Model: PersistableModel>(_ query: Query<Model>) -> Observation<[Model], StoreError> {
-    Observation(
+  public func observe<Model: PersistableModel>(_ query: Query<Model>) -> StoreObservation<[Model], StoreError> {
+    StoreObservation(
       backend,
       fetch: { (listener) throws(StoreError) in
         try await listener.beginReading().run { (store) throws(StoreError) in try await store.fetch(query) }
@@ -33,8 +33,8 @@ extension Store {
   /// noted anew each time. See ``observe(_:)-(Query<Model>)`` for the rest.
   public func observe<Value: Equatable & Sendable>(
     _ fetch: @escaping @Sendable (Store) async throws -> Value
-  ) -> Observation<Value, any Error> {
-    Observation(
+  ) -> StoreObservation<Value, any Error> {
+    StoreObservation(
       backend,
       fetch: { listener in
         let reading = try await listener.beginReading()
@@ -48,7 +48,7 @@ extension Store {
 
 /// A value that is computed from the store, and again whenever it may be another one; see
 /// ``Store/observe(_:)-(Query<Model>)``.
-public struct Observation<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// The value.
   public typealias Element = Value
 

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+func igata(_ product: String) -> Target.Dependency { .product(name: product, package: "igata") }
+
+let package = Package(
+  name: "ArticleReader",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "igata", path: "../..")],
+  targets: [
+    .target(
+      name: "Reader", dependencies: [igata("IgataRuntime"), igata("IgataHTTP"), igata("IgataSQLite")],
+      plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
+    .executableTarget(name: "ArticleReader", dependencies: ["Reader"]),
+    .testTarget(name: "ReaderTests", dependencies: ["Reader", igata("IgataTesting")]),
+  ]
+)

@@ -1,0 +1,24 @@
+import Foundation
+import IgataHTTP
+import IgataRuntime
+import IgataSQLite
+
+/// Where articles come from: the article's `DataSourceFactory`. Which one it is, is a matter of one line.
+package enum DataSource {
+  /// Made-up articles, so that there is always something that runs.
+  package static func debug() -> any Backend { MemoryBackend(samples: 35, seed: 7) }
+
+  package static func database(path: String) throws -> any Backend { try SQLiteBackend(path: path) }
+
+  package static func remote(_ url: URL) -> any Backend {
+    var api = HTTPAPI()
+    api.resources["article"] = HTTPResource("articles")
+    api.decode = { body, _, _ in try articles(inXML: body) }
+    return HTTPBackend(at: url, api: api)
+  }
+
+  /// The list comes from the web API already; reading on and everything else, from the debug source still.
+  package static func halfway(_ url: URL) -> any Backend {
+    RoutedBackend(debug(), routes: [Route(Article.self, [.load], to: remote(url))])
+  }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import IgataRuntime
+
+/// Loads articles off the main thread, and calls back on the main queue: the article's `ModelManager`.
+@MainActor
+package final class ModelManager {
+  /// How many articles a page has.
+  private static let pageSize = 10
+  private let store: Store
+  private let newest = Article.all.order { $0.publishedAt.descending }
+  private var cursor: PageCursor?
+  /// What was loaded so far.
+  package private(set) var articles: [Article] = []
+
+  /// A manager of the articles of a source, whichever it is.
+  package init(_ source: any Backend) { store = Store(source) }
+
+  package func prepare() async throws { try await store.prepare(ArticlesSchema.self) }
+
+  /// Loads the first page.
+  package func reloadArticleList(_ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void) {
+    load(after: nil, callback)
+  }
+
+  /// Loads the next ten, and tells whether there are more.
+  package func moreArticleList(_ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void) {
+    load(after: cursor, callback)
+  }
+
+  private func load(
+    after cursor: PageCursor?, _ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void
+  ) {
+    let newest = newest
+    store.callback {
+      try await $0.page(newest, size: Self.pageSize, after: cursor)
+    } completion: { [weak self] result in
+      MainActor.assumeIsolated {
+        if case .success(let page) = result {
+          self?.articles = (cursor == nil ? [] : self?.articles ?? []) + page.items
+          self?.cursor = page.cursor
+        }
+        callback(result.map(\.hasMore))
+      }
+    }
+  }
+
+  /// Keeps that an article was read.
+  package func readArticle(
+    _ article: Article, _ callback: @escaping @MainActor @Sendable (Result<Article, any Error>) -> Void
+  ) {
+    var article = article
+    article.isRead = true
+    store.callback { [article] in
+      try await $0.save(article)
+    } completion: { result in
+      MainActor.assumeIsolated { callback(result) }
+    }
+  }
+
+  package func createUser(
+    name: String, _ callback: @escaping @MainActor @Sendable (Result<User, any Error>) -> Void
+  ) {
+    store.callback {
+      try await $0.insert(User(name: name))
+    } completion: { result in
+      MainActor.assumeIsolated { callback(result) }
+    }
+  }
+}
+
+extension ModelManager {
+  /// As ``reloadArticleList(_:)``, for those who live in `async`.
+  package func reload() async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in reloadArticleList { continuation.resume(with: $0) } }
+  }
+
+  /// As ``moreArticleList(_:)``, for those who live in `async`.
+  package func more() async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in moreArticleList { continuation.resume(with: $0) } }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import IgataRuntime
+
+/// A household book as JSON: dictionaries under the fields' names, as any source of data might give them.
+package struct Book {
+  private let people: [[String: Any]]
+  private let accounts: [[String: Any]]
+  private let entries: [[String: Any]]
+
+  /// How many entries there are.
+  package var entryCount: Int { entries.count }
+
+  package init(path: String) throws {
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    let book = json as? [String: [[String: Any]]] ?? [:]
+    people = book["people"] ?? []
+    accounts = book["accounts"] ?? []
+    entries = book["entries"] ?? []
+  }
+
+  /// Saves all of it, or nothing.
+  package func save(in store: Store) async throws {
+    try await store.transaction { store in
+      try await store.save(people, as: Person.self)
+      try await store.save(accounts, as: Account.self)
+      try await store.save(entries, as: Entry.self)
+    }
+  }
+}
+
+extension Store {
+  /// What is in an account: what it began with, and all that moved since.
+  package func balance(of account: Account) async throws -> Currency {
+    let entries = Entry.where { $0.accountID == account.id }
+    return try account.initialAmount + (try await sum(entries) { $0.amount })
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import IgataRuntime
+internal import Synchronization
+
+/// Keeps models at a JSON API.
+///
+/// ```swift
+/// let store = Store(HTTPBackend(at: URL(string: "https://api.example.com/v1")!))
+/// ```
+///
+/// By default a table is the resource of its name, a row a JSON object by the columns' names, and the requests are:
+///
+/// | for | request |
+/// |---|---|
+/// | reading | `GET /article?published_at=lt.2026-01-31T00:00:00Z&order=published_at.desc,id.asc&limit=11` |
+/// | a key | `GET /article?id=eq.5`; many keys as `id=in.(5,6)`, 100 of them in a request |
+/// | counting | `GET /article?limit=0` with `Prefer: count=exact`, answered by `Content-Range: */57` |
+/// | inserting | `POST /article` with a list of rows, answered by the rows as they are kept |
+/// | saving | the same, with `Prefer: resolution=merge-duplicates` |
+/// | updating | `PATCH /article?id=eq.5`, answered by the rows that were changed |
+/// | deleting | `DELETE /article?id=eq.5`, answered by `Content-Range: */1` or the rows |
+///
+/// A page is found by the values of the row before it, so that the server need not count. ``HTTPAPI`` adapts all of it
+/// to another API. What an API can't be asked throws ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)``;
+/// nothing is sent then, and nothing is guessed here: conditions are comparisons of columns with values, joined by `&&`.
+///
+/// **Transactions.** A request is done when it is answered, and can't be undone. So a transaction may make one request
+/// that writes; a second one throws ``IgataRuntime/StoreError/misuse(reason:)``. Behind a
+/// `FallbackBackend` it may make more, as what was not finished is sent again there, under the same identity.
+///
+/// **Failures.** No connection, a time-out, and the answers 429, 502, 503 and 504 are tried again where that can't do
+/// harm: reading always, deleting and updating by key, and writing where the server knows a request by its
+/// ``HTTPAPI/idempotencyHeader``. Then, and for every other answer from 500 on, they are
+/// ``IgataRuntime/StoreError/unreachable(reason:)``. 409 is a duplicate key, 404 and 410 a missing resource, 412 a stale
+/// version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the status as its code. An answer that
+/// is too long, no JSON, or lacks what the model requires, is `corrupted`. No answer is followed to another host.
+///
+/// **On Linux**, Foundation of Swift 6.3 ends the process where a server closes the connection in the middle of an
+/// answer's head ("Transfer completed, but there's no response"): ask servers there that are trusted so far.
+public final class HTTPBackend: IdempotentBackend {
+  /// Tells this backend from every other.
+  public let identity = StoreIdentity()
+  let base: URL
+  let api: HTTPAPI
+  let client: HTTPClient
+
+  /// A backend at an address, below which the resources are.
+  public init(at base: URL, api: HTTPAPI = HTTPAPI(), options: HTTPOptions = HTTPOptions()) {
+    self.base = base
+    self.api = api
+    client = HTTPClient(options)
+  }
+
+  /// Does nothing: what tables there are is the server's affair.
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {}
+
+  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession { HTTPSession(self, access, nil) }
+
+  /// Begins a session whose requests bring along the identity, and may be several.
+  public func begin(writing id: WriteID) async throws(StoreError) -> any BackendSession {
+    HTTPSession(self, .write, id)
+  }
+}

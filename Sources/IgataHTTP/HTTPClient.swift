@@ -1,0 +1,128 @@
+internal import Foundation
+internal import IgataRuntime
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Sends requests as ``HTTPOptions`` say: tries again, proves who asks, and knows what was answered before.
+final class HTTPClient: Sendable {
+  private struct Kept {
+    var tag: String
+    var body: Data
+    var use: UInt64
+  }
+
+  private struct Cache {
+    var answers: [URL: Kept] = [:]
+    var size = 0
+    var uses: UInt64 = 0
+  }
+
+  let options: HTTPOptions
+  private let exchange = HTTPExchange()
+  private let session: URLSession
+  private let cache = Mutex(Cache())
+
+  init(_ options: HTTPOptions) {
+    self.options = options
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// Sends a request, again where that helps and can do no harm, and gives a whole answer, be it one of an error.
+  func send(_ request: URLRequest, mayRepeat: Bool) async throws(StoreError) -> HTTPAnswer {
+    var request = request
+    let known = request.url.flatMap { request.httpMethod == "GET" ? answer(for: $0) : nil }
+    if let known { request.setValue(known.tag, forHTTPHeaderField: "If-None-Match") }
+    var attempt = 1
+    while true {
+      let (reason, wait): (String, Duration?)
+      switch try await sendAuthorized(request) {
+      case .success(let answer):
+        guard [429, 502, 503, 504].contains(answer.response.statusCode) else {
+          return remember(answer, request, known)
+        }
+        (reason, wait) = ("the server answered \(answer.response.statusCode)", answer.retryAfter)
+      case .failure(.cancelled): throw .cancelled
+      case .failure(.tooLong(let limit)):
+        throw .corrupted(
+          model: request.url?.lastPathComponent ?? "", row: nil, column: nil,
+          problem: "the answer is longer than \(limit) bytes")
+      case .failure(.unreachable(let why)): (reason, wait) = (why, nil)
+      }
+      guard mayRepeat, attempt < options.attempts else { throw .unreachable(reason: reason) }
+      do { try await Task.sleep(for: wait ?? pause(attempt)) } catch { throw .cancelled }
+      attempt += 1
+    }
+  }
+
+  private func sendAuthorized(_ request: URLRequest) async throws(StoreError) -> Result<HTTPAnswer, HTTPFailure> {
+    var result: Result<HTTPAnswer, HTTPFailure> = .failure(.cancelled)
+    for wasRefused in [false, true] {
+      var request = request
+      do {
+        try await options.authorize(&request, wasRefused)
+      } catch {
+        if Task.isCancelled { throw .cancelled }
+        throw .unreachable(reason: "there is no authorization: \(error)")
+      }
+      result = await exchange.send(
+        request, in: session, limit: max(0, options.longestAnswer), timeout: options.timeout)
+      guard case .success(let answer) = result, answer.response.statusCode == 401 else { return result }
+    }
+    return result
+  }
+
+  private func pause(_ attempt: Int) -> Duration {
+    let doubled = options.pause * Double(1 << min(attempt - 1, 20))
+    return min(doubled, .seconds(60)) * Double.random(in: 0.5...1.5)
+  }
+
+  // MARK: Answers that are known
+
+  private func answer(for url: URL) -> Kept? {
+    cache.withLock { cache in
+      cache.uses += 1
+      cache.answers[url]?.use = cache.uses
+      return cache.answers[url]
+    }
+  }
+
+  /// Keeps an answer that has a tag; gives the one that is kept where the server says that it is still good.
+  private func remember(_ answer: HTTPAnswer, _ request: URLRequest, _ known: Kept?) -> HTTPAnswer {
+    guard request.httpMethod == "GET", let url = request.url else { return answer }
+    if answer.response.statusCode == 304, let known {
+      let response = HTTPURLResponse(
+        url: url, statusCode: 200, httpVersion: nil, headerFields: answer.response.allHeaderFields as? [String: String])
+      return HTTPAnswer(response: response ?? answer.response, body: known.body)
+    }
+    guard answer.response.statusCode == 200, let tag = answer.response.value(forHTTPHeaderField: "ETag") else {
+      return answer
+    }
+    cache.withLock { cache in
+      cache.size -= cache.answers[url]?.body.count ?? 0
+      cache.answers[url] = Kept(tag: tag, body: answer.body, use: cache.uses)
+      cache.size += answer.body.count
+      while cache.size > options.cacheSize, let oldest = cache.answers.min(by: { $0.value.use < $1.value.use }) {
+        cache.size -= oldest.value.body.count
+        cache.answers[oldest.key] = nil
+      }
+    }
+    return answer
+  }
+}
+
+extension HTTPAnswer {
+  /// How long the server asks to wait, where it says it in seconds: no longer than a minute.
+  fileprivate var retryAfter: Duration? {
+    response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init).map { .seconds(min(max($0, 0), 60)) }
+  }
+}

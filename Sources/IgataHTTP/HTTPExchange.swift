@@ -1,0 +1,107 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// An answer, as far as it was taken.
+struct HTTPAnswer: Sendable {
+  var response: HTTPURLResponse
+  var body: Data
+}
+
+/// Why there is no answer.
+enum HTTPFailure: Error {
+  /// There is no connection, or it broke, or it took too long.
+  case unreachable(String)
+  case tooLong(limit: Int)
+  case cancelled
+}
+
+/// Sends requests and takes their answers, piece by piece, so that none is longer than it may be.
+final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
+  private struct Pending {
+    var body = Data()
+    var limit: Int
+    var response: HTTPURLResponse?
+    var failure: HTTPFailure?
+    var continuation: CheckedContinuation<Result<HTTPAnswer, HTTPFailure>, Never>
+  }
+
+  private let pending = Mutex<[Int: Pending]>([:])
+
+  /// Sends a request and waits for the whole answer.
+  func send(
+    _ request: URLRequest, in session: URLSession, limit: Int, timeout: Duration
+  ) async -> Result<HTTPAnswer, HTTPFailure> {
+    let task = session.dataTask(with: request)
+    let number = task.taskIdentifier
+    let clock = Task { [weak self] in
+      try await Task.sleep(for: timeout)
+      self?.end(task, with: .unreachable("no whole answer came in \(timeout)"))
+    }
+    defer { clock.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        pending.withLock { $0[number] = Pending(limit: limit, continuation: continuation) }
+        task.resume()
+        // The cancellation may have come before there was anything to cancel.
+        if Task.isCancelled { end(task, with: .cancelled) }
+      }
+    } onCancel: {
+      end(task, with: .cancelled)
+    }
+  }
+
+  /// Gives a request up.
+  private func end(_ task: URLSessionTask, with failure: HTTPFailure) {
+    let ended = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    task.cancel()
+    ended?.continuation.resume(returning: .failure(failure))
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    let tooLong = pending.withLock { pending -> Int? in
+      guard let limit = pending[dataTask.taskIdentifier]?.limit else { return nil }
+      pending[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse
+      return response.expectedContentLength > Int64(limit) ? limit : nil
+    }
+    if let tooLong { end(dataTask, with: .tooLong(limit: tooLong)) }
+    completionHandler(tooLong == nil ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let tooLong = pending.withLock { pending -> Int? in
+      guard let known = pending[dataTask.taskIdentifier] else { return nil }
+      if data.count > known.limit - known.body.count { return known.limit }
+      pending[dataTask.taskIdentifier]?.body.append(data)
+      return nil
+    }
+    if let tooLong { end(dataTask, with: .tooLong(limit: tooLong)) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    if let error {
+      ended.continuation.resume(returning: .failure(.unreachable(error.localizedDescription)))
+    } else if let response = ended.response ?? task.response as? HTTPURLResponse {
+      ended.continuation.resume(returning: .success(HTTPAnswer(response: response, body: ended.body)))
+    } else {
+      ended.continuation.resume(returning: .failure(.unreachable("the answer is none of HTTP")))
+    }
+  }
+
+  /// Not followed to another host, which is not meant to see what proves who asks.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let (old, new) = (task.originalRequest?.url, request.url)
+    let isSame = old?.host == new?.host && old?.port == new?.port && old?.scheme == new?.scheme
+    completionHandler(isSame ? request : nil)
+  }
+}

@@ -1,0 +1,188 @@
+internal import Foundation
+internal import IgataRuntime
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// What is asked of a resource: the parameters of a query, as an API has them.
+struct HTTPQuery {
+  let api: HTTPAPI
+  let table: TableDescription
+  let resource: HTTPResource
+  private(set) var items: [URLQueryItem] = []
+
+  init(_ api: HTTPAPI, _ table: TableDescription) {
+    self.api = api
+    self.table = table
+    resource = api.resource(table)
+  }
+
+  /// The address with the parameters.
+  func url(_ base: URL) throws(StoreError) -> URL {
+    let url = resource.path.split(separator: "/").reduce(base) { $0.appendingPathComponent(String($1)) }
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+      throw .misuse(reason: "'\(url)' is no address")
+    }
+    if !items.isEmpty { components.queryItems = (components.queryItems ?? []) + items }
+    // A plus sign is a space to many servers.
+    components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
+    guard let url = components.url else { throw .misuse(reason: "'\(base)' is no address") }
+    return url
+  }
+
+  mutating func add(_ item: URLQueryItem) { items.append(item) }
+
+  // MARK: Conditions
+
+  mutating func add(_ condition: Condition) throws(StoreError) {
+    switch condition.kind {
+    case .always: break
+    case .all(let terms): for term in terms { try add(term) }
+    case .comparison(let left, let comparison, .value(let value)): try compare(left, comparison, value)
+    case .comparison(.value(let value), let comparison, let right): try compare(right, comparison.turned, value)
+    case .isNull(let expression): try add(expression, .isNull, "null")
+    case .not(let inner):
+      guard case .isNull(let expression) = inner.kind else { throw unsupported("a negation") }
+      try add(expression, .isNotNull, "null")
+    case .isIn(let expression, let values): try add(expression, .isIn, list(values, column(expression)))
+    case .keyIsIn(let columns, let keys): try addKeys(columns, keys)
+    case .never, .any, .text, .exists, .unsupported, .comparison: throw unsupported("a condition of this form")
+    }
+  }
+
+  private mutating func compare(
+    _ expression: QueryExpression, _ comparison: ComparisonOperator, _ value: StoredValue
+  ) throws(StoreError) {
+    if value == .null { return try add(expression, comparison == .equal ? .isNull : .isNotNull, "null") }
+    let column = try column(expression)
+    // What is null is not equal to a value, and there is one condition for it alone.
+    if comparison == .notEqual, table.columns[column].isNullable { throw unsupported("!= on a field that may be nil") }
+    try add(expression, comparison.http, text(value, column))
+  }
+
+  mutating func addKeys(_ columns: [Int], _ keys: [[StoredValue]]) throws(StoreError) {
+    if columns.count == 1, let column = columns.first, keys.count != 1 {
+      let values = keys.compactMap(\.first)
+      return try add(.column(RelationPath(), column), .isIn, list(values, column))
+    }
+    guard let key = keys.first, keys.count == 1 else { throw unsupported("several keys of more than one column") }
+    for (column, value) in zip(columns, key) { try compare(.column(RelationPath(), column), .equal, value) }
+  }
+
+  private mutating func add(
+    _ expression: QueryExpression, _ comparison: HTTPAPI.Comparison, _ value: String
+  ) throws(StoreError) {
+    let field = resource.field(table.columns[try column(expression)])
+    guard let item = api.filter(field, comparison, value) else {
+      throw unsupported("\(field) \(comparison.rawValue)")
+    }
+    items.append(item)
+  }
+
+  mutating func addOrder(_ orderings: [Ordering]) throws(StoreError) {
+    var fields: [(field: String, isDescending: Bool)] = []
+    var known: Set<Int> = []
+    for ordering in orderings {
+      let column = try column(ordering.expression)
+      known.insert(column)
+      fields.append((resource.field(table.columns[column]), ordering.isDescending))
+    }
+    // Every order is total: what is equal otherwise comes in the order of the keys.
+    for column in table.primaryKey where !known.contains(column) {
+      fields.append((resource.field(table.columns[column]), false))
+    }
+    guard let item = api.order(fields) else { throw unsupported("an order") }
+    items.append(item)
+  }
+
+  private func column(_ expression: QueryExpression) throws(StoreError) -> Int {
+    guard case .column(let path, let column) = expression, path.steps.isEmpty,
+      table.columns.indices.contains(column)
+    else { throw unsupported("something else than a field of the model itself") }
+    return column
+  }
+
+  private func text(_ value: StoredValue, _ column: Int) -> String {
+    switch table.columns[column].type.json(value) {
+    case .string(let text): text
+    case let json: json.text
+    }
+  }
+
+  private func list(_ values: [StoredValue], _ column: Int) -> String {
+    let texts = values.map { value in
+      let text = text(value, column)
+      guard text.contains(where: { ",()\"\\ ".contains($0) }) || text.isEmpty else { return text }
+      return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+    return "(\(texts.joined(separator: ",")))"
+  }
+
+  func unsupported(_ what: String) -> StoreError {
+    .unsupportedQuery(expression: "\(table.model): \(what)", reason: "the API can't be asked for it")
+  }
+
+  // MARK: Rows
+
+  /// A row as the API takes it.
+  func object(_ row: [StoredValue], leavingOut left: Set<Int> = []) -> JSON {
+    .object(
+      JSON.Object(
+        zip(table.columns, row).enumerated().filter { !left.contains($0.offset) }.map { _, pair in
+          (key: resource.field(pair.0), value: pair.0.type.json(pair.1))
+        }))
+  }
+
+  /// The rows of an answer.
+  func rows(_ objects: [JSON]) throws(StoreError) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    rows.reserveCapacity(objects.count)
+    for json in objects {
+      guard case .object(let object) = json else { throw corrupted(nil, "the answer has a row that is no object") }
+      var row: [StoredValue] = []
+      row.reserveCapacity(table.columns.count)
+      for column in table.columns {
+        let field = resource.field(column)
+        guard let json = object[field] else {
+          if case .value(let value) = column.defaultValue { row.append(value) } else { row.append(.null) }
+          continue
+        }
+        guard let value = column.type.value(json) else {
+          throw corrupted(column.name, "the answer's '\(field)' is no \(column.type)")
+        }
+        row.append(value)
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  func corrupted(_ column: String?, _ problem: String) -> StoreError {
+    .corrupted(model: table.model, row: nil, column: column, problem: problem)
+  }
+}
+
+extension ComparisonOperator {
+  fileprivate var http: HTTPAPI.Comparison {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    }
+  }
+
+  /// The one that holds with the sides exchanged.
+  fileprivate var turned: ComparisonOperator {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}

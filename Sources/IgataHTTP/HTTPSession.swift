@@ -1,0 +1,273 @@
+internal import Foundation
+internal import IgataRuntime
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// A conversation with an API: each call is a request, or a few.
+final class HTTPSession: BackendSession {
+  private struct State {
+    /// How many requests that write were begun.
+    var writes = 0
+    var isEnded = false
+  }
+
+  /// How many keys are asked for in one request.
+  private static let keysAtOnce = 100
+
+  let backend: HTTPBackend
+  private let access: Access
+  private let id: WriteID?
+  private let state = Mutex(State())
+
+  init(_ backend: HTTPBackend, _ access: Access, _ id: WriteID?) {
+    self.backend = backend
+    self.access = access
+    self.id = id
+  }
+
+  // MARK: Reading
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try checkOpen(.singleRead)
+    let rows = try await rows(query)
+    let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
+      try consume(&reader)
+      return reader.fault?.readingError(query.table, row: reader.keyText(query.table))
+    }
+    if let fault { throw fault }
+  }
+
+  private func rows(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+    if query.limit == 0 { return [] }
+    guard case .keyIsIn(let columns, let keys) = query.condition?.kind else { return try await fetch(query) }
+    if keys.isEmpty { return [] }
+    let step = columns.count == 1 ? Self.keysAtOnce : 1
+    if keys.count <= step { return try await fetch(query) }
+    guard query.order.isEmpty, query.limit == nil, query.offset == 0 else {
+      throw HTTPQuery(backend.api, query.table).unsupported("many keys in an order of their own")
+    }
+    var rows: [[StoredValue]] = []
+    for start in stride(from: 0, to: keys.count, by: step) {
+      var part = query
+      part.condition = .keyIsIn(columns: columns, Array(keys[start..<min(start + step, keys.count)]))
+      rows += try await fetch(part)
+    }
+    return rows.sorted(by: query.table.primaryKey)
+  }
+
+  private func fetch(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+    if query.condition?.kind == .never { return [] }
+    var request = HTTPQuery(backend.api, query.table)
+    if let condition = query.condition { try request.add(condition) }
+    try request.addOrder(query.order)
+    if let limit = query.limit, let name = backend.api.limit {
+      request.add(URLQueryItem(name: name, value: "\(limit)"))
+    }
+    var left = query.offset
+    if query.offset > 0, let name = backend.api.offset {
+      request.add(URLQueryItem(name: name, value: "\(query.offset)"))
+      left = 0
+    }
+    let rows = try request.rows(try await send("GET", request, mayRepeat: true).objects)
+    return Array(rows.dropFirst(left).prefix(query.limit ?? .max))
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try checkOpen(.singleRead)
+    var request = HTTPQuery(backend.api, query.table)
+    guard groups.isEmpty, aggregates.allSatisfy({ $0 == .count }) else { throw request.unsupported("an aggregate") }
+    if query.condition?.kind == .never { return [aggregates.map { _ in .integer(0) }] }
+    if let condition = query.condition { try request.add(condition) }
+    guard let name = backend.api.limit else { throw request.unsupported("a count") }
+    request.add(URLQueryItem(name: name, value: "0"))
+    let answer = try await send("GET", request, prefer: "count=exact", mayRepeat: true)
+    guard let total = answer.total else { throw request.corrupted(nil, "the answer does not say how many there are") }
+    let count = min(max(0, total - query.offset), query.limit ?? .max)
+    return [aggregates.map { _ in .integer(Int64(count)) }]
+  }
+
+  // MARK: Writing
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    try checkOpen(.write)
+    // The rows are taken first, and taken again when the server has answered, so that the models get their keys.
+    let sink = ValueRowSink(columnCount: write.table.columns.count)
+    let fault = try sink.write { (writer) throws(StoreError) in
+      try produce(&writer)
+      return writer.fault?.writingError(write.table)
+    }
+    if let fault { throw fault }
+    let keys = try await send(sink.rows, write)
+    guard write.table.generatedKeyColumn != nil || keys.contains(nil) else { return keys.count }
+    var place = 0
+    let again = ValueRowSink(columnCount: write.table.columns.count) { _ in
+      defer { place += 1 }
+      return place < keys.count ? keys[place].map { .written(generatedKey: $0) } ?? .missing : .missing
+    }
+    return try again.write { (writer) throws(StoreError) in
+      try produce(&writer)
+      return writer.rowCount
+    }
+  }
+
+  /// Writes rows; gives for each the key that was made for it, or 0, and nothing for one that is not there.
+  private func send(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [Int64?] {
+    if rows.isEmpty { return [] }
+    let table = write.table
+    var keys: [Int64?] = []
+    guard write.kind == .update || table.versionColumn != nil else { return try await post(rows, write) }
+    for row in rows {
+      if write.kind != .update, table.precedingVersion(row) == nil {
+        keys += try await post([row], RowWrite(.insert, table, count: 1))
+        continue
+      }
+      let isThere = try await patch(row, table)
+      if !isThere, table.versionColumn != nil { throw .staleVersion(model: table.model, key: table.key(row)) }
+      keys.append(isThere ? 0 : nil)
+      if !isThere { break }
+    }
+    return keys
+  }
+
+  private func post(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [Int64?] {
+    let table = write.table
+    let made = table.generatedKeyColumn.map { column in rows.map { $0[column] == .integer(0) } }
+    let request = HTTPQuery(backend.api, table)
+    let objects = rows.enumerated().map { index, row in
+      request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : [])
+    }
+    let prefer = (write.kind == .save ? "resolution=merge-duplicates," : "") + "return=representation"
+    let answer = try await send(
+      "POST", request, prefer: prefer, body: .array(objects), mayRepeat: write.kind == .save && made == nil)
+    guard let column = table.generatedKeyColumn, made?.contains(true) == true else { return rows.map { _ in 0 } }
+    let kept = try request.rows(try answer.objects)
+    guard kept.count == rows.count else {
+      throw request.corrupted(nil, "\(rows.count) rows were sent, and \(kept.count) answered")
+    }
+    return kept.enumerated().map { index, row in
+      guard made?[index] == true, case .integer(let key) = row[column] else { return 0 }
+      return key
+    }
+  }
+
+  /// Changes a row; returns whether it was there.
+  private func patch(_ row: [StoredValue], _ table: TableDescription) async throws(StoreError) -> Bool {
+    var request = HTTPQuery(backend.api, table)
+    try request.addKeys(table.primaryKey, [table.primaryKey.map { row[$0] }])
+    if let column = table.versionColumn, let version = table.precedingVersion(row) {
+      try request.add(.comparison(.column(RelationPath(), column), .equal, .value(.integer(version))))
+    }
+    let object = request.object(row, leavingOut: Set(table.primaryKey))
+    let answer = try await send(
+      "PATCH", request, prefer: "return=representation", body: object, mayRepeat: table.versionColumn == nil)
+    if answer.answer.response.statusCode == 204 { return true }
+    return try !answer.objects.isEmpty
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try checkOpen(.write)
+    if query.condition?.kind == .never || query.limit == 0 { return 0 }
+    var request = HTTPQuery(backend.api, query.table)
+    guard query.limit == nil, query.offset == 0 else { throw request.unsupported("to delete some of the rows") }
+    if let condition = query.condition { try request.add(condition) }
+    let answer = try await send("DELETE", request, prefer: "count=exact", mayRepeat: true)
+    if let total = answer.total { return total }
+    return answer.answer.body.isEmpty ? 1 : try answer.objects.count
+  }
+
+  // MARK: Requests
+
+  private func send(
+    _ method: String, _ query: HTTPQuery, prefer: String? = nil, body: JSON? = nil, mayRepeat: Bool
+  ) async throws(StoreError) -> HTTPRowsAnswer {
+    var request = URLRequest(url: try query.url(backend.base))
+    request.httpMethod = method
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    if let prefer { request.setValue(prefer, forHTTPHeaderField: "Prefer") }
+    if let body {
+      request.httpBody = Data(body.bytes)
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    }
+    var isKnown = false
+    if method != "GET" {
+      let number = try countWrite()
+      if let header = backend.api.idempotencyHeader {
+        request.setValue("\(id?.description ?? UUID().uuidString)-\(number)", forHTTPHeaderField: header)
+        isKnown = true
+      }
+    }
+    let answer = try await backend.client.send(request, mayRepeat: mayRepeat || isKnown)
+    if let error = query.error(answer) { throw error }
+    return HTTPRowsAnswer(answer: answer, query: query)
+  }
+
+  private func countWrite() throws(StoreError) -> Int {
+    let number = state.withLock { state in
+      state.writes += 1
+      return state.writes
+    }
+    if number > 1, id == nil {
+      throw .misuse(
+        reason: "a transaction made more than one request that writes, and what an API has done can't be undone: make "
+          + "it several transactions")
+    }
+    return number
+  }
+
+  private func checkOpen(_ wanted: Access) throws(StoreError) {
+    if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }
+    if case .write = wanted, access != .write {
+      throw .misuse(reason: "a session that was begun for reading was asked to write")
+    }
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  // MARK: Points and ends
+
+  /// A point before anything was written can be returned to.
+  func savepoint() async throws(StoreError) -> Savepoint { Savepoint(number: state.withLock { $0.writes } + 1) }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    if state.withLock({ $0.writes }) >= savepoint.number {
+      throw .misuse(reason: "what an API has done can't be undone")
+    }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {}
+
+  func commit() async throws(StoreError) { state.withLock { $0.isEnded = true } }
+
+  func rollback() async { state.withLock { $0.isEnded = true } }
+}
+
+extension TableDescription {
+  /// The version that the row must have before it is written; nothing for one that is new.
+  fileprivate func precedingVersion(_ row: [StoredValue]) -> Int64? {
+    guard let versionColumn, case .integer(let version) = row[versionColumn], version > 1 else { return nil }
+    return version - 1
+  }
+
+  fileprivate func key(_ row: [StoredValue]) -> String { keyText(primaryKey.map { row[$0] }) }
+}
+
+extension [[StoredValue]] {
+  fileprivate func sorted(by columns: [Int]) -> [[StoredValue]] {
+    sorted { left, right in
+      for column in columns {
+        switch left[column].compared(to: right[column]) {
+        case .orderedAscending: return true
+        case .orderedDescending: return false
+        case .orderedSame: continue
+        }
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Synchronization
+
+/// A session that reads from the first backend, or from the second where the first can't be reached.
+final class FallbackReadingSession: BackendSession {
+  private struct State {
+    var base: (any BackendSession)?
+    var isFirst = false
+    var hasRead = false
+    var isEnded = false
+  }
+
+  private let backend: FallbackBackend
+  private let access: Access
+  private let isStreaming: Bool
+  private let state = Mutex(State())
+
+  init(_ backend: FallbackBackend, _ access: Access, isStreaming: Bool) {
+    self.backend = backend
+    self.access = access
+    self.isStreaming = isStreaming
+  }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try await reading { (session, hasBegun) throws(StoreError) in
+      try await session.read(query) { (reader) throws(StoreError) in
+        hasBegun = true
+        try consume(&reader)
+      }
+    }
+  }
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await reading { (session, _) throws(StoreError) in try await session.cursor(query) }
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try await reading { (session, _) throws(StoreError) in
+      try await session.aggregate(query, by: groups, aggregates)
+    }
+  }
+
+  /// Reads from the first, and where that can't be reached and nothing was read yet, from the second.
+  private func reading<Result>(
+    _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    var hasBegun = false
+    do throws(StoreError) {
+      let result = try await body(try await base(), &hasBegun)
+      state.withLock { $0.hasRead = true }
+      return result
+    } catch {
+      guard case .unreachable = error, backend.reachability.current == .reachable || isAtFirst else { throw error }
+      backend.lose()
+      let lost: (any BackendSession)? = state.withLock { state in
+        if state.hasRead || hasBegun { return nil }
+        defer { (state.base, state.isFirst) = (nil, false) }
+        return state.base
+      }
+      let mayChange = state.withLock { !$0.hasRead && !$0.isEnded } && !hasBegun
+      guard mayChange else { throw error }
+      await lost?.rollback()
+      let result = try await body(try await base(), &hasBegun)
+      state.withLock { $0.hasRead = true }
+      return result
+    }
+  }
+
+  private var isAtFirst: Bool { state.withLock { $0.isFirst } }
+
+  private func base() async throws(StoreError) -> any BackendSession {
+    let (known, isEnded) = state.withLock { ($0.base, $0.isEnded) }
+    if isEnded { throw .misuse(reason: "the session has ended") }
+    if let known { return known }
+    let isFirst = backend.reachability.current.isReachable
+    let chosen = isFirst ? backend.first : backend.second
+    let session = try await isStreaming ? chosen.beginStreaming() : chosen.begin(access)
+    state.withLock { ($0.base, $0.isFirst) = (session, isFirst) }
+    return session
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int { throw Self.onlyReads }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.onlyReads }
+
+  private static let onlyReads = StoreError.misuse(reason: "a session that was begun for reading was asked to write")
+
+  func savepoint() async throws(StoreError) -> Savepoint { try await base().savepoint() }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) { try await base().rollBack(to: savepoint) }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) { try await base().release(savepoint) }
+
+  func commit() async throws(StoreError) { await rollback() }
+
+  func rollback() async {
+    let base = state.withLock { state in
+      defer { state = State(isEnded: true) }
+      return state.base
+    }
+    await base?.rollback()
+  }
+}

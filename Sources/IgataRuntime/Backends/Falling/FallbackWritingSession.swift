@@ -1,0 +1,286 @@
+internal import Synchronization
+
+/// A session that writes to the first backend, or to the second and the outbox where the first can't be reached; it has
+/// the backend's place for those who write to itself.
+final class FallbackWritingSession: BackendSession {
+  private struct State {
+    var base: (any BackendSession)?
+    var isFirst = false
+    /// The transaction's number, once it has one.
+    var number: UInt64?
+    /// What was written so far.
+    var journal: [OutboxOperation] = []
+    /// The points, with how much had been written at each.
+    var savepoints: [(base: Savepoint, length: Int)] = []
+    var isEnded = false
+  }
+
+  private let backend: FallbackBackend
+  private let state = Mutex(State())
+
+  init(_ backend: FallbackBackend) { self.backend = backend }
+
+  deinit { if !state.withLock({ $0.isEnded }) { backend.writers.leave() } }
+
+  // MARK: Reading and writing
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    var hasBegun = false
+    try await doing { (session) throws(StoreError) in
+      // Rows of two states are not to be taken for those of one.
+      if hasBegun { throw .unreachable(reason: "the backend was lost while rows were read") }
+      try await session.read(query) { (reader) throws(StoreError) in
+        hasBegun = true
+        try consume(&reader)
+      }
+    }
+  }
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await doing { (session) throws(StoreError) in try await session.cursor(query) }
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try await doing { (session) throws(StoreError) in try await session.aggregate(query, by: groups, aggregates) }
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    let table = write.table
+    return try await doing { (session) throws(StoreError) in
+      var rows: [CopiedRow] = []
+      let count = try await session.write(write) { (writer) throws(StoreError) in
+        try writer.copyingRows(of: table, to: &rows, produce)
+      }
+      note(rows, write)
+      return count
+    }
+  }
+
+  /// Notes rows as they are kept. One whose key the store made is new, whatever else was meant.
+  private func note(_ rows: [CopiedRow], _ write: RowWrite) {
+    for isNew in [false, true] {
+      let rows = rows.filter { ($0.generatedKey != 0) == isNew }
+      if rows.isEmpty { continue }
+      let values = rows.map { row in
+        var values = row.values
+        if isNew, let column = write.table.generatedKeyColumn { values[column] = .integer(row.generatedKey) }
+        return values
+      }
+      let operation = OutboxOperation(isNew ? .insert : .init(write.kind), write.table, values)
+      state.withLock { $0.journal.append(operation) }
+    }
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try await doing { (session) throws(StoreError) in
+      var keys = query.literalKeys ?? []
+      if query.literalKeys == nil { keys = try await session.keys(query) }
+      let count = try await session.delete(query)
+      if !keys.isEmpty { state.withLock { $0.journal.append(OutboxOperation(.delete, query.table, keys)) } }
+      return count
+    }
+  }
+
+  // MARK: Points
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    try await doing { (session) throws(StoreError) in
+      let base = try await session.savepoint()
+      return state.withLock { state in
+        state.savepoints.append((base, state.journal.count))
+        return Savepoint(number: state.savepoints.count)
+      }
+    }
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    try await doing { (session) throws(StoreError) in
+      let (base, length) = try point(savepoint)
+      try await session.rollBack(to: base)
+      state.withLock { state in
+        state.savepoints.removeSubrange((savepoint.number - 1)...)
+        state.journal.removeSubrange(length...)
+      }
+    }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    try await doing { (session) throws(StoreError) in
+      try await session.release(try point(savepoint).base)
+      state.withLock { $0.savepoints.removeSubrange((savepoint.number - 1)...) }
+    }
+  }
+
+  private func point(_ savepoint: Savepoint) throws(StoreError) -> (base: Savepoint, length: Int) {
+    try state.withLock { state throws(StoreError) in
+      guard state.savepoints.indices.contains(savepoint.number - 1) else {
+        throw .misuse(reason: "the savepoint is not open")
+      }
+      return state.savepoints[savepoint.number - 1]
+    }
+  }
+
+  // MARK: Changing over
+
+  /// Does something with the first; where that can't be reached, with the second, after all that was done before.
+  private func doing<Result>(
+    _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try await body(try await base())
+    } catch {
+      guard case .unreachable = error, await changeOver() else { throw error }
+      return try await body(try await base())
+    }
+  }
+
+  private func base() async throws(StoreError) -> any BackendSession {
+    let (known, isEnded) = state.withLock { ($0.base, $0.isEnded) }
+    if isEnded { throw .misuse(reason: "the session has ended") }
+    if let known { return known }
+    guard backend.reachability.current.isReachable else { return try await beginSecond() }
+    let number = try backend.outbox.takeNumber()
+    // Known before it is begun, so that a failure is one of the first.
+    state.withLock { ($0.isFirst, $0.number) = (true, number) }
+    let session = try await backend.beginFirst(number)
+    state.withLock { $0.base = session }
+    return session
+  }
+
+  /// Gives the first up; returns whether it was used.
+  private func changeOver() async -> Bool {
+    let lost = state.withLock { state -> (any BackendSession)?? in
+      guard state.isFirst, !state.isEnded else { return nil }
+      defer { (state.base, state.isFirst) = (nil, false) }
+      return .some(state.base)
+    }
+    guard let lost else { return false }
+    backend.lose()
+    await lost?.rollback()
+    return true
+  }
+
+  /// Begins with the second, and does there what was done so far.
+  private func beginSecond() async throws(StoreError) -> any BackendSession {
+    let (journal, lengths) = state.withLock { ($0.journal, $0.savepoints.map(\.length)) }
+    let session = try await backend.second.begin(.write)
+    var points: [Savepoint] = []
+    do throws(StoreError) {
+      for (index, operation) in journal.enumerated() {
+        for _ in lengths where points.count < lengths.count && lengths[points.count] <= index {
+          points.append(try await session.savepoint())
+        }
+        try await session.apply(operation, try backend.table(operation.table))
+      }
+      while points.count < lengths.count { points.append(try await session.savepoint()) }
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    state.withLock { state in
+      state.base = session
+      for (index, point) in points.enumerated() { state.savepoints[index].base = point }
+    }
+    return session
+  }
+
+  // MARK: Ends
+
+  func commit() async throws(StoreError) {
+    defer { leave() }
+    let (known, isFirst, journal) = state.withLock { ($0.base, $0.isFirst, $0.journal) }
+    guard let session = known else { return }
+    if journal.isEmpty { return try await session.commit() }
+    guard isFirst else { return try await keep(journal, session) }
+    let number = state.withLock { $0.number } ?? 0
+    do throws(StoreError) {
+      try await backend.note(number, session)
+    } catch {
+      guard case .unreachable = error else {
+        await session.rollback()
+        throw error
+      }
+      return try await keepForLater(journal)
+    }
+    do throws(StoreError) {
+      try await session.commit()
+    } catch {
+      // It may have been done. Then it is known by its number, when it comes again.
+      guard case .unreachable = error else { throw error }
+      state.withLock { $0.base = nil }
+      return try await keepForLater(journal)
+    }
+    backend.relay.tell(backend.first, nil)
+    await mirror(journal)
+  }
+
+  private func keepForLater(_ journal: [OutboxOperation]) async throws(StoreError) {
+    _ = await changeOver()
+    try await keep(journal, try await beginSecond())
+  }
+
+  /// Puts the transaction into the outbox, and ends it at the second.
+  private func keep(_ journal: [OutboxOperation], _ session: any BackendSession) async throws(StoreError) {
+    do throws(StoreError) {
+      let number: UInt64
+      if let known = state.withLock({ $0.number }) { number = known } else { number = try backend.outbox.takeNumber() }
+      try backend.outbox.append(OutboxEntry(sequence: number, operations: journal))
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    do throws(StoreError) {
+      try await session.commit()
+    } catch {
+      try backend.outbox.takeBackLast()
+      throw error
+    }
+    backend.relay.tell(backend.second, nil)
+  }
+
+  /// Does at the second what was done at the first. What it does not take, it does not have.
+  private func mirror(_ journal: [OutboxOperation]) async {
+    guard let session = try? await backend.second.begin(.write) else { return }
+    do throws(StoreError) {
+      for operation in journal {
+        let table = try backend.table(operation.table)
+        if operation.kind == .delete {
+          try await session.apply(operation, table)
+        } else {
+          try await session.apply(.save, table, try operation.rows(in: table))
+        }
+      }
+    } catch {
+      return await session.rollback()
+    }
+    try? await session.commit()
+  }
+
+  func rollback() async {
+    let base = state.withLock { $0.isEnded ? nil : $0.base }
+    await base?.rollback()
+    leave()
+  }
+
+  private func leave() {
+    let wasOpen = state.withLock { state in
+      defer { state = State(isEnded: true) }
+      return !state.isEnded
+    }
+    if wasOpen { backend.writers.leave() }
+  }
+}
+
+extension RowQuery {
+  /// The keys of the rows that are meant, where the query says them.
+  fileprivate var literalKeys: [[StoredValue]]? {
+    guard limit == nil, offset == 0, case .keyIsIn(let columns, let keys) = condition?.kind,
+      columns == table.primaryKey
+    else { return nil }
+    return keys
+  }
+}

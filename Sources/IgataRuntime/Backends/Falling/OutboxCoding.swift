@@ -1,0 +1,155 @@
+internal import Foundation
+
+/// How an outbox keeps transactions as bytes. Integers are little-endian; texts and data stand behind their length.
+struct OutboxWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ integer: some FixedWidthInteger) {
+    withUnsafeBytes(of: integer.littleEndian) { bytes += $0 }
+  }
+
+  mutating func append(_ text: String) { append(content: text.utf8) }
+
+  mutating func append(_ entry: OutboxEntry) {
+    append(entry.sequence)
+    append(UInt32(truncatingIfNeeded: entry.operations.count))
+    for operation in entry.operations {
+      append(operation.kind.rawValue)
+      append(operation.table)
+      append(UInt32(truncatingIfNeeded: operation.columns.count))
+      for column in operation.columns { append(column) }
+      append(UInt32(truncatingIfNeeded: operation.rows.count))
+      for row in operation.rows { for value in row { append(value) } }
+    }
+  }
+
+  private mutating func append(content: some Collection<UInt8>) {
+    append(UInt64(content.count))
+    bytes += content
+  }
+
+  private mutating func append(_ value: StoredValue) {
+    switch value {
+    case .null: append(UInt8(0))
+    case .bool(let value): append(UInt8(value ? 2 : 1))
+    case .integer(let value): tag(3) { $0.append(value) }
+    case .real(let value): tag(4) { $0.append(value.bitPattern) }
+    case .text(let value): tag(5) { $0.append(value) }
+    case .data(let value): tag(6) { $0.append(content: value) }
+    case .uuid(let value): tag(7) { $0.bytes += withUnsafeBytes(of: value.uuid) { Array($0) } }
+    case .date(let microseconds): tag(8) { $0.append(microseconds) }
+    case .decimal(let value): tag(9) { $0.append(value.canonicalText) }
+    case .json(let value): tag(10) { $0.append(value.text) }
+    case .list(let values):
+      tag(11) { writer in
+        writer.append(UInt32(truncatingIfNeeded: values.count))
+        for value in values { writer.append(value) }
+      }
+    }
+  }
+
+  private mutating func tag(_ tag: UInt8, _ body: (inout OutboxWriter) -> Void) {
+    append(tag)
+    body(&self)
+  }
+}
+
+/// Reads what an ``OutboxWriter`` wrote; nothing where it is something else.
+struct OutboxReader {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+  /// How deep lists may nest.
+  private static let deepest = 8
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  var isAtEnd: Bool { position == bytes.endIndex }
+
+  mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+    guard let taken = take(MemoryLayout<Integer>.size) else { return nil }
+    return taken.reversed().reduce(Integer.zero) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
+  }
+
+  mutating func entry() -> OutboxEntry? {
+    guard let sequence = integer(UInt64.self), let count = integer(UInt32.self) else { return nil }
+    var operations: [OutboxOperation] = []
+    for _ in 0..<count {
+      guard let operation = operation() else { return nil }
+      operations.append(operation)
+    }
+    return isAtEnd ? OutboxEntry(sequence: sequence, operations: operations) : nil
+  }
+
+  private mutating func operation() -> OutboxOperation? {
+    guard let kind = integer(UInt8.self).flatMap(OutboxOperation.Kind.init), let table = text(),
+      let columnCount = integer(UInt32.self)
+    else { return nil }
+    var columns: [String] = []
+    for _ in 0..<columnCount {
+      guard let column = text() else { return nil }
+      columns.append(column)
+    }
+    guard let rowCount = integer(UInt32.self), columnCount > 0 || rowCount == 0 else { return nil }
+    var rows: [[StoredValue]] = []
+    for _ in 0..<rowCount {
+      var row: [StoredValue] = []
+      for _ in 0..<columnCount {
+        guard let value = value(depth: 0) else { return nil }
+        row.append(value)
+      }
+      rows.append(row)
+    }
+    return OutboxOperation(kind: kind, table: table, columns: columns, rows: rows)
+  }
+
+  private mutating func value(depth: Int) -> StoredValue? {
+    switch integer(UInt8.self) {
+    case 0: return .null
+    case 1: return .bool(false)
+    case 2: return .bool(true)
+    case 3: return integer(Int64.self).map { .integer($0) }
+    case 4: return integer(UInt64.self).map { .real(Double(bitPattern: $0)) }
+    case 5: return text().map { .text($0) }
+    case 6: return content().map { .data(Data($0)) }
+    case 7: return take(16).map { .uuid(UUID(uuid: $0.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })) }
+    case 8: return integer(Int64.self).map { .date(microseconds: $0) }
+    case 9: return text().flatMap(Decimal.init(exactly:)).map { .decimal($0) }
+    case 10: return text().flatMap { try? JSON(parsing: $0) }.map { .json($0) }
+    case 11:
+      guard depth < Self.deepest, let count = integer(UInt32.self) else { return nil }
+      var values: [StoredValue] = []
+      for _ in 0..<count {
+        guard let value = value(depth: depth + 1) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    default: return nil
+    }
+  }
+
+  private mutating func text() -> String? { content().flatMap { String(validating: $0, as: UTF8.self) } }
+
+  private mutating func content() -> ArraySlice<UInt8>? {
+    integer(UInt64.self).flatMap { Int(exactly: $0) }.flatMap { take($0) }
+  }
+
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count <= bytes.endIndex - position else { return nil }
+    defer { position += count }
+    return bytes[position..<(position + count)]
+  }
+}
+
+/// The checksum of a record: CRC-32 as Ethernet and zip have it.
+func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  var checksum = ~UInt32(0)
+  for byte in bytes { checksum = crcTable[Int((checksum ^ UInt32(byte)) & 0xFF)] ^ (checksum >> 8) }
+  return ~checksum
+}
+
+private let crcTable: [UInt32] = (0..<256).map { index in
+  (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+}

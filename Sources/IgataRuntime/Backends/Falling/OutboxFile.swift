@@ -1,0 +1,156 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The file of an outbox, open and locked. Used under the outbox's lock.
+struct OutboxFile: Sendable {
+  private let path: String
+  private var descriptor: Int32
+  private var length = 0
+  private let closer: Closer
+
+  private final class Closer: Sendable {
+    /// Never closed but here; a file that took the other's place has the same number.
+    let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+  }
+
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+    closer = Closer(descriptor)
+  }
+
+  /// Opens and locks a file, and reads what is in it.
+  static func open(_ path: String) throws(StoreError) -> (OutboxFile, [UInt8]) {
+    for _ in 0..<100 {
+      let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC)
+      if descriptor < 0 { throw failure(path, "can't be opened") }
+      var file = OutboxFile(path, descriptor)
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw .locked(reason: "the outbox '\(path)' is open in another place")
+      }
+      // It may have been replaced between the two.
+      guard file.isAtPath else { continue }
+      return (file, try file.readAll())
+    }
+    throw .locked(reason: "the outbox '\(path)' is being replaced again and again")
+  }
+
+  private var isAtPath: Bool {
+    var (own, there) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && stat(path, &there) == 0 && own.st_ino == there.st_ino
+      && own.st_dev == there.st_dev
+  }
+
+  private mutating func readAll() throws(StoreError) -> [UInt8] {
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Self.failure(path, "can't be read")
+      }
+      content += buffer[..<count]
+    }
+    length = content.count
+    return content
+  }
+
+  /// Leaves the first bytes alone.
+  mutating func cut(to length: Int) throws(StoreError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.failure(path, "can't be cut") }
+    lseek(descriptor, 0, SEEK_END)
+    self.length = length
+  }
+
+  /// Adds bytes; where it is durable, they are on the disk when this returns. Where they can't be added, none are.
+  mutating func append(_ bytes: [UInt8], isDurable: Bool = true) throws(StoreError) {
+    do throws(StoreError) {
+      try Self.write(bytes, to: descriptor, path)
+      if isDurable, fsync(descriptor) != 0 { throw Self.failure(path, "can't be brought to the disk") }
+    } catch {
+      try cut(to: length)
+      throw error
+    }
+    length += bytes.count
+  }
+
+  /// Puts other bytes in the place of all, or leaves it as it is.
+  mutating func replace(with bytes: [UInt8]) throws(StoreError) {
+    let new = path + ".new"
+    let other = Self.openFile(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
+    if other < 0 { throw Self.failure(new, "can't be opened") }
+    defer { close(other) }
+    try Self.write(bytes, to: other, new)
+    // The new file takes the number of the old one and so its place in every copy; it is locked before it can be found.
+    guard flock(other, LOCK_EX | LOCK_NB) == 0, fsync(other) == 0 else {
+      throw Self.failure(new, "can't be brought to the disk")
+    }
+    guard rename(new, path) == 0 else { throw Self.failure(path, "can't be replaced") }
+    guard dup2(other, descriptor) >= 0 else { throw Self.failure(path, "can't be replaced") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    length = bytes.count
+    syncFolder()
+  }
+
+  private func syncFolder() {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = Self.openFile(folder, O_RDONLY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.open(path, flags, 0o600)
+    #elseif canImport(Glibc)
+    Glibc.open(path, flags, 0o600)
+    #elseif canImport(Musl)
+    Musl.open(path, flags, 0o600)
+    #endif
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(StoreError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(path, "can't be written to")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+    Darwin.write(descriptor, start, count)
+    #elseif canImport(Glibc)
+    Glibc.write(descriptor, start, count)
+    #elseif canImport(Musl)
+    Musl.write(descriptor, start, count)
+    #endif
+  }
+
+  private static func failure(_ path: String, _ problem: String) -> StoreError {
+    let code = errno
+    let text = "the outbox '\(path)' \(problem): \(String(cString: strerror(code)))"
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: return .full(reason: text)
+    case EROFS, EACCES, EPERM: return .readOnly(reason: text)
+    default: return .backend(code: Int(code), message: text)
+    }
+  }
+}

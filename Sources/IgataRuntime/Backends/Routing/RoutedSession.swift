@@ -1,0 +1,204 @@
+internal import Synchronization
+
+/// A conversation with the backends behind a ``RoutedBackend``: one session with each that is asked for anything.
+///
+/// At no time does it hold more than one session that writes, so that two of its kind never wait for each other.
+final class RoutedSession: BackendSession {
+  private struct Writing {
+    var number: Int
+    var session: any BackendSession
+    var tables: Set<String> = []
+    var hasDeleted = false
+  }
+
+  private struct State {
+    var reading: [Int: any BackendSession] = [:]
+    var writing: Writing?
+    /// The points of the session that writes; nothing for one that was marked before there was such a session.
+    var savepoints: [Savepoint?] = []
+    var isEnded = false
+  }
+
+  private let routes: RouteTable
+  private let access: Access
+  private let isStreaming: Bool
+  private let relay: ChangeRelay
+  /// Where a session that writes has its place.
+  private let writers: Turnstile
+  private let state = Mutex(State())
+
+  init(_ routes: RouteTable, _ access: Access, isStreaming: Bool, _ relay: ChangeRelay, _ writers: Turnstile) {
+    self.writers = writers
+    self.routes = routes
+    self.access = access
+    self.isStreaming = isStreaming
+    self.relay = relay
+  }
+
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try await reading(query, query.isContinuation ? .more : .load).read(query, consume)
+  }
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try await reading(query, .load).cursor(query)
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    try routes.check(query, .aggregate, query.tableNames(aggregates, by: groups))
+    return try await reading(query, .aggregate).aggregate(query, by: groups, aggregates)
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    try await writing(write.table, .save).write(write, produce)
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try routes.check(query, .delete, query.tableNames)
+    return try await writing(query.table, .delete).delete(query)
+  }
+
+  // MARK: Sessions
+
+  private func reading(
+    _ query: RowQuery, _ operation: RoutedOperation
+  ) async throws(StoreError) -> any BackendSession {
+    try checkOpen()
+    try routes.check(query, operation, query.tableNames)
+    let number = routes.number(operation, query.table.name)
+    let known = state.withLock { state in
+      state.writing?.number == number ? state.writing?.session : state.reading[number]
+    }
+    if let known { return known }
+    let backend = routes.backends[number]
+    // What is read first is most likely what is written then, and must not change in between.
+    let mayWrite = access == .write && state.withLock { $0.writing == nil && $0.reading.isEmpty }
+    if mayWrite, writesTo(query.table, number) {
+      let session = try await backend.begin(.write)
+      state.withLock { $0.writing = Writing(number: number, session: session) }
+      return session
+    }
+    let session = try await isStreaming ? backend.beginStreaming() : backend.begin(access == .write ? .read : access)
+    state.withLock { $0.reading[number] = session }
+    return session
+  }
+
+  private func writesTo(_ table: TableDescription, _ number: Int) -> Bool {
+    routes.number(.save, table.name) == number || routes.number(.delete, table.name) == number
+  }
+
+  private func writing(
+    _ table: TableDescription, _ operation: RoutedOperation
+  ) async throws(StoreError) -> any BackendSession {
+    try checkOpen()
+    if access != .write { throw .misuse(reason: "a session that was begun for reading was asked to write") }
+    let number = routes.number(operation, table.name)
+    if let writing = state.withLock({ $0.writing }) {
+      if writing.number == number { return note(table, operation, writing.session) }
+      if let other = writing.tables.sorted().first {
+        throw .misuse(
+          reason: "a transaction wrote to the tables '\(other)' and '\(table.name)', which two backends keep: no "
+            + "transaction spans backends, so make it two")
+      }
+      // Nothing was written there: it is given up before another one is begun.
+      state.withLock { state in
+        state.writing = nil
+        state.savepoints = state.savepoints.map { _ in nil }
+      }
+      await writing.session.rollback()
+    }
+    if let reading = state.withLock({ $0.reading.removeValue(forKey: number) }) { await reading.rollback() }
+    let session = try await routes.backends[number].begin(.write)
+    state.withLock { $0.writing = Writing(number: number, session: session) }
+    return note(table, operation, session)
+  }
+
+  private func note(
+    _ table: TableDescription, _ operation: RoutedOperation, _ session: any BackendSession
+  ) -> any BackendSession {
+    state.withLock { state in
+      state.writing?.tables.insert(table.name)
+      if operation == .delete { state.writing?.hasDeleted = true }
+    }
+    return session
+  }
+
+  private func checkOpen() throws(StoreError) {
+    if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }
+  }
+
+  // MARK: Points and ends
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    try checkOpen()
+    let base: Savepoint? =
+      if let session = state.withLock({ $0.writing?.session }) { try await session.savepoint() } else { nil }
+    return state.withLock { state in
+      state.savepoints.append(base)
+      return Savepoint(number: state.savepoints.count)
+    }
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    let (base, session) = try take(savepoint)
+    if let base {
+      try await session?.rollBack(to: base)
+    } else if let session {
+      // All that was written came after the point.
+      state.withLock { $0.writing = nil }
+      await session.rollback()
+    }
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    let (base, session) = try take(savepoint)
+    if let base { try await session?.release(base) }
+  }
+
+  /// Forgets a point and those after it.
+  private func take(_ savepoint: Savepoint) throws(StoreError) -> (base: Savepoint?, session: (any BackendSession)?) {
+    try checkOpen()
+    return try state.withLock { state throws(StoreError) in
+      guard state.savepoints.indices.contains(savepoint.number - 1) else {
+        throw .misuse(reason: "the savepoint is not open")
+      }
+      let base = state.savepoints[savepoint.number - 1]
+      state.savepoints.removeSubrange((savepoint.number - 1)...)
+      return (base, state.writing?.session)
+    }
+  }
+
+  func commit() async throws(StoreError) {
+    try checkOpen()
+    let ended = end()
+    defer { leave(ended) }
+    for session in ended.reading.values { await session.rollback() }
+    guard let writing = ended.writing else { return }
+    try await writing.session.commit()
+    let tables = writing.tables
+    relay.tell(routes.backends[writing.number], writing.hasDeleted ? nil : tables)
+  }
+
+  func rollback() async {
+    let ended = end()
+    defer { leave(ended) }
+    for session in ended.reading.values { await session.rollback() }
+    await ended.writing?.session.rollback()
+  }
+
+  deinit { leave(end()) }
+
+  private func leave(_ ended: State) {
+    if access == .write, !ended.isEnded { writers.leave() }
+  }
+
+  private func end() -> State {
+    state.withLock { state in
+      defer { state = State(isEnded: true) }
+      return state
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// How the values of a column stand in JSON that others write and read.
+extension ColumnType {
+  /// The value as JSON: numbers as numbers but for exact ones (`decimal`, fixed point), which are texts, as many readers
+  /// of JSON round numbers; dates as `2026-01-31T23:59:59.123456Z`; data in base 64.
+  package func json(_ value: StoredValue) -> JSON {
+    switch (self, value) {
+    case (_, .null): .null
+    case (_, .bool(let value)): .bool(value)
+    case (.fixed(let scale), .integer(let value)): .string(DecimalDigits(savedValue: value, scale: scale).text)
+    case (_, .integer(let value)): .number(JSON.Number(value))
+    case (_, .real(let value)): JSON.Number(value).map { .number($0) } ?? .null
+    case (_, .text(let value)): .string(value)
+    case (_, .data(let value)): .string(value.base64EncodedString())
+    case (_, .uuid(let value)): .string(value.uuidString)
+    case (_, .date(let microseconds)): .string(isoText(microseconds))
+    case (_, .decimal(let value)): .string(value.canonicalText)
+    case (_, .json(let value)): value
+    case (.list(let element), .list(let values)): .array(values.map { element.json($0) })
+    case (_, .list(let values)): .array(values.map { json($0) })
+    }
+  }
+
+  /// The value of this type that the JSON is, as ``PersistableModel/init(dictionary:unknownKeys:)`` would take it;
+  /// nothing where it is none.
+  package func value(_ json: JSON) -> StoredValue? {
+    if json == .null { return self == .json ? .json(.null) : .null }
+    return try? convert(GivenValue(json))
+  }
+}
+
+/// Days, in which a year begins in March, as its leap day is then the last one.
+private func isoText(_ microseconds: Int64) -> String {
+  func floored(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+  func digits(_ value: Int64, _ count: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+  let (day, time) = floored(microseconds, 86_400_000_000)
+  let (era, dayOfEra) = floored(day + 719_468, 146_097)
+  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let shifted = (5 * dayOfYear + 2) / 153
+  let month = shifted < 10 ? shifted + 3 : shifted - 9
+  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfYear - (153 * shifted + 2) / 5 + 1, 2))"
+  let seconds = time / 1_000_000
+  let clock = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
+  let fraction = time % 1_000_000
+  return "\(date)T\(clock)" + (fraction == 0 ? "Z" : ".\(digits(fraction, 6))Z")
+}

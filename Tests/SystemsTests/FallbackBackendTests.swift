@@ -1,0 +1,182 @@
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataSQLite
+import IgataTesting
+import Testing
+
+/// A backend that never looks by itself whether the first one is back.
+private func fallback(
+  _ first: any Backend, _ second: any Backend = MemoryBackend(), _ outbox: Outbox = Outbox(),
+  _ conflicts: ConflictPolicy = .stop
+) -> FallbackBackend {
+  FallbackBackend(
+    first, else: second, outbox: outbox, conflicts: conflicts, retries: .seconds(86400) ... .seconds(86400))
+}
+
+/// A folder of its own, gone after the closure.
+func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder.path)
+}
+
+@Suite struct FallbackBackendTests {
+  @Test func theSecondServesAndTheFirstCatchesUp() async throws {
+    let first = FaultyBackend()
+    let backend = fallback(first)
+    let store = Store(backend)
+    try await store.prepare(MessageSchema.self)
+    var seen = backend.reachability.changes.makeAsyncIterator()
+    #expect(await seen.next() == .reachable)
+    let a = try await store.save(Message(message: "a"))
+    first.cutOff()
+    var b = try await store.save(Message(message: "b"))
+    #expect(await seen.next() == .unreachable)
+    b.message = "b, corrected"
+    try await store.save(b)
+    try await store.delete(a)
+    #expect(try await store.fetch(Message.all).map(\.message) == ["b, corrected"])
+    #expect(backend.outbox.count == 3)
+    #expect(await backend.reach() == .unreachable)
+    first.restore()
+    #expect(try await Store(first).fetch(Message.all).map(\.message) == ["a"])
+    #expect(await backend.reach() == .reachable)
+    #expect(backend.outbox.count == 0)
+    #expect(try await Store(first).fetch(Message.all).map(\.message) == ["b, corrected"])
+    #expect(try await store.fetch(Message.all).map(\.message) == ["b, corrected"])
+  }
+
+  /// Wherever in a transaction the first is lost, and whether or not it had done what it was asked for, every
+  /// transaction is done once.
+  @Test(arguments: [BackendOperation.begin, .read, .write, .aggregate, .savepoint, .commit], [true, false])
+  func whereverItIsLost(_ operation: BackendOperation, _ isDone: Bool) async throws {
+    let (first, second) = (FaultyBackend(), MemoryBackend())
+    let backend = fallback(first, second)
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.models)
+    let account = try await store.save(Account(name: "cash", owner: Person(name: "Hanako")))
+    for call in 1...2 {
+      if isDone {
+        first.loseAnswer(operation, onCall: call)
+      } else {
+        first.fail(operation, onCall: call, with: .unreachable(reason: "gone"))
+      }
+      try await store.transaction { store in
+        try await store.insert(Entry(account: account, amount: 1))
+        _ = try await store.transaction { store in try await store.insert(Entry(account: account, amount: 2)) }
+        try? await store.transaction { store in
+          try await store.insert(Entry(account: account, amount: 4))
+          throw StoreError.cancelled
+        }
+        #expect(try await store.sum(Entry.all) { $0.amount } == (call == 1 ? 3 : 6))
+      }
+      first.removeFaults()
+      _ = await backend.reach()
+    }
+    #expect(await backend.reach() == .reachable)
+    for store in [store, Store(first), Store(second)] {
+      #expect(try await store.count(Entry.all) == 4)
+      #expect(try await store.sum(Entry.all) { $0.amount } == 6)
+    }
+  }
+
+  @Test func anOutboxSurvives() async throws {
+    try await withFolder { folder in
+      let path = folder + "/outbox"
+      let first = FaultyBackend()
+      try await Store(first).prepare(EverythingSchema.self)
+      first.cutOff()
+      var samples = Scalars.samples(count: 20, seed: 3)
+      do {
+        let backend = fallback(first, MemoryBackend(), try Outbox(path: path))
+        let store = Store(backend)
+        try await store.prepare(EverythingSchema.self)
+        for index in samples.indices { samples[index] = try await store.insert(samples[index]) }
+        #expect(throws: StoreError.self) { _ = try Outbox(path: path) }
+      }
+      // A record that was not finished.
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data([200, 0, 0, 0, 1, 2, 3]))
+      try handle.close()
+      first.restore()
+      let backend = fallback(first, MemoryBackend(), try Outbox(path: path))
+      #expect(backend.outbox.count == 20 && backend.reachability.current == .unreachable)
+      try await Store(backend).prepare(EverythingSchema.self)
+      #expect(await backend.reach() == .reachable)
+      #expect(Set(try await Store(first).fetch(Scalars.all)) == Set(samples))
+    }
+  }
+
+  @Test func damagedFilesAreRefused() async throws {
+    try await withFolder { folder in
+      for (name, content) in [("text", "what is this, then? no outbox at all"), ("short", "IGATB")] {
+        try Data(content.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        let error = #expect(throws: StoreError.self) { _ = try Outbox(path: "\(folder)/\(name)") }
+        guard case .corrupted = error else { Issue.record("\(String(describing: error))"); continue }
+      }
+      for length in 0..<24 {
+        var header = Data("IGATAOB1".utf8) + Data(repeating: 7, count: 16)
+        header = header.prefix(length)
+        try header.write(to: URL(fileURLWithPath: "\(folder)/begun"))
+        #expect(try Outbox(path: "\(folder)/begun").count == 0)
+      }
+    }
+  }
+
+  /// A conflict, what the policy says, and what the first then has.
+  @Test(arguments: [("theirs", "theirs", true), ("ours", "ours", true), ("stop", "theirs", false)])
+  func conflicts(_ policy: String, _ expected: String, _ isReachable: Bool) async throws {
+    let first = FaultyBackend()
+    let asked = ConflictPolicy { conflict in
+      #expect(conflict.written(Message.self).map(\.message) == ["ours"])
+      return policy == "ours" ? .keepOurs : policy == "theirs" ? .keepTheirs : .stop
+    }
+    let backend = fallback(first, MemoryBackend(), Outbox(), asked)
+    let store = Store(backend)
+    try await store.prepare(MessageSchema.self)
+    let id = UUID()
+    first.cutOff()
+    try await store.insert(Message(id: id, message: "ours"))
+    first.restore()
+    try await Store(first).insert(Message(id: id, message: "theirs"))
+    let reached = await backend.reach()
+    #expect(reached.isReachable == isReachable)
+    #expect(try await Store(first).find(Message.self, id: id)?.message == expected)
+    if !isReachable {
+      #expect(backend.outbox.count == 1)
+      #expect(await backend.reach(conflicts: .keepOurs) == .reachable)
+      #expect(try await Store(first).find(Message.self, id: id)?.message == "ours")
+    }
+  }
+
+  @Test func observersFollow() async throws {
+    let (first, second) = (FaultyBackend(), MemoryBackend())
+    try await Store(second).prepare(MessageSchema.self)
+    try await Store(second).save(Message(message: "old"))
+    let backend = fallback(first, second)
+    let store = Store(backend)
+    try await store.prepare(MessageSchema.self)
+    var rows = store.observe { try await $0.fetch(Message.all).map(\.message) }.makeAsyncIterator()
+    #expect(try await rows.next() == [])
+    first.cutOff()
+    _ = try await store.count(Message.all)
+    #expect(try await rows.next() == ["old"])
+    first.restore()
+    _ = await backend.reach()
+    #expect(try await rows.next() == [])
+  }
+
+  @Test(arguments: BackendConformance.checks) func itConforms(_ check: String) async {
+    let reachable = await BackendConformance.run(only: [check]) { fallback(MemoryBackend()) }
+    let cut = await BackendConformance.run(only: [check]) {
+      let first = FaultyBackend()
+      first.cutOff()
+      return fallback(first)
+    }
+    let failures = reachable + cut
+    #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import GeneratedModels
+import IgataHTTP
+import IgataRuntime
+import IgataTesting
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Quick to try again, and patient with a machine that has much to do.
+func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
+  var options = HTTPOptions()
+  options.timeout = .seconds(600)
+  options.pause = .milliseconds(1)
+  change(&options)
+  return options
+}
+
+@Suite struct HTTPBackendTests {
+  private func plain(_ id: Int64, _ title: String, at second: Int) -> Article {
+    Article(
+      id: id, title: title, publishedAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(second)))
+  }
+
+  @Test func theDefaultMapping() async throws {
+    let rows = ArticleServer()
+    let server = try LoopbackServer { rows.answer($0) }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    let articles = (1...25).map { plain(Int64($0), "title \($0), \"+&=\" 記事", at: $0 / 2) }
+    for article in articles { try await store.insert(article) }
+    #expect(try await store.fetch(Article.all) == articles)
+    #expect(try await store.find(Article.self, id: 7) == articles[6])
+    #expect(try await store.find(Article.self, id: 99) == nil)
+    #expect(try await store.count(Article.where { $0.id > 20 }) == 5)
+    #expect(try await store.fetch(Article.where { $0.title == "title 3, \"+&=\" 記事" }) == [articles[2]])
+    #expect(try await store.find(Article.self, ids: [30, 3, 1]).map(\.id) == [1, 3])
+    // Pages by the values of the row before.
+    let sorted = articles.sorted { ($1.publishedAt, $0.id) < ($0.publishedAt, $1.id) }
+    var page = try await store.page(newest, size: 10)
+    var all = page.items
+    while page.hasMore {
+      page = try await store.page(newest, size: 10, after: page.cursor)
+      all += page.items
+    }
+    #expect(all == sorted)
+    #expect(!server.requests.contains { $0.value("offset") != nil })
+    var read = articles[4]
+    read.isRead = true
+    try await store.save(read)
+    #expect(try await store.fetch(Article.where { $0.isRead == true }).map(\.id) == [5])
+    read.title = "changed"
+    try await store.update(read)
+    #expect(try await store.find(Article.self, id: 5)?.title == "changed")
+    try await store.delete(read)
+    await #expect(throws: StoreError.self) { try await store.update(read) }
+    await #expect(throws: StoreError.duplicateKey(model: "Article", constraint: "primaryKey", fields: ["id"])) {
+      try await store.insert(articles[0])
+    }
+    #expect(try await store.count(Article.all) == 24)
+  }
+
+  /// What can't be asked or undone is refused before anything is sent.
+  @Test func whatAnAPICanNotDo() async throws {
+    let server = try LoopbackServer { _ in .status(500) }
+    let store = Store(HTTPBackend(at: server.url, options: options { $0.attempts = 1 }))
+    for query in [Article.where { $0.title.contains("x") }, Article.where { $0.author.name == "x" }] {
+      let error = await #expect(throws: StoreError.self) { try await store.fetch(query) }
+      guard case .unsupportedQuery = error else { Issue.record("\(String(describing: error))"); continue }
+    }
+    #expect(server.requests.isEmpty)
+    let rows = ArticleServer()
+    let other = try LoopbackServer { rows.answer($0) }
+    let error = await #expect(throws: StoreError.self) {
+      try await Store(HTTPBackend(at: other.url, options: options())).transaction { store in
+        try await store.insert(plain(1, "a", at: 1))
+        try await store.insert(plain(2, "b", at: 1))
+      }
+    }
+    guard case .misuse = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(rows.rows.count == 1)
+  }
+
+  @Test func anotherAPI() async throws {
+    let server = try LoopbackServer { request in
+      #expect(request.path == "/v2/posts" && request.value("per_page") == "3")
+      return .status(
+        200, [:], Data(#"{"posts": [{"id": 4, "headline": "x", "date": "2026-01-31T00:00:00+09:00"}]}"#.utf8))
+    }
+    var api = HTTPAPI()
+    api.resources["article"] = HTTPResource(
+      "v2/posts", items: "posts", fields: ["title": "headline", "published_at": "date"])
+    api.limit = "per_page"
+    let store = Store(HTTPBackend(at: server.url, api: api, options: options()))
+    let articles = try await store.fetch(Article.all.limit(3))
+    #expect(articles.map(\.title) == ["x"] && articles.map(\.body) == [""])
+    #expect(articles.first?.publishedAt == Date(timeIntervalSince1970: 1_769_785_200))
+  }
+
+  /// An answer, the error that it becomes, and how often it is asked for.
+  @Test(arguments: [
+    ("drop", "unreachable", 3), ("503", "unreachable", 3), ("500", "unreachable", 1), ("404", "schemaMismatch", 1),
+    ("403", "backend", 1), ("401", "backend", 2), ("html", "corrupted", 1), ("truncated", "unreachable", 3),
+    ("truncated JSON", "corrupted", 1), ("too long", "corrupted", 1), ("too long, unsaid", "corrupted", 1),
+    ("wrong type", "corrupted", 1), ("no field", "corrupted", 1), ("deep", "corrupted", 1), ("noise", "unreachable", 3),
+    ("slow", "unreachable", 3), ("elsewhere", "backend", 1),
+  ])
+  func badAnswers(_ kind: String, _ expected: String, _ count: Int) async throws {
+    let server = try LoopbackServer { _ in
+      let good = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:00Z"}]"#
+      switch kind {
+      case "drop": return .drop
+      case "html": return .status(200, [:], Data("<html>Please log in</html>".utf8))
+      case "truncated": return .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[{".utf8))
+      case "truncated JSON": return .status(200, [:], Data(good.utf8.dropLast(5)))
+      case "too long": return .status(200, [:], Data(repeating: 32, count: 5000))
+      case "too long, unsaid":
+        return .raw(Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8) + Data(repeating: 32, count: 90_000))
+      case "wrong type": return .status(200, [:], Data(good.replacing("1,", with: "\"one\",").utf8))
+      case "no field": return .status(200, [:], Data("[{\"id\": 1}]".utf8))
+      case "deep": return .status(200, [:], Data(String(repeating: "[", count: 2000).utf8))
+      case "noise": return .raw(Data((0..<64).map { UInt8($0 * 37 % 251) }))
+      case "slow":
+        return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8), Data("[".utf8), Data()], .seconds(2))
+      case "elsewhere": return .status(302, ["Location": "http://localhost:1/"])
+      default: return .status(Int(kind) ?? 500, ["Retry-After": "0"])
+      }
+    }
+    let store = Store(
+      HTTPBackend(
+        at: server.url,
+        options: options {
+          $0.longestAnswer = 4000
+          if kind == "slow" { $0.timeout = .milliseconds(300) }
+        }))
+    let error = await #expect(throws: StoreError.self) { try await store.fetch(Article.all) }
+    #expect("\(String(describing: error))".contains(".\(expected)("), "\(String(describing: error))")
+    // A time-out may come before the request does, on a machine that has much to do.
+    if kind != "slow" { #expect(server.requests.count == count) }
+  }
+
+  @Test func answersThatAreKnown() async throws {
+    let server = try LoopbackServer { request in
+      if request.headers["if-none-match"] == "\"7\"" { return .status(304, ["ETag": "\"7\""]) }
+      return .status(
+        200, ["ETag": "\"7\""], Data(#"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:00Z"}]"#.utf8))
+    }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    for _ in 0..<3 { #expect(try await store.fetch(Article.all).map(\.title) == ["x"]) }
+    #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"7\"", "\"7\""])
+  }
+
+  /// A write is tried again under the same identity, and who asks is proved for each attempt.
+  @Test func writesAreDoneOnce() async throws {
+    let rows = ArticleServer()
+    let count = Atomic(0)
+    let server = try LoopbackServer { request in
+      let number = count.add(1, ordering: .relaxed).newValue
+      if request.headers["authorization"] != "Bearer new" { return .status(401) }
+      // Lost before it was done, and after.
+      if number % 3 == 1 { return .drop }
+      let answer = rows.answer(request)
+      return number % 3 == 2 ? .drop : answer
+    }
+    let store = Store(
+      HTTPBackend(
+        at: server.url,
+        options: options {
+          $0.attempts = 5
+          $0.authorize = { request, wasRefused in
+            request.setValue(wasRefused ? "Bearer new" : "Bearer old", forHTTPHeaderField: "Authorization")
+          }
+        }))
+    for number in 1...6 { try await store.insert(plain(Int64(number), "x", at: number)) }
+    #expect(rows.applied.count == 6 && rows.rows.count == 6)
+  }
+
+  @Test func aCallCanBeCancelled() async throws {
+    let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _ in
+      continuation.yield()
+      return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8), Data()], .seconds(1))
+    }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    let task = Task { try await store.fetch(Article.all) }
+    for await _ in asked { break }
+    task.cancel()
+    await #expect(throws: StoreError.cancelled) { _ = try await task.value }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import IgataRuntime
+import Synchronization
+import Testing
+
+/// The bar: writes in an outbox survive a SIGKILL at any moment, and each is done exactly once by a server that drops
+/// every seventh connection.
+@Test func nothingIsLostOrDoneTwice() async throws {
+  try await withFolder { folder in
+    let rows = ArticleServer()
+    let isUp = Atomic(false)
+    let count = Atomic(0)
+    let server = try LoopbackServer { request in
+      guard isUp.load(ordering: .relaxed) else { return .drop }
+      let number = count.add(1, ordering: .relaxed).newValue
+      if request.method == "GET" { return rows.answer(request) }
+      // Half of them are lost before they are done, half after.
+      if number % 14 == 7 { return .drop }
+      let answer = rows.answer(request)
+      return number % 14 == 0 ? .drop : answer
+    }
+    let total = Int(ProcessInfo.processInfo.environment["IGATA_OUTBOX_WRITES"] ?? "") ?? 1000
+    var kept: [Int] = []
+    var next = 0
+    var random = SystemRandomNumberGenerator()
+    // Filled while the server is down, and killed again and again.
+    while next < total {
+      let told = try run(
+        server.port, folder, next, total - next, killAfter: Int.random(in: 1...(total / 4), using: &random))
+      kept += next..<(next + told)
+      // The one after those that were told may have been kept or not; its number is not used again.
+      next += told + 1
+    }
+    isUp.store(true, ordering: .relaxed)
+    // Emptied, and killed again and again.
+    for _ in 0..<6 {
+      let before = rows.applied.count
+      _ = try run(server.port, folder, 0, 0, killAfter: nil) { rows.applied.count > before + total / 10 }
+    }
+    _ = try run(server.port, folder, 0, 0, killAfter: nil)
+    let numbers = rows.applied.compactMap { body -> Int? in
+      guard case .array(let written) = try? JSON(parsing: Array(body.utf8)),
+        case .string(let text) = written.first?["message"]
+      else { return nil }
+      return Int(text)
+    }
+    #expect(numbers.count == Set(numbers).count)
+    #expect(numbers == numbers.sorted())
+    #expect(Set(kept).isSubset(of: numbers))
+    #expect(rows.rows.count == numbers.count && kept.count > total / 2)
+  }
+}
+
+/// Runs the writer until it ends by itself, was heard to keep so many messages, or the condition holds; returns how many
+/// it said that it kept.
+private func run(
+  _ port: UInt16, _ folder: String, _ first: Int, _ count: Int, killAfter: Int?,
+  when isTime: () -> Bool = { false }
+) throws -> Int {
+  let process = Process()
+  let executable: URL = try #require(writer)
+  process.executableURL = executable
+  process.arguments = ["\(port)", folder, "\(first)", "\(count)"]
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  // With nothing to say until its end, it is looked at now and then.
+  while killAfter == nil, process.isRunning, !isTime() { Thread.sleep(forTimeInterval: 0.002) }
+  var told = 0
+  while killAfter != nil {
+    let data = pipe.fileHandleForReading.availableData
+    told += data.count { $0 == UInt8(ascii: "+") }
+    if data.isEmpty || told >= min(killAfter ?? 0, count) || data.contains(UInt8(ascii: ".")) { break }
+  }
+  if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  told += pipe.fileHandleForReading.readDataToEndOfFile().count { $0 == UInt8(ascii: "+") }
+  process.waitUntilExit()
+  return told
+}
+
+/// The writer, which is built beside the tests.
+private var writer: URL? {
+  let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+  var folder = tests.deletingLastPathComponent()
+  for _ in 0..<5 {
+    let candidate = folder.appendingPathComponent("OutboxWriter")
+    if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    folder = folder.deletingLastPathComponent()
+  }
+  return nil
+}

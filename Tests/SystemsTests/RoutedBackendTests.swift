@@ -1,0 +1,93 @@
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataTesting
+import Testing
+
+/// The newest first, as the article's list has them.
+let newest = Article.all.order { $0.publishedAt.descending }
+
+@Suite struct RoutedBackendTests {
+  /// As in the article: the list comes from the remote source, what follows still from the debug one.
+  @Test func eachOperationHasItsBackend() async throws {
+    let debug = SpyBackend(samples: 40, seed: 7)
+    let remote = SpyBackend(samples: 15, seed: 8)
+    let store = Store(
+      RoutedBackend(
+        debug,
+        routes: [
+          Route(Article.self, to: remote), Route(User.self, to: remote), Route(Article.self, [.more], to: debug),
+        ]))
+    try await store.prepare(ArticlesSchema.self)
+    remote.forget()
+    debug.forget()
+    let first = try await store.page(newest, size: 10)
+    #expect(first.items == Array(try await Store(remote).fetch(newest).prefix(10)))
+    #expect(!debug.wasCalled(.read, of: Article.self))
+    let second = try await store.page(newest, size: 10, after: first.cursor)
+    #expect(debug.wasCalled(.read, of: Article.self))
+    #expect(try await Set(Store(debug).fetch(newest)).isSuperset(of: second.items))
+    #expect(try await store.count(Article.all) == 15)
+    var article = try #require(first.items.first)
+    article.isRead = true
+    try await store.save(article)
+    #expect(remote.written(Article.self).map(\.id) == [article.id] && debug.written(Article.self).isEmpty)
+    try await store.delete(article)
+    #expect(remote.deleted(Article.self) == [article.id])
+  }
+
+  /// What can't work says so, and leaves nothing behind.
+  @Test func whatSpansBackendsIsRefused() async throws {
+    let (one, other) = (MemoryBackend(), MemoryBackend())
+    let store = Store(
+      RoutedBackend(one, routes: [Route(Message.self, to: other), Route(User.self, [.load], to: other)]))
+    try await store.prepare(MessageSchema.models + ArticlesSchema.models)
+    let error = await #expect(throws: StoreError.self) {
+      try await store.transaction { store in
+        try await store.save(User(name: "a"))
+        try await store.save(Message(message: "b"))
+      }
+    }
+    guard case .misuse = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(try await Store(one).count(User.all) == 0)
+    #expect(try await store.count(Message.all) == 0)
+    // Reading elsewhere is no matter, and neither is a write to the other backend after having read from the first.
+    try await store.transaction { store in
+      _ = try await store.count(Article.all)
+      try await store.save(Message(message: "c"))
+      #expect(try await store.fetch(Message.all).map(\.message) == ["c"])
+    }
+    #expect(try await Store(other).count(Message.all) == 1)
+    let joined = await #expect(throws: StoreError.self) {
+      try await store.fetch(Article.where { $0.author.name == "a" })
+    }
+    guard case .unsupportedQuery = joined else { Issue.record("\(String(describing: joined))"); return }
+    let apart = Store(RoutedBackend(one, routes: [Route(User.self, to: other)]))
+    let mismatch = await #expect(throws: StoreError.self) { try await apart.prepare(ArticlesSchema.self) }
+    guard case .schemaMismatch("article", "author_id", _, _) = mismatch else {
+      Issue.record("\(String(describing: mismatch))")
+      return
+    }
+  }
+
+  /// Whoever watches on either side of the router is told of what the other side commits.
+  @Test func changesPassBothWays() async throws {
+    let (one, other) = (MemoryBackend(), MemoryBackend())
+    let routed = Store(RoutedBackend(one, routes: [Route(Message.self, to: other)]))
+    try await routed.prepare(MessageSchema.self)
+    for (writer, watcher) in [(routed, Store(other)), (Store(other), routed), (routed, routed)] {
+      let before = try await watcher.count(Message.all)
+      var counts = watcher.observe { try await $0.count(Message.all) }.makeAsyncIterator()
+      #expect(try await counts.next() == before)
+      try await writer.save(Message(message: "x"))
+      #expect(try await counts.next() == before + 1)
+    }
+  }
+
+  @Test(arguments: BackendConformance.checks) func itConforms(_ check: String) async {
+    let failures = await BackendConformance.run(only: [check]) {
+      RoutedBackend(MemoryBackend(), routes: [Route(Message.self, to: MemoryBackend())])
+    }
+    #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
+  }
+}

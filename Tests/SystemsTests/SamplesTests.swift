@@ -1,0 +1,39 @@
+import GeneratedModels
+import IgataRuntime
+import IgataTesting
+import Testing
+
+@Suite struct SamplesTests {
+  @Test func theDebugSourceFillsItself() async throws {
+    let store = Store(MemoryBackend(samples: 100, seed: 7))
+    try await store.prepare(ArticlesSchema.self)
+    let articles = try await store.fetch(Article.all)
+    #expect(articles.count == 100)
+    #expect(Set(articles) == Set(Article.samples(count: 100, seed: 7)))
+    #expect(try await store.count(User.all) >= 100)
+    // What is there stays as it is.
+    try await store.delete(Article.all)
+    try await store.prepare(ArticlesSchema.self)
+    #expect(try await store.count(Article.all) == 0)
+  }
+
+  /// Every construct of the language has samples that can be saved together.
+  @Test(arguments: [7, 8, 9] as [UInt64]) func everySchemaIsFilled(_ seed: UInt64) async throws {
+    let schemas: [any PersistableSchema.Type] = [
+      ArticlesSchema.self, EverythingSchema.self, HouseholdSchema.self, MessageSchema.self, NaughtySchema.self,
+    ]
+    for schema in schemas { try await Store(MemoryBackend(samples: 30, seed: seed)).prepare(schema.models) }
+  }
+
+  @Test func aSpyAnswersWithSamples() async throws {
+    let spy = SpyBackend(samples: 12, seed: 7)
+    let store = Store(spy)
+    try await store.prepare(ArticlesSchema.self)
+    spy.forget()
+    let page = try await store.page(newest, size: 10)
+    #expect(page.items.count == 10 && page.hasMore)
+    #expect(spy.queries(of: Article.self).map(\.limit) == [11])
+    try await store.delete(Article.self, ids: [3, 4])
+    #expect(spy.deleted(Article.self) == [3, 4])
+  }
+}
