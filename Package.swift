@@ -34,7 +34,7 @@ let package = Package(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
-      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "realm", "swiftdata"],
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "citus", "realm", "swiftdata"],
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",

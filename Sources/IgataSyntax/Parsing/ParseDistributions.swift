@@ -79,6 +79,8 @@ extension Parser {
       return true
     }
     let list = range(from: open.start)
+    // One that is not closed has been reported.
+    guard open.partner != nil else { return DistributionSyntax(keyword: .reference, field: nil, range: range(keyword)) }
     findings.append(
       .unexpectedText(
         "(", at: range(open), help: "write 'reference'",
