@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "igata", targets: ["igata"]),
+    .executable(name: "igata-copy", targets: ["igata-copy"]),
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
@@ -80,6 +81,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+
+    // The two sides meet where rows of any schema are moved: a program of its own, which `igata copy` becomes.
+    .target(
+      name: "IgataCopy",
+      dependencies: ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+      swiftSettings: strict),
+    .executableTarget(name: "igata-copy", dependencies: ["IgataCopy"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(

@@ -25,8 +25,20 @@ final class SwiftTableView: View {
     }
   }
 
+  /// The lines, as they stand in a Swift literal.
+  var text: String {
+    var text = TextBuffer()
+    writeLines(into: &text)
+    return text.text
+  }
+
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     guard case .lines = Self.slots[slot] else { return false }
+    writeLines(into: &text)
+    return true
+  }
+
+  private func writeLines(into text: inout TextBuffer) {
     text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
@@ -41,7 +53,21 @@ final class SwiftTableView: View {
       text.append(literal: "\n    version")
       SwiftTableText.write(version.name, into: &text)
     }
-    return true
+    writeDistribution(into: &text)
+  }
+
+  private func writeDistribution(into text: inout TextBuffer) {
+    switch model.distribution?.kind {
+    case nil: break
+    case .reference: text.append(literal: "\n    reference")
+    case .field:
+      // Where no one column can tell, nothing is said: only the target that spreads rows has to know.
+      guard let index = scope.schema.models.firstIndex(where: { $0.name == model.name }),
+        let column = scope.schema.distributionColumn(of: index)
+      else { return }
+      text.append(literal: "\n    distribute")
+      SwiftTableText.write(model.columns[column].name, into: &text)
+    }
   }
 
   /// The models at the other ends of the relations, or nothing where there are none.
