@@ -150,6 +150,12 @@ let package = Package(
       name: "IgataPostgreSQLTests",
       dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IgataCopyTests",
+      dependencies: [
+        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataTesting", "IgataTool",
+        "igata-copy",
+      ], swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],

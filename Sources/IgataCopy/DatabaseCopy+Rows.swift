@@ -74,7 +74,8 @@ extension DatabaseCopy {
   }
 
   private func difference(_ table: CopiedTable, _ expected: ColumnSums, _ found: ColumnSums) -> CopyFault {
-    let help = "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and begin anew"
+    let help =
+      "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and begin anew"
     guard expected.count == found.count else {
       return CopyFault(
         .both, "table '\(table.name)' has \(expected.count) rows in FROM and \(found.count) in TO", help: help)

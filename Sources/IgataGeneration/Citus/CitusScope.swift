@@ -88,7 +88,8 @@ struct CitusScope {
 
   /// A foreign key between tables that are spread alike: it holds the columns that both are spread by.
   private func link(
-    _ key: ForeignKey, _ pairs: [(column: Int, target: Int)], _ columns: (here: Int, there: Int), _ field: String, help: String
+    _ key: ForeignKey, _ pairs: [(column: Int, target: Int)], _ columns: (here: Int, there: Int), _ field: String,
+    help: String
   ) -> Link {
     let isHeld = pairs.contains { $0.target == columns.there }
     if isHeld, !pairs.contains(where: { $0 == columns }) {

@@ -2,7 +2,8 @@ import IgataDiagnostics
 
 extension OptionRule {
   static let copySchema = OptionRule(
-    "schema", .paths("SCHEMA"), "the schemas whose rows are moved (default: what igata.json\nnames, else the current folder)")
+    "schema", .paths("SCHEMA"),
+    "the schemas whose rows are moved (default: what igata.json\nnames, else the current folder)")
   static let batch = OptionRule("batch", .text("ROWS"), "how many rows are written at once (default: 5000)")
 }
 

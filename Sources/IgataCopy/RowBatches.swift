@@ -1,10 +1,14 @@
 internal import IgataRuntime
 
 /// Rows of a table, read a batch at a time in the order of their keys.
-struct RowBatches {
+final class RowBatches {
   private let table: TableDescription
-  private let cursor: any RowCursor
+  private let session: any BackendSession
+  /// What reads on; nothing where the backend has none, and each batch is a query of its own.
+  private let cursor: (any RowCursor)?
   private let size: Int
+  /// What asks for the next batch.
+  private var query: RowQuery
 
   /// - Parameters:
   ///   - key: Where to go on: behind the row with this key.
@@ -13,12 +17,11 @@ struct RowBatches {
     _ table: TableDescription, after key: [StoredValue]? = nil, offset: Int = 0, size: Int,
     _ session: any BackendSession
   ) async throws(StoreError) {
-    let query = RowQuery(table, where: key.map { Self.behind($0, table) }, offset: offset)
-    guard let cursor = try await session.cursor(query) else {
-      throw .misuse(reason: "the backend reads no rows one after the other")
-    }
+    query = RowQuery(table, where: key.map { Self.behind($0, table) }, offset: offset)
+    cursor = try await session.cursor(query)
+    query.limit = size
     self.table = table
-    self.cursor = cursor
+    self.session = session
     self.size = size
   }
 
@@ -27,8 +30,18 @@ struct RowBatches {
     var rows: [[StoredValue]] = []
     rows.reserveCapacity(size)
     let columns = table.columns.indices
-    try await cursor.next(size) { (reader) throws(StoreError) in
+    if let cursor {
+      try await cursor.next(size) { (reader) throws(StoreError) in
+        while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
+      }
+      return rows
+    }
+    try await session.read(query) { (reader) throws(StoreError) in
       while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
+    }
+    if let last = rows.last {
+      query.condition = Self.behind(table.primaryKey.map { last[$0] }, table)
+      query.offset = 0
     }
     return rows
   }
