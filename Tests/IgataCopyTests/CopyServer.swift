@@ -8,12 +8,14 @@ enum CopyServer {
 
   static var isThere: Bool { connection != nil }
 
-  /// A backend for a new, empty place in the server's database.
-  static func backend() async throws -> PostgreSQLBackend {
+  /// A backend for a new place in the server's database, empty but for these definitions.
+  static func backend(_ definitions: String = "") async throws -> PostgreSQLBackend {
     let name = "c" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["psql", connection ?? "", "-qX", "-c", "CREATE SCHEMA \(name)"]
+    process.arguments = [
+      "psql", connection ?? "", "-qX", "-c", "CREATE SCHEMA \(name); SET search_path = \(name); \(definitions)",
+    ]
     process.standardInput = FileHandle.nullDevice
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }

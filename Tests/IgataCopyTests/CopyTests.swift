@@ -141,6 +141,41 @@ struct CopyTests {
     }
   }
 
+  // MARK: Clusters
+
+  #if PostgreSQL
+  /// Tables as they are made for a cluster take the rows: with keys and foreign keys that hold more than the schema's,
+  /// and without the foreign key that a cluster can't keep. Plain PostgreSQL stands in for the cluster.
+  @Test(.enabled(if: CopyServer.isThere)) func toTheTablesOfACluster() async throws {
+    let tables = try request([testsFolder + "/Citus/shop.igata"])
+    let copied = Dictionary(uniqueKeysWithValues: CopiedTable.all(tables).map { ($0.name, $0) })
+    let source = MemoryBackend()
+    try await source.prepare(copied.values.map(\.table))
+    let shop = StoredValue.uuid(UUID())
+    let (product, visit) = (StoredValue.uuid(UUID()), StoredValue.uuid(UUID()))
+    let session = try await source.begin(.write)
+    for (name, row) in [
+      ("country", [.text("jp"), .text("Japan")]), ("shop", [shop, .text("jp"), .text("Corner"), .null]),
+      ("label", [.text("old")]), ("shop_labels", [shop, .integer(0), .text("old")]),
+      ("Shop's products", [product, shop, .text("c"), .integer(5), .text("jp")]),
+      ("customer", [.integer(1), shop, .text("Hanako")]),
+      ("purchase", [.integer(1), shop, .integer(1), product, .date(microseconds: 1)]),
+      ("visit", [visit, .integer(3), shop, .text("/")]), ("click", [.uuid(UUID()), .integer(3), visit]),
+      ("job", [.integer(1), .text("jp"), .integer(1)]),
+    ] as [(String, [StoredValue])] {
+      let table = try #require(copied[name])
+      try await session.write(.insert, [row], table.table)
+    }
+    try await session.commit()
+    let definitions = try String(contentsOfFile: testsFolder + "/GeneratedSQL/shop.citus.sql", encoding: .utf8)
+      .split(separator: "\n").filter { !$0.hasPrefix("SELECT create_") }.joined(separator: "\n")
+    let target = try await CopyServer.backend(definitions)
+    let copy = DatabaseCopy(from: source, to: target, tables)
+    #expect(try await copy.run() == 10)
+    #expect(try await copy.run() == 10)
+  }
+  #endif
+
   // MARK: Stopped copies
 
   /// Whatever commit of the copy fails, or is done without the copy hearing of it, the next one goes on behind it.

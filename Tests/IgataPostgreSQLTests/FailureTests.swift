@@ -1,10 +1,11 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataPostgreSQL
 import IgataRuntime
 import Synchronization
 import Testing
+
+@testable import IgataPostgreSQL
 
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
 @Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
@@ -100,6 +101,64 @@ import Testing
     #expect(try await store.fetch(Tag.all) == [])
   }
 
+  /// A server that stops in the middle of its work, and answers nothing: not even a request to cancel.
+  @Test(.timeLimit(.minutes(10))) func hangingServer() async throws {
+    let options = PostgreSQLOptions(connectionCount: 1, statementTimeout: .milliseconds(100))
+    let backend = try PostgreSQLBackend(try await TestServer.space(), options: options)
+    let session = try #require(try await backend.begin(.write) as? PostgreSQLSession)
+    let process = try await session.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    _ = try await Shell.run("kill", ["-STOP", process])
+    let late = await error { _ = try await session.texts("SELECT 'never'", []) }
+    #expect(late == .unreachable(reason: "the server did not answer in time"))
+    await session.rollback()
+    let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+    #expect(try await next.texts("SELECT 'well'", []) == [["well"]])
+    await next.rollback()
+    _ = try await Shell.run("kill", ["-CONT", process])
+
+    // Without a timeout a task that is cancelled does not wait for such a server either.
+    let patient = try PostgreSQLBackend(try await TestServer.space())
+    let stuck = try #require(try await patient.begin(.singleRead) as? PostgreSQLSession)
+    let other = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    _ = try await Shell.run("kill", ["-STOP", other])
+    let task = Task { try await stuck.texts("SELECT 'never'", []) }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await #expect(throws: StoreError.self) { try await task.value }
+    await stuck.rollback()
+    _ = try await Shell.run("kill", ["-CONT", other])
+  }
+
+  /// A task that is cancelled in the middle of a large save leaves nothing of it, and one in the middle of a large load
+  /// no connection that is of no use.
+  @Test(.timeLimit(.minutes(10))) func cancelledLoads() async throws {
+    let (store, connection) = try await makeStore(PostgreSQLOptions(connectionCount: 1))
+    try await TestServer.run(
+      """
+      CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(1000); RETURN NEW; END $$;
+      CREATE TRIGGER slow BEFORE INSERT ON tag FOR EACH ROW WHEN (NEW.name LIKE '%99') EXECUTE FUNCTION slow();
+      """, on: connection)
+    for count in [100, 1000] {
+      for isSave in [false, true] {
+        let tags = (0..<count).map { Tag(name: "\($0)") }
+        let task = Task {
+          if isSave { try await store.save(tags) } else { try await store.insert(tags) }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await error { _ = try await task.value } == .cancelled, "\(count) \(isSave)")
+      }
+    }
+    #expect(try await store.count(Tag.all) == 0)
+    try await store.insert((100..<2099).filter { $0 % 100 != 99 }.map { Tag(name: "\($0)") })
+    let load = Task { while true { _ = try await store.fetch(Tag.all) } }
+    try await Task.sleep(for: .milliseconds(50))
+    load.cancel()
+    #expect(await error { try await load.value } == .cancelled)
+    #expect(try await store.count(Tag.all) > 1900)
+  }
+
   /// Two transactions of which one must give way: it fails as a conflict, and where that was asked for it is done again.
   @Test(.timeLimit(.minutes(10)), arguments: [PostgreSQLOptions.Isolation.serializable, .readCommitted])
   func conflicts(_ isolation: PostgreSQLOptions.Isolation) async throws {
@@ -142,8 +201,44 @@ import Testing
     }
   }
 
-  /// A server that has no room left, as its error says.
-  @Test func fullDisk() async throws {
+  /// A server whose disk is full: what was acknowledged before is there, and it goes on where room is made.
+  @Test(.timeLimit(.minutes(10))) func fullDisk() async throws {
+    let server = try await OwnServer()
+    let failure = await error {
+      // Where nothing can be mounted, the next test tells what an error of the server becomes.
+      guard let room = try await server.room(megabytes: 8) else { return }
+      try await fill(Store(try PostgreSQLBackend(room)))
+    }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func fill(_ store: Store) async throws {
+    try await store.prepare(HouseholdSchema.self)
+    var acknowledged = 0
+    var full: StoreError?
+    while full == nil {
+      let tags = (0..<2000).map { Tag(name: "\(acknowledged + $0) " + String(repeating: "x", count: 100)) }
+      full = await error {
+        // By the bulk path and by the others.
+        if acknowledged < 4000 { try await store.save(tags) } else { try await store.insert(tags) }
+        acknowledged += tags.count
+      }
+    }
+    guard case .full = full else {
+      Issue.record("\(String(describing: full))")
+      return
+    }
+    let one = await error { for number in 0..<100_000 { try await store.save(Tag(name: "late \(number)")) } }
+    guard case .full = one else {
+      Issue.record("\(String(describing: one))")
+      return
+    }
+    #expect(try await store.count(Tag.where { !$0.name.hasPrefix("late ") }) == acknowledged)
+  }
+
+  /// Every statement that finds no room, as the server's error says.
+  @Test func noRoom() async throws {
     let (store, connection) = try await makeStore()
     try await TestServer.run(
       """

@@ -54,6 +54,13 @@ struct OwnServer {
 
   func run(_ command: String) async throws { try await Shell.server([command, folder]) }
 
+  /// Makes a tablespace with room for as many megabytes, and returns how to connect so that tables stand in it. Nothing
+  /// where no file system can be mounted.
+  func room(megabytes: Int) async throws -> String? {
+    let isMade = (try? await Shell.server(["room", folder, String(megabytes)])) != nil
+    return isMade ? connection + " options='-c default_tablespace=room'" : nil
+  }
+
   /// Stops it and removes what it kept.
   func remove() async throws {
     try await run("stop")

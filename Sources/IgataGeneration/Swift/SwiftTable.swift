@@ -20,8 +20,8 @@ final class SwiftTableView: View {
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .lines: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .relations: relations
+    case .relations where scope.relations(of: model).isEmpty: .null
+    case .lines, .relations: .written(self, slot: Int32(truncatingIfNeeded: slot))
     }
   }
 
@@ -33,8 +33,10 @@ final class SwiftTableView: View {
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    guard case .lines = Self.slots[slot] else { return false }
-    writeLines(into: &text)
+    switch Self.slots[slot] {
+    case .lines: writeLines(into: &text)
+    case .relations: writeRelations(into: &text)
+    }
     return true
   }
 
@@ -70,17 +72,19 @@ final class SwiftTableView: View {
     }
   }
 
-  /// The models at the other ends of the relations, or nothing where there are none.
-  private var relations: TemplateValue {
-    let targets = scope.relations(of: model).map { field in
+  /// Writes the models at the other ends of the relations.
+  private func writeRelations(into text: inout TextBuffer) {
+    var layout = SwiftLayout("relations: ", .square, indent: 4, into: &text)
+    for field in scope.relations(of: model) {
+      layout.next(&text)
       switch model.fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
-        scope.modelType(target) + ".self"
-      case .value, .list, .embedded: ""
+        text.append(scope.modelType(target))
+        text.append(literal: ".self")
+      case .value, .list, .embedded: break
       }
     }
-    if targets.isEmpty { return .null }
-    return .text(SwiftLayout.list("relations: ", targets, "", indent: 4).asArrayLiteral)
+    layout.end("", &text)
   }
 
   // MARK: Lines
