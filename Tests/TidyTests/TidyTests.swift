@@ -43,6 +43,8 @@ private func report(_ problems: [String]) {
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataHTTP": ["IgataRuntime", "CCurl"],
     "IgataTesting": ["IgataRuntime"],
+    "IgataCopy": ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+    "igata-copy": ["IgataCopy"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
   let runtimeOnly: Set<String> = [
@@ -56,7 +58,8 @@ private func report(_ problems: [String]) {
       continue
     }
     let isRuntime = [
-      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting",
+      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting", "IgataCopy",
+      "igata-copy",
     ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -25,6 +25,13 @@ final class SwiftTableView: View {
     }
   }
 
+  /// The lines, as they stand in a Swift literal.
+  var text: String {
+    var text = TextBuffer()
+    writeLines(into: &text)
+    return text.text
+  }
+
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .lines: writeLines(into: &text)
@@ -47,6 +54,21 @@ final class SwiftTableView: View {
     if let version = model.columns.first(where: { $0.path.isEmpty && model.fields[$0.field].isVersion }) {
       text.append(literal: "\n    version")
       SwiftTableText.write(version.name, into: &text)
+    }
+    writeDistribution(into: &text)
+  }
+
+  private func writeDistribution(into text: inout TextBuffer) {
+    switch model.distribution?.kind {
+    case nil: break
+    case .reference: text.append(literal: "\n    reference")
+    case .field:
+      // Where no one column can tell, nothing is said: only the target that spreads rows has to know.
+      guard let index = scope.schema.models.firstIndex(where: { $0.name == model.name }),
+        let column = scope.schema.distributionColumn(of: index)
+      else { return }
+      text.append(literal: "\n    distribute")
+      SwiftTableText.write(model.columns[column].name, into: &text)
     }
   }
 
