@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "igata", targets: ["igata"]),
+    .executable(name: "igata-copy", targets: ["igata-copy"]),
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
@@ -34,7 +35,7 @@ let package = Package(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
-      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "realm", "swiftdata"],
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "citus", "realm", "swiftdata"],
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",
@@ -78,8 +79,20 @@ let package = Package(
         "IgataRuntime", "IgataSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
-    .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(
+      name: "IgataHTTP",
+      dependencies: ["IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+
+    // The two sides meet where rows of any schema are moved: a program of its own, which `igata copy` becomes.
+    .target(
+      name: "IgataCopy",
+      dependencies: ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+      swiftSettings: strict),
+    .executableTarget(name: "igata-copy", dependencies: ["IgataCopy"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
@@ -142,6 +155,12 @@ let package = Package(
       name: "IgataPostgreSQLTests",
       dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IgataCopyTests",
+      dependencies: [
+        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataTesting", "IgataTool",
+        "igata-copy",
+      ], swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
@@ -153,9 +172,14 @@ let package = Package(
     .executableTarget(
       name: "OutboxWriter", dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutboxWriter", swiftSettings: strict),
+    // A process of its own, to be looked at for leaks.
+    .executableTarget(
+      name: "Watcher", dependencies: ["GeneratedModels", "IgataRuntime"], path: "Tests/Watcher", swiftSettings: strict),
     .testTarget(
       name: "SystemsTests",
-      dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter"],
+      dependencies: [
+        "GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter", "Watcher",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],

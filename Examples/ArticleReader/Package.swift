@@ -12,6 +12,9 @@ let package = Package(
       name: "Reader", dependencies: [igata("IgataRuntime"), igata("IgataHTTP"), igata("IgataSQLite")],
       plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "ArticleReader", dependencies: ["Reader"]),
-    .testTarget(name: "ReaderTests", dependencies: ["Reader", igata("IgataTesting")]),
+    // A process of its own, whose main thread does nothing else.
+    .executableTarget(
+      name: "ReaderTurns", dependencies: ["Reader", igata("IgataTesting")], path: "Tests/ReaderTurns"),
+    .testTarget(name: "ReaderTests", dependencies: ["Reader", "ReaderTurns", igata("IgataTesting")]),
   ]
 )

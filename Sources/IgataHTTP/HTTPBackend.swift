@@ -35,8 +35,7 @@ internal import Synchronization
 /// version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the status as its code. An answer that
 /// is too long, no JSON, or lacks what the model requires, is `corrupted`. No answer is followed to another host.
 ///
-/// **On Linux**, Foundation of Swift 6.3 ends the process where a server closes the connection in the middle of an
-/// answer's head ("Transfer completed, but there's no response"): ask servers there that are trusted so far.
+/// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
 public final class HTTPBackend: IdempotentBackend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()

@@ -22,20 +22,9 @@ final class HTTPClient: Sendable {
 
   let options: HTTPOptions
   private let exchange = HTTPExchange()
-  private let session: URLSession
   private let cache = Mutex(Cache())
 
-  init(_ options: HTTPOptions) {
-    self.options = options
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
-  }
-
-  deinit { session.invalidateAndCancel() }
+  init(_ options: HTTPOptions) { self.options = options }
 
   /// Sends a request, again where that helps and can do no harm, and gives a whole answer, be it one of an error.
   func send(_ request: URLRequest, mayRepeat: Bool) async throws(StoreError) -> HTTPAnswer {
@@ -45,17 +34,16 @@ final class HTTPClient: Sendable {
     var attempt = 1
     while true {
       let (reason, wait): (String, Duration?)
-      switch try await sendAuthorized(request) {
+      switch try await sendAuthorized(request, mayRepeat) {
       case .success(let answer):
         guard [429, 502, 503, 504].contains(answer.response.statusCode) else {
           return remember(answer, request, known)
         }
         (reason, wait) = ("the server answered \(answer.response.statusCode)", answer.retryAfter)
       case .failure(.cancelled): throw .cancelled
-      case .failure(.tooLong(let limit)):
+      case .failure(.unreadable(let why)):
         throw .corrupted(
-          model: request.url?.lastPathComponent ?? "", row: nil, column: nil,
-          problem: "the answer is longer than \(limit) bytes")
+          model: request.url?.lastPathComponent ?? "", row: nil, column: nil, problem: "the answer \(why)")
       case .failure(.unreachable(let why)): (reason, wait) = (why, nil)
       }
       guard mayRepeat, attempt < options.attempts else { throw .unreachable(reason: reason) }
@@ -64,7 +52,9 @@ final class HTTPClient: Sendable {
     }
   }
 
-  private func sendAuthorized(_ request: URLRequest) async throws(StoreError) -> Result<HTTPAnswer, HTTPFailure> {
+  private func sendAuthorized(
+    _ request: URLRequest, _ mayRepeat: Bool
+  ) async throws(StoreError) -> Result<HTTPAnswer, HTTPFailure> {
     var result: Result<HTTPAnswer, HTTPFailure> = .failure(.cancelled)
     for wasRefused in [false, true] {
       var request = request
@@ -75,7 +65,7 @@ final class HTTPClient: Sendable {
         throw .unreachable(reason: "there is no authorization: \(error)")
       }
       result = await exchange.send(
-        request, in: session, limit: max(0, options.longestAnswer), timeout: options.timeout)
+        request, limit: max(0, options.longestAnswer), timeout: options.timeout, mayRepeat: mayRepeat)
       guard case .success(let answer) = result, answer.response.statusCode == 401 else { return result }
     }
     return result

@@ -43,7 +43,7 @@ struct JoinedTables {
         expression: "\(owner.table.model), relation \(step)", reason: "no relation to one row stands there")
     }
     let relation = owner.table.relations[step]
-    let target = relation.target().table
+    let target = relation.targetTable()
     aliasCount += 1
     var place = Place(
       alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isMissable: owner.isMissable)

@@ -114,7 +114,7 @@ extension QueryTranslator {
     }
     let relation = ownerTable.relations[last]
     guard let rule = relation.deleteRule, rule != .noAction else { return nil }
-    let target = relation.target().table
+    let target = relation.targetTable()
     guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
     if case .value = target.columns[column].defaultValue { return nil }
     guard wrapperOwners(of: owner.steps, from: start) == owner.steps.count else { return nil }
@@ -129,7 +129,7 @@ extension QueryTranslator {
       guard table.relations.indices.contains(step) else { break }
       let relation = table.relations[step]
       if case .wrapper = relation.kind {} else { count = index + 1 }
-      table = relation.target().table
+      table = relation.targetTable()
     }
     return count
   }

@@ -29,6 +29,88 @@ import Testing
     try await Store(try PostgreSQLBackend(generated)).prepare(schema)
   }
 
+  /// The DDL for a Citus cluster, on a server without Citus: functions in the place of its own see to the rules that it
+  /// has for tables, so this proves the order and the keys and not the cluster.
+  @Test func definitionsForCitusKeepItsRules() async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run(Self.citus, on: space)
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appendingPathComponent("../GeneratedSQL/shop.citus.sql").standardizedFileURL
+    try await TestServer.run(try String(contentsOf: file, encoding: .utf8), on: space)
+    try await TestServer.run("SELECT check_foreign_keys()", on: space)
+    let spread = try await TestServer.run("SELECT count(*), count(DISTINCT colocation) FROM placed", on: space)
+    #expect(spread == [["12", "2"]])
+    // The rules are there: what breaks one is refused.
+    for (sql, reason) in [
+      ("SELECT create_distributed_table('\"job\"', 'nothing')", "no column"),
+      ("SELECT create_distributed_table('\"click\"', 'visit_id')", "does not contain the distribution column"),
+            ("ALTER TABLE label ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
+      ("ALTER TABLE job ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
+      ("ALTER TABLE visit ADD FOREIGN KEY (shop_id) REFERENCES shop", "foreign key"),
+      ("ALTER TABLE opening ADD COLUMN next_id uuid REFERENCES shop", "foreign key"),
+    ] {
+      do {
+        try await TestServer.run("\(sql); SELECT check_foreign_keys()", on: space)
+        Issue.record("\(sql) was taken")
+      } catch {
+        #expect((error as? Shell.Failure)?.message.contains(reason) ?? false, "\(error)")
+      }
+    }
+  }
+
+  private static let citus = """
+    CREATE TABLE placed (name regclass, distribution text, colocation regclass);
+
+    CREATE FUNCTION create_reference_table(name regclass) RETURNS void LANGUAGE sql AS $$
+      INSERT INTO placed VALUES (name, NULL, NULL)
+    $$;
+
+    CREATE FUNCTION create_distributed_table(name regclass, distribution text, colocate_with text DEFAULT 'default')
+    RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = name AND attname = distribution AND attnotnull) THEN
+        RAISE 'no column % in %', distribution, name;
+      END IF;
+      IF EXISTS (
+        SELECT FROM pg_index WHERE indrelid = name AND indisunique AND NOT EXISTS (
+          SELECT FROM pg_attribute
+          WHERE attrelid = name AND attname = distribution AND attnum = ANY (indkey)))
+      THEN
+        RAISE 'a unique index of % does not contain the distribution column', name;
+      END IF;
+      IF colocate_with <> 'none' AND NOT EXISTS (SELECT FROM placed p WHERE p.name = colocate_with::regclass) THEN
+        RAISE '% is not distributed', colocate_with;
+      END IF;
+      IF colocate_with <> 'none' AND (
+        SELECT atttypid FROM pg_attribute WHERE attrelid = create_distributed_table.name AND attname = distribution
+      ) <> (
+        SELECT a.atttypid FROM pg_attribute a JOIN placed p ON p.name = a.attrelid AND p.distribution = a.attname
+        WHERE p.name = colocate_with::regclass
+      ) THEN
+        RAISE '% is distributed by another type', colocate_with;
+      END IF;
+      INSERT INTO placed VALUES (
+        name, distribution, CASE colocate_with WHEN 'none' THEN name ELSE colocate_with::regclass END);
+    END $$;
+
+    CREATE FUNCTION check_foreign_keys() RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE wrong text;
+    BEGIN
+      SELECT c.conname INTO wrong FROM pg_constraint c
+      LEFT JOIN placed here ON here.name = c.conrelid LEFT JOIN placed there ON there.name = c.confrelid
+      WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
+        AND (SELECT count(*) FROM placed) > 0 AND CASE
+        WHEN there.distribution IS NOT NULL THEN
+          here.colocation IS DISTINCT FROM there.colocation OR c.confdeltype IN ('n', 'd') OR NOT EXISTS (
+            SELECT FROM unnest(c.conkey, c.confkey) AS pair (a, b)
+            JOIN pg_attribute x ON x.attrelid = c.conrelid AND x.attnum = a AND x.attname = here.distribution
+            JOIN pg_attribute y ON y.attrelid = c.confrelid AND y.attnum = b AND y.attname = there.distribution)
+        WHEN here.distribution IS NOT NULL THEN there.name IS NULL
+        ELSE here.name IS NOT NULL AND there.name IS NULL AND c.confdeltype NOT IN ('a', 'r') END;
+      IF wrong IS NOT NULL THEN RAISE 'Citus can not keep the foreign key %', wrong; END IF;
+    END $$;
+    """
+
   private static let definitions = [
     "columns": """
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attcollation,

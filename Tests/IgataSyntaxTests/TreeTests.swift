@@ -75,6 +75,10 @@ private struct RangeCheck {
     case .reserved(let reserved):
       inside(reserved.range, owner, "reserved")
       for name in reserved.names { named(name, reserved.range) }
+    case .distribution(let syntax):
+      inside(syntax.range, owner, "distribution")
+      if !text(syntax.range).hasPrefix(syntax.keyword.rawValue) { faults.append("distribution start") }
+      if let field = syntax.field { named(field, syntax.range) }
     }
   }
 

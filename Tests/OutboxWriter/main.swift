@@ -25,5 +25,11 @@ for number in begin..<(begin + count) {
   try await store.insert(Message(message: "\(number)"))
   FileHandle.standardOutput.write(Data("+".utf8))
 }
-for await reachability in backend.reachability.changes where reachability == .reachable { break }
+for await reachability in backend.reachability.changes {
+  if reachability == .reachable { break }
+  if case .stopped(let error) = reachability {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(3)
+  }
+}
 FileHandle.standardOutput.write(Data(".".utf8))

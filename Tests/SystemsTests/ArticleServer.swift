@@ -37,24 +37,27 @@ final class ArticleServer: Sendable {
     return String(repeating: "0", count: max(0, 20 - text.count)) + text
   }
 
-  private static func answer(_ request: LoopbackServer.Request, _ state: inout State) -> LoopbackServer.Answer {
-    let selected = state.rows.values.filter { row in
+  private static func selected(_ request: LoopbackServer.Request, _ state: State) -> [JSON] {
+    state.rows.values.filter { row in
       request.query.allSatisfy { item in
         ["order", "limit", "offset"].contains(item.name) || holds(item.value, row[item.name] ?? .null)
       }
     }
-    var sorted = selected.sorted { id($0) < id($1) }
-    for part in (request.value("order") ?? "").split(separator: ",").reversed() {
-      let words = part.split(separator: ".")
-      let field = String(words[0])
-      guard field != "id" else { continue }
-      sorted.sort {
-        let order = ($0[field] ?? .null).compared(to: $1[field] ?? .null)
-        return words.last == "desc" ? order == .orderedDescending : order == .orderedAscending
-      }
-    }
+  }
+
+  private static func answer(_ request: LoopbackServer.Request, _ state: inout State) -> LoopbackServer.Answer {
     switch request.method {
     case "GET":
+      var sorted = selected(request, state).sorted { id($0) < id($1) }
+      for part in (request.value("order") ?? "").split(separator: ",").reversed() {
+        let words = part.split(separator: ".")
+        let field = String(words[0])
+        guard field != "id" else { continue }
+        sorted.sort {
+          let order = ($0[field] ?? .null).compared(to: $1[field] ?? .null)
+          return words.last == "desc" ? order == .orderedDescending : order == .orderedAscending
+        }
+      }
       let total = ["Content-Range": "*/\(sorted.count)"]
       sorted = Array(sorted.dropFirst(Int(request.value("offset") ?? "") ?? 0))
       sorted = Array(sorted.prefix(Int(request.value("limit") ?? "") ?? .max))
@@ -79,7 +82,7 @@ final class ArticleServer: Sendable {
     case "PATCH":
       guard case .object(let changes) = try? JSON(parsing: Array(request.body)) else { return .status(400) }
       var kept: [JSON] = []
-      for row in selected {
+      for row in selected(request, state) {
         guard case .object(let object) = row else { continue }
         var members = Dictionary(object.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         for member in changes.members { members[member.key] = member.value }
@@ -88,6 +91,7 @@ final class ArticleServer: Sendable {
       }
       return .status(200, [:], Data(JSON.array(kept).bytes))
     case "DELETE":
+      let selected = selected(request, state)
       for row in selected { state.rows[id(row)] = nil }
       return .status(204, ["Content-Range": "*/\(selected.count)"])
     default: return .status(405)

@@ -51,7 +51,6 @@ import Testing
     let queue = DispatchQueue(label: "callbacks")
     let calls = Atomic(0)
     let held = Held()
-    weak let weakly = held
     let handle = store.callback(on: queue) { [held] in
       held.touch()
       return try await $0.save(Message(message: "late"))
@@ -74,7 +73,6 @@ import Testing
     queue.sync {}
     #expect(calls.load(ordering: .relaxed) == 0)
     #expect(try await store.fetch(Message.all).map(\.message) == ["x"])
-    _ = weakly
   }
 }
 

@@ -43,9 +43,13 @@ private func report(_ problems: [String]) {
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataHTTP": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
+    "IgataCopy": ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+    "igata-copy": ["IgataCopy"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
-  let runtimeOnly: Set<String> = ["Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite"]
+  let runtimeOnly: Set<String> = [
+    "Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite", "CCurl",
+  ]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     let target = String(path.split(separator: "/")[1])
@@ -54,7 +58,8 @@ private func report(_ problems: [String]) {
       continue
     }
     let isRuntime = [
-      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting",
+      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting", "IgataCopy",
+      "igata-copy",
     ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -128,8 +133,8 @@ private func report(_ problems: [String]) {
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles(
-    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots")
-  {
+    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots"
+  ) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {
       if inherited.contains(where: { line.contains($0) }) { continue }

@@ -5,6 +5,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   case realm
   /// Classes for SwiftData.
   case swiftdata
+  /// DDL for PostgreSQL with Citus, which spreads the tables over several servers.
+  case citus
   /// What the user's table of outputs asks for.
   case outputs
 }

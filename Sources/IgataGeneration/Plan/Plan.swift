@@ -51,19 +51,24 @@ public func plan(
           view: scope.postgreSQLView(file: file, source: source), origin: origin))
     }
   }
-  var warnings: [Diagnostic] = []
+  var findings: [Diagnostic] = []
   if options.targets.contains(.realm) {
     let realm = RealmScope(scope)
     outputs += realm.outputs(sources)
-    warnings += realm.diagnostics
+    findings += realm.diagnostics
   }
   if options.targets.contains(.swiftdata) {
     let swiftData = SwiftDataScope(scope)
     outputs += swiftData.outputs(sources)
-    warnings += swiftData.diagnostics
+    findings += swiftData.diagnostics
+  }
+  if options.targets.contains(.citus) {
+    let citus = CitusScope(scope)
+    outputs += citus.outputs(sources)
+    findings += citus.diagnostics
   }
   if options.targets.contains(.outputs), let document { outputs += own(options.outputs, schema, document) }
-  return (Plan(outputs: outputs), warnings + collisions(outputs))
+  return (Plan(outputs: outputs), findings + collisions(outputs))
 }
 
 /// The outputs that the user asks for.

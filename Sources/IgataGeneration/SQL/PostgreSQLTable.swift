@@ -19,6 +19,12 @@ struct PostgreSQLTable {
   var laterKeys: [String] = []
 }
 
+/// A foreign key, and whether it is added when all tables are there.
+struct PostgreSQLForeignKey {
+  let text: String
+  let isLater: Bool
+}
+
 extension GenerationScope {
   /// The tables of some models, each with the tables of its ordered relations behind it.
   func postgreSQLTables(of models: [Int]) -> [PostgreSQLTable] {
@@ -37,36 +43,50 @@ extension GenerationScope {
   }
 
   private func postgreSQLTable(of model: Model, later: Set<Int>) -> PostgreSQLTable {
+    let foreignKeys = model.foreignKeys.map { key in
+      let target = schema.models[key.target]
+      let names = key.columns.map { model.columns[$0].name }
+      return PostgreSQLForeignKey(
+        text: foreignKey(
+          model.table, names, from: names, to: target, target.primaryKey.map { target.columns[$0].name },
+          key.deleteRule), isLater: later.contains(key.target))
+    }
+    return postgreSQLTable(of: model, key: model.primaryKey, foreignKeys)
+  }
+
+  /// - Parameter key: The columns of the primary key, which may be more than the schema's.
+  func postgreSQLTable(of model: Model, key: [Int], _ foreignKeys: [PostgreSQLForeignKey]) -> PostgreSQLTable {
     let columns = model.columns.indices.map { postgreSQLColumn($0, of: model) }
     let names = { (parts: [Int]) in PostgreSQLText.identifiers(parts.map { model.columns[$0].name }) }
-    var constraints = [primaryKey(model.table, names(model.primaryKey))]
+    var constraints = [primaryKey(model.table, names(key))]
     let (plain, partial) = partition(model.uniques)
     for unique in plain {
       constraints.append(
         "CONSTRAINT \(PostgreSQLText.identifier(unique.name)) UNIQUE (\(names(unique.parts.map(\.column))))")
     }
     constraints += columns.flatMap(\.checks)
-    var laterKeys: [String] = []
-    for key in model.foreignKeys {
-      let text = foreignKey(
-        model.table, key.columns.map { model.columns[$0].name }, to: schema.models[key.target], key.deleteRule)
-      if later.contains(key.target) { laterKeys.append(text) } else { constraints.append(text) }
-    }
+    constraints += foreignKeys.filter { !$0.isLater }.map(\.text)
     let indexes =
       partial.map { index($0, isUnique: true, of: model) } + model.indexes.map { index($0, isUnique: false, of: model) }
       + uncoveredForeignKeys(of: model).map { index($0, table: model.table) }
     return PostgreSQLTable(
       documentation: model.origin.documentation, name: PostgreSQLText.identifier(model.table), columns: columns,
-      constraints: constraints, indexes: indexes, laterKeys: laterKeys)
+      constraints: constraints, indexes: indexes, laterKeys: foreignKeys.filter(\.isLater).map(\.text))
   }
 
   private func primaryKey(_ table: String, _ columns: String) -> String {
     "CONSTRAINT \(PostgreSQLText.identifier("\(table)_pkey")) PRIMARY KEY (\(columns))"
   }
 
-  private func foreignKey(_ table: String, _ columns: [String], to target: Model, _ rule: DeleteRule) -> String {
-    let name = ([table] + columns + ["fkey"]).joined(separator: "_")
-    let targets = PostgreSQLText.identifiers(target.primaryKey.map { target.columns[$0].name })
+  /// - Parameters:
+  ///   - names: The columns that the constraint is called after.
+  ///   - columns: The columns that refer to `targets`.
+  func foreignKey(
+    _ table: String, _ names: [String], from columns: [String], to target: Model, _ targets: [String],
+    _ rule: DeleteRule
+  ) -> String {
+    let name = ([table] + names + ["fkey"]).joined(separator: "_")
+    let targets = PostgreSQLText.identifiers(targets)
     return "CONSTRAINT \(PostgreSQLText.identifier(name)) FOREIGN KEY (\(PostgreSQLText.identifiers(columns))) "
       + "REFERENCES \(PostgreSQLText.identifier(target.table)) (\(targets)) ON DELETE \(deleteAction(rule))"
   }
@@ -86,22 +106,36 @@ extension GenerationScope {
       columns: PostgreSQLText.identifiers(columns), condition: nil)
   }
 
-  private func postgreSQLTable(of join: JoinTable, owner: Model, later: Set<Int>) -> PostgreSQLTable {
+  /// - Parameters:
+  ///   - later: The models whose tables come behind this one.
+  ///   - isOwnerLater: Whether the foreign key to the owner comes behind all tables as well.
+  func postgreSQLTable(
+    of join: JoinTable, owner: Model, later: Set<Int>, isOwnerLater: Bool = false
+  ) -> PostgreSQLTable {
     let target = schema.models[join.target]
     let position = PostgreSQLColumn(
       documentation: [], name: PostgreSQLText.identifier(join.positionColumn), type: "bigint", isRequired: true)
     let columns =
       joinColumns(join.ownerColumns, of: owner, join) + [position] + joinColumns(join.targetColumns, of: target, join)
-    let targetKey = foreignKey(join.name, join.targetColumns, to: target, .cascade)
-    let isLater = later.contains(join.target)
+    let keys = [
+      joinKey(join.name, join.ownerColumns, to: owner, isLater: isOwnerLater),
+      joinKey(join.name, join.targetColumns, to: target, isLater: later.contains(join.target)),
+    ]
     let constraints =
       [primaryKey(join.name, PostgreSQLText.identifiers(join.ownerColumns + [join.positionColumn]))]
-      + columns.flatMap(\.checks) + [foreignKey(join.name, join.ownerColumns, to: owner, .cascade)]
-      + (isLater ? [] : [targetKey])
+      + columns.flatMap(\.checks) + keys.filter { !$0.isLater }.map(\.text)
     return PostgreSQLTable(
       documentation: ["The \(owner.fields[join.field].name) of each \(owner.name), in order."],
       name: PostgreSQLText.identifier(join.name), columns: columns, constraints: constraints,
-      indexes: [index(join.targetColumns, table: join.name)], laterKeys: isLater ? [targetKey] : [])
+      indexes: [index(join.targetColumns, table: join.name)], laterKeys: keys.filter(\.isLater).map(\.text))
+  }
+
+  private func joinKey(
+    _ table: String, _ columns: [String], to model: Model, isLater: Bool
+  ) -> PostgreSQLForeignKey {
+    let targets = model.primaryKey.map { model.columns[$0].name }
+    return PostgreSQLForeignKey(
+      text: foreignKey(table, columns, from: columns, to: model, targets, .cascade), isLater: isLater)
   }
 
   private func joinColumns(_ names: [String], of model: Model, _ join: JoinTable) -> [PostgreSQLColumn] {

@@ -14,14 +14,15 @@ extension GenerationScope {
   func postgreSQLView(file: Int, source: String) -> Record {
     let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
     let tables = postgreSQLTables(of: creationOrder(Set(models)))
-    let laterKeys = tables.flatMap { table in
-      table.laterKeys.map { Record(Self.laterKeyShape, [.text(table.name), .text($0)]) }
-    }
     return Record(
-      Self.postgreSQLFileShape, [.text(source + ".igata"), .records(tables.map(view)), .records(laterKeys)])
+      Self.postgreSQLFileShape, [.text(source + ".igata"), .records(tables.map(view)), .records(laterKeys(of: tables))])
   }
 
-  private func view(_ table: PostgreSQLTable) -> Record {
+  func laterKeys(of tables: [PostgreSQLTable]) -> [Record] {
+    tables.flatMap { table in table.laterKeys.map { Record(Self.laterKeyShape, [.text(table.name), .text($0)]) } }
+  }
+
+  func view(_ table: PostgreSQLTable) -> Record {
     Record(
       Self.postgreSQLTableShape,
       [

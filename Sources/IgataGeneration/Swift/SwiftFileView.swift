@@ -38,7 +38,7 @@ extension GenerationScope {
         .text(source + ".igata"),
         .texts(imports(file: file)),
         .text(schemaName(source)),
-        .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", indent: 4).asArrayLiteral),
+        .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", .square, indent: 4)),
         .records(
           schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
@@ -140,15 +140,5 @@ extension Newtype {
     case .fixed(let scale): scale
     default: nil
     }
-  }
-}
-
-extension String {
-  /// A list in parentheses as one in brackets.
-  var asArrayLiteral: String {
-    var text = self
-    if let open = text.firstIndex(of: "(") { text.replaceSubrange(open...open, with: "[") }
-    if let close = text.lastIndex(of: ")") { text.replaceSubrange(close...close, with: "]") }
-    return text
   }
 }

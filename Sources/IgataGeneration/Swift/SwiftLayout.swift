@@ -2,21 +2,28 @@ import IgataTemplateLanguage
 
 /// Writes a call or a declaration, and breaks it into lines as a person would where it does not fit on one.
 struct SwiftLayout {
+  /// What stands around the elements.
+  enum Brackets {
+    case round, square
+  }
+
   static let width = 120
 
   private let indent: Int
+  private let brackets: Brackets
   /// Where the line begins, its parenthesis opens, and each element begins.
   private let start: Int
   private let opening: Int
   private var elements: [Int] = []
 
-  /// Begins with `head(`.
-  init(_ head: String, indent: Int, into text: inout TextBuffer) {
+  /// Begins with `head(`, or `head[`.
+  init(_ head: String, _ brackets: Brackets = .round, indent: Int, into text: inout TextBuffer) {
     self.indent = indent
+    self.brackets = brackets
     start = text.count
     text.append(Self.spaces(indent))
     text.append(head)
-    text.append(literal: "(")
+    text.append(literal: brackets == .round ? "(" : "[")
     opening = text.count
     elements.reserveCapacity(12)
   }
@@ -27,10 +34,10 @@ struct SwiftLayout {
     elements.append(text.count)
   }
 
-  /// Ends with `)tail`.
+  /// Ends with `)tail`, or `]tail`.
   func end(_ tail: String, _ text: inout TextBuffer) {
     let end = text.count
-    text.append(literal: ")")
+    text.append(literal: brackets == .round ? ")" : "]")
     text.append(tail)
     if text.count - start <= Self.width || text.characters(from: start) <= Self.width { return }
     text.cut(to: opening).withUnsafeBufferPointer { line in
@@ -55,7 +62,7 @@ struct SwiftLayout {
     }
     text.append(literal: "\n")
     text.append(Self.spaces(indent))
-    text.append(literal: ")")
+    text.append(literal: brackets == .round ? ")" : "]")
     text.append(tail)
   }
 
@@ -74,10 +81,12 @@ struct SwiftLayout {
 // MARK: Of texts
 
 extension SwiftLayout {
-  /// `head(a, b)tail` on one line where it fits, else each element on a line of its own.
-  static func list(_ head: String, _ elements: [String], _ tail: String, indent: Int) -> String {
+  /// `head(a, b)tail`, or with `[a, b]`, on one line where it fits, else each element on a line of its own.
+  static func list(
+    _ head: String, _ elements: [String], _ tail: String, _ brackets: Brackets = .round, indent: Int
+  ) -> String {
     var text = TextBuffer()
-    var layout = SwiftLayout(head, indent: indent, into: &text)
+    var layout = SwiftLayout(head, brackets, indent: indent, into: &text)
     for element in elements {
       layout.next(&text)
       text.append(element)

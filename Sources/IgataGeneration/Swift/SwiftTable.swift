@@ -20,13 +20,27 @@ final class SwiftTableView: View {
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .lines: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .relations: relations
+    case .relations where scope.relations(of: model).isEmpty: .null
+    case .lines, .relations: .written(self, slot: Int32(truncatingIfNeeded: slot))
     }
   }
 
+  /// The lines, as they stand in a Swift literal.
+  var text: String {
+    var text = TextBuffer()
+    writeLines(into: &text)
+    return text.text
+  }
+
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    guard case .lines = Self.slots[slot] else { return false }
+    switch Self.slots[slot] {
+    case .lines: writeLines(into: &text)
+    case .relations: writeRelations(into: &text)
+    }
+    return true
+  }
+
+  private func writeLines(into text: inout TextBuffer) {
     text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
@@ -41,20 +55,36 @@ final class SwiftTableView: View {
       text.append(literal: "\n    version")
       SwiftTableText.write(version.name, into: &text)
     }
-    return true
+    writeDistribution(into: &text)
   }
 
-  /// The models at the other ends of the relations, or nothing where there are none.
-  private var relations: TemplateValue {
-    let targets = scope.relations(of: model).map { field in
+  private func writeDistribution(into text: inout TextBuffer) {
+    switch model.distribution?.kind {
+    case nil: break
+    case .reference: text.append(literal: "\n    reference")
+    case .field:
+      // Where no one column can tell, nothing is said: only the target that spreads rows has to know.
+      guard let index = scope.schema.models.firstIndex(where: { $0.name == model.name }),
+        let column = scope.schema.distributionColumn(of: index)
+      else { return }
+      text.append(literal: "\n    distribute")
+      SwiftTableText.write(model.columns[column].name, into: &text)
+    }
+  }
+
+  /// Writes the models at the other ends of the relations.
+  private func writeRelations(into text: inout TextBuffer) {
+    var layout = SwiftLayout("relations: ", .square, indent: 4, into: &text)
+    for field in scope.relations(of: model) {
+      layout.next(&text)
       switch model.fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
-        scope.modelType(target) + ".self"
-      case .value, .list, .embedded: ""
+        text.append(scope.modelType(target))
+        text.append(literal: ".self")
+      case .value, .list, .embedded: break
       }
     }
-    if targets.isEmpty { return .null }
-    return .text(SwiftLayout.list("relations: ", targets, "", indent: 4).asArrayLiteral)
+    layout.end("", &text)
   }
 
   // MARK: Lines

@@ -32,6 +32,7 @@ extension SchemaIndex {
     case .constraint(let constraint):
       return "\(constraint.kind.rawValue)(\(constraint.columns.map(\.name.text).joined(separator: ",")))"
     case .reserved: return "reserved"
+    case .distribution(let syntax): return syntax.keyword.rawValue
     }
   }
 }

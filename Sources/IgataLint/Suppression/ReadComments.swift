@@ -199,6 +199,7 @@ extension MemberSyntax {
     case .field(let syntax): syntax.range
     case .constraint(let syntax): syntax.range
     case .reserved(let syntax): syntax.range
+    case .distribution(let syntax): syntax.range
     }
   }
 }

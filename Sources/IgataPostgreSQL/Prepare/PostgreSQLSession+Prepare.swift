@@ -45,7 +45,9 @@ extension PostgreSQLSession {
   /// The indexes that a table lacks, which nobody's data can stand against: those that are not unique.
   private func missingIndexes(of table: TableDescription) async throws(StoreError) -> [String] {
     let existing = try await existingTable(table.name)
-    try TableComparison(table: table, existing: existing).check()
+    let comparison = TableComparison(table: table, existing: existing)
+    try comparison.check()
+    tables.setSpreadColumn(comparison.spreadColumn, of: table)
     let definition = TableDefinition(table: table)
     return definition.indexes.compactMap { index, isUnique in
       isUnique || existing.indexNames.contains(index.name.serverName)

@@ -53,9 +53,16 @@ struct TableComparison {
     }
   }
 
+  /// The column that the table's key has in front of the schema's, because rows are spread by it.
+  var spreadColumn: Int? {
+    guard case .column(let column)? = table.distribution, !table.primaryKey.contains(column) else { return nil }
+    let names = ([column] + table.primaryKey).map { table.columns[$0].name.serverName }
+    return existing.primaryKey == names ? column : nil
+  }
+
   private func checkKey() throws(StoreError) {
     let wanted = table.primaryKey.map { table.columns[$0].name.serverName }
-    guard existing.primaryKey != wanted else { return }
+    guard existing.primaryKey != wanted, spreadColumn == nil else { return }
     throw mismatch(
       wanted.first,
       "the primary key is (\(existing.primaryKey.joined(separator: ", "))), "
@@ -65,12 +72,21 @@ struct TableComparison {
 
   private func checkForeignKey(_ relation: RelationDescription) throws(StoreError) {
     let columns = relation.columns.map { table.columns[$0].name.serverName }
-    let target = relation.target().table
+    let target = relation.targetTable()
     let key = target.primaryKey.map { target.columns[$0].name.serverName }
+    // Between tables that are spread, both may have the column in front that they are spread by.
+    let spread = [(table, columns), (target, key)].map { table, columns in
+      guard case .column(let column)? = table.distribution else { return columns }
+      return [table.columns[column].name.serverName] + columns
+    }
     let found = existing.foreignKeys.first {
-      $0.columns == columns && $0.table == target.name.serverName && $0.targetColumns == key
+      guard $0.table == target.name.serverName else { return false }
+      return ($0.columns == columns && $0.targetColumns == key)
+        || ($0.columns == spread[0] && $0.targetColumns == spread[1])
     }
     guard let found else {
+      // Servers that hold different rows can't keep it; the schema says that it knows.
+      if relation.deleteRule == .noAction, table.distribution != nil || target.distribution != nil { return }
       throw mismatch(
         columns.first, "it has no foreign key to '\(target.name)'",
         "run: \(TableDefinition(table: table).laterForeignKeys { $0 !== target }.first ?? "")")

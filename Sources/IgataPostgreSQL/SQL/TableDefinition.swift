@@ -27,7 +27,7 @@ struct TableDefinition {
     for check in table.columns.indices.flatMap(table.checks) {
       lines.append("CONSTRAINT \(check.name.quotedServerName) CHECK (\(check.expression))")
     }
-    for relation in table.relations where !relation.columns.isEmpty && isThere(relation.target().table) {
+    for relation in table.relations where !relation.columns.isEmpty && isThere(relation.targetTable()) {
       lines.append(foreignKey(relation))
     }
     return "CREATE TABLE \(table.name.quotedServerName) (\n  \(lines.joined(separator: ",\n  "))\n);"
@@ -35,7 +35,7 @@ struct TableDefinition {
 
   /// The foreign keys that ``createTable(where:)`` leaves out.
   func laterForeignKeys(where isThere: (TableDescription) -> Bool) -> [String] {
-    table.relations.filter { !$0.columns.isEmpty && !isThere($0.target().table) }.map {
+    table.relations.filter { !$0.columns.isEmpty && !isThere($0.targetTable()) }.map {
       "ALTER TABLE \(table.name.quotedServerName) ADD \(foreignKey($0));"
     }
   }
@@ -72,7 +72,7 @@ struct TableDefinition {
   }
 
   private func foreignKey(_ relation: RelationDescription) -> String {
-    let target = relation.target().table
+    let target = relation.targetTable()
     let key = target.primaryKey.map { target.columns[$0].name }.quotedServerNames
     return "CONSTRAINT \(table.foreignKeyName(relation).quotedServerName) FOREIGN KEY (\(names(relation.columns))) "
       + "REFERENCES \(target.name.quotedServerName) (\(key)) ON DELETE \(relation.deleteRule?.action ?? "")"

@@ -29,11 +29,12 @@ extension PostgreSQLSession {
 
   private func sendRowByRow(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     let types = write.table.columns.map(\.type.serverType)
+    let sql = write.sql(spread: tables.spreadColumn(of: write.table))
     var first = 0
     while first < buffer.count {
       let rows = first..<min(first + Self.mostInFlight, buffer.count)
       let changed = try await mapped(write.table) { () async throws(ServerFailure) in
-        try await self.connection.run(write.sql, types, buffer, rows, after: self.takeBeginning())
+        try await self.connection.run(sql, types, buffer, rows, after: self.takeBeginning())
       }
       if let unchanged = changed.firstIndex(of: 0), mayMiss(write) {
         let row = first + unchanged
@@ -67,6 +68,7 @@ extension PostgreSQLSession {
   /// Copies the rows into a table of this connection alone, and from there saves them in one statement.
   private func sendThroughStage(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     let table = write.table
+    let spread = tables.spreadColumn(of: table)
     let stage = "pg_temp.\("igata_\(table.name)".quotedServerName)"
     let columns = table.columns.map { "\($0.name.quotedServerName) \($0.type.serverType.name)" }.joined(separator: ", ")
     let create = "CREATE TEMP TABLE IF NOT EXISTS \("igata_\(table.name)".quotedServerName) (\(columns)) ON COMMIT DROP"
@@ -75,10 +77,10 @@ extension PostgreSQLSession {
       try await self.connection.copy(write.copy(into: stage), buffer, after: [])
     }
     do throws(StoreError) {
-      _ = try await runUndoably(.command(write.sql(from: stage)), table)
+      _ = try await runUndoably(.command(write.sql(from: stage, spread: spread)), table)
     } catch .conflict(reason: ServerFailure.doubledRow) {
       // A row that stands twice among them is what it is the last time.
-      _ = try await run([.command(write.sql(from: stage, isDoubled: true))], table)
+      _ = try await run([.command(write.sql(from: stage, spread: spread, isDoubled: true))], table)
     }
     return buffer.count
   }

@@ -8,6 +8,7 @@ final class PreparedTables: Sendable {
   private struct State {
     var all: [TableDescription] = []
     var texts: [ObjectIdentifier: TableText] = [:]
+    var spreadColumns: [ObjectIdentifier: Int] = [:]
   }
 
   private let state = Mutex(State())
@@ -22,6 +23,16 @@ final class PreparedTables: Sendable {
     }
   }
 
+  /// The column that was found in front of the table's key in the database and is not in the schema's: the one that a
+  /// cluster spreads rows by, where the table was made for one. Nothing anywhere else.
+  func spreadColumn(of table: TableDescription) -> Int? {
+    state.withLock { $0.spreadColumns[ObjectIdentifier(table)] }
+  }
+
+  func setSpreadColumn(_ column: Int?, of table: TableDescription) {
+    state.withLock { $0.spreadColumns[ObjectIdentifier(table)] = column }
+  }
+
   /// The names of the table and of those whose rows are deleted or changed by delete rules where rows of it go.
   func namesReached(byDeletingFrom table: TableDescription) -> Set<String> {
     let all = all
@@ -29,7 +40,7 @@ final class PreparedTables: Sendable {
     var pending = [table]
     while let target = pending.popLast() {
       for owner in all where !names.contains(owner.name) {
-        let rules = owner.relations.filter { !$0.columns.isEmpty && $0.target().table === target }.map(\.deleteRule)
+        let rules = owner.relations.filter { !$0.columns.isEmpty && $0.targetTable() === target }.map(\.deleteRule)
         guard rules.contains(.cascade) || rules.contains(.nullify) else { continue }
         names.insert(owner.name)
         if rules.contains(.cascade) { pending.append(owner) }

@@ -5,7 +5,7 @@ extension TableDescription {
     var table = self
     for step in steps {
       guard table.relations.indices.contains(step), !table.relations[step].columns.isEmpty else { return nil }
-      table = table.relations[step].target().table
+      table = table.relations[step].targetTable()
     }
     return table
   }
@@ -14,9 +14,9 @@ extension TableDescription {
   public func toManyTarget(_ relation: Int) -> TableDescription? {
     guard relations.indices.contains(relation) else { return nil }
     switch relations[relation].kind {
-    case .ordered: return relations[relation].target().table
+    case .ordered: return relations[relation].targetTable()
     case .inverse(let back):
-      let target = relations[relation].target().table
+      let target = relations[relation].targetTable()
       guard target.relations.indices.contains(back), !target.relations[back].columns.isEmpty else { return nil }
       return target
     case .required, .optional, .wrapper: return nil
@@ -36,7 +36,7 @@ extension TableDescription {
       if index >= missing {
         guard case .wrapper = relation.kind else { return .null }
       }
-      table = relation.target().table
+      table = relation.targetTable()
     }
     guard table.columns.indices.contains(column), case .value(let value) = table.columns[column].defaultValue else {
       return .null
@@ -81,7 +81,7 @@ extension [TableDescription] {
     for step in path.steps {
       guard let name = table.relationText(step) else { return "?" }
       names.append(name)
-      table = table.relations[step].target().table
+      table = table.relations[step].targetTable()
     }
     return member(table).map { (names + [$0]).joined(separator: ".") } ?? "?"
   }
@@ -106,7 +106,7 @@ extension TableDescription {
         case .required: break
         default: if valueWhereMissing(path.steps, column, missing: index).isNull { return true }
         }
-        table = table.relations[step].target().table
+        table = table.relations[step].targetTable()
       }
       return table.columns.indices.contains(column) && table.columns[column].isNullable
     }

@@ -9,16 +9,28 @@ extension TableDescription {
     guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
     return joins.withLock { joins in
       if let table = joins[relation] { return table }
-      let table = makeJoinTable(relations[relation], join, owner)
+      let backwards = RelationDescription(
+        relations[relation].name, .required(columns: Array(0..<primaryKey.count), .cascade)
+      ) { owner }
+      let table = makeJoinTable(relations[relation], join, backwards)
       joins[relation] = table
       return table
     }
   }
 
-  private func makeJoinTable<Owner: PersistableModel>(
-    _ relation: RelationDescription, _ join: JoinDescription, _ owner: Owner.Type
+  /// The table of an ordered relation where no model codes this one: made anew at each call.
+  public func joinTable(_ relation: Int) -> TableDescription? {
+    guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
+    let name = relations[relation].name
+    let backwards = RelationDescription(
+      name, .required(columns: Array(0..<primaryKey.count), .cascade), table: { self })
+    return makeJoinTable(relations[relation], join, backwards)
+  }
+
+  private func makeJoinTable(
+    _ relation: RelationDescription, _ join: JoinDescription, _ owner: RelationDescription
   ) -> TableDescription {
-    let target = relation.target().table
+    let target = relation.targetTable()
     let ownerColumns = zip(join.ownerColumns, primaryKey).map { name, column in
       ColumnDescription(name, [relation.name], columns[column].type, isSensitive: columns[column].isSensitive)
     }
@@ -27,15 +39,18 @@ extension TableDescription {
         name, [relation.name], target.columns[column].type, isSensitive: target.columns[column].isSensitive)
     }
     let position = ownerColumns.count
-    let ownerIndexes = Array(0..<position)
     let targetIndexes = Array((position + 1)..<(position + 1 + targetColumns.count))
     return TableDescription(
       model: model, name: join.table,
       columns: ownerColumns + [ColumnDescription(join.positionColumn, [relation.name], .int64)] + targetColumns,
-      primaryKey: ownerIndexes + [position],
-      relations: [
-        RelationDescription(relation.name, .required(columns: ownerIndexes, .cascade)) { owner },
-        RelationDescription(relation.name, .required(columns: targetIndexes, .cascade), relation.target),
-      ])
+      primaryKey: Array(0...position),
+      relations: [owner, relation.of(.required(columns: targetIndexes, .cascade))],
+      distribution: joinDistribution)
+  }
+
+  /// The rows of a join table lie with their owners, where their key says where.
+  private var joinDistribution: TableDistribution? {
+    guard case .column(let column)? = distribution else { return distribution }
+    return primaryKey.firstIndex(of: column).map { .column($0) }
   }
 }

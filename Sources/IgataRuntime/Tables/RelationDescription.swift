@@ -25,12 +25,26 @@ public struct RelationDescription: Sendable {
   public var kind: Kind
   /// The model at the other end. A closure, as models may relate to each other in a circle.
   public var target: @Sendable () -> any PersistableModel.Type
+  /// The table at the other end.
+  public var targetTable: @Sendable () -> TableDescription
 
   /// A relation of the field `name`.
   public init(_ name: String, _ kind: Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type) {
     self.name = name
     self.kind = kind
     self.target = target
+    targetTable = { target().table }
+  }
+
+  /// A relation of the field `name` between tables that no model of the program codes: what moves rows as they are, by
+  /// a backend's own sessions. A ``Store`` can't load what it leads to.
+  ///
+  /// - Parameter table: The table at the other end. A closure, as tables may relate to each other in a circle.
+  public init(_ name: String, _ kind: Kind, table: @escaping @Sendable () -> TableDescription) {
+    self.name = name
+    self.kind = kind
+    target = { UncodedModel.self }
+    targetTable = table
   }
 
   /// The name of the field that holds the key alone: `ownerID`.
@@ -42,6 +56,13 @@ public struct RelationDescription: Sendable {
     case .required(let columns, _), .optional(let columns, _), .wrapper(let columns, _): columns
     case .ordered, .inverse: []
     }
+  }
+
+  /// The same relation, kept otherwise.
+  func of(_ kind: Kind) -> RelationDescription {
+    var relation = self
+    relation.kind = kind
+    return relation
   }
 
   /// Whether a model holds what it leads to.

@@ -22,6 +22,8 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// Where rows lie if the tables are on several servers; nothing where the schema does not say.
+  public let distribution: TableDistribution?
   /// Whether models of this table hold others, by whatever relation.
   @usableFromInline let holdsRelations: Bool
   /// Whether they hold others that are loaded with them.
@@ -41,17 +43,18 @@ public final class TableDescription: Sendable {
   public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
-    versionColumn: Int? = nil
+    versionColumn: Int? = nil, distribution: TableDistribution? = nil
   ) {
     self.init(
       model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-      relations: relations, structs: structs, versionColumn: versionColumn, unreadLines: [])
+      relations: relations, structs: structs, versionColumn: versionColumn, distribution: distribution,
+      unreadLines: [])
   }
 
   init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription],
     indexes: [IndexDescription], relations: [RelationDescription], structs: [StructDescription], versionColumn: Int?,
-    unreadLines: [String]
+    distribution: TableDistribution?, unreadLines: [String]
   ) {
     self.model = model
     self.name = name
@@ -62,6 +65,7 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    self.distribution = distribution
     self.unreadLines = unreadLines
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
@@ -74,6 +78,14 @@ public final class TableDescription: Sendable {
     guard let column = primaryKey.first, columns[column].defaultValue == .autoincrement else { return nil }
     return column
   }
+}
+
+/// Where the rows of a table lie if the tables are on several servers: `distribute(by: owner)` and `reference`.
+public enum TableDistribution: Hashable, Sendable {
+  /// Rows with the same value of a column, an index into the table's, lie together.
+  case column(Int)
+  /// Every server holds all rows.
+  case reference
 }
 
 /// One column of a table.

@@ -19,20 +19,32 @@ extension TableDescription {
   ///
   /// A word that is more than letters and digits stands in quotes, in which `""` is a quote. `struct home home_street 3
   /// home_city` says that a struct takes three columns from `home_street` on, and which of them is null where it is not
-  /// there; `version revision` names the column of the `@version` field.
+  /// there; `version revision` names the column of the `@version` field; `distribute owner_id` and `reference` say where
+  /// rows lie if the tables are on several servers.
   ///
   /// - Parameters:
   ///   - text: The description. A line that says nothing that is known is left out, and refused by `Store.prepare`.
   ///   - relations: The models at the other ends of the relations, in their order.
   public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
-    self.init(TableText(text, relations: targets))
+    self.init(
+      TableText(
+        text, relations: targets.map { target in { name, kind in RelationDescription(name, kind) { target } } }))
+  }
+
+  /// A description in words of a table that no model of the program codes; see ``init(_:relations:)``.
+  ///
+  /// - Parameter targets: The tables at the other ends of the relations, in their order.
+  public convenience init(_ text: String, relations targets: [@Sendable () -> TableDescription]) {
+    self.init(
+      TableText(
+        text, relations: targets.map { target in { name, kind in RelationDescription(name, kind, table: target) } }))
   }
 
   private convenience init(_ text: TableText) {
     self.init(
       model: text.model, name: text.name, columns: text.columns, primaryKey: text.primaryKey, uniques: text.uniques,
       indexes: text.indexes, relations: text.relations, structs: text.structs, versionColumn: text.versionColumn,
-      unreadLines: text.unreadLines)
+      distribution: text.distribution, unreadLines: text.unreadLines)
   }
 }
 
@@ -47,13 +59,17 @@ struct TableText {
   private(set) var relations: [RelationDescription] = []
   private(set) var structs: [StructDescription] = []
   private(set) var versionColumn: Int?
+  private(set) var distribution: TableDistribution?
   /// The lines that say nothing that is known.
   private(set) var unreadLines: [String] = []
 
-  private let targets: [any PersistableModel.Type]
+  private let targets: [RelationMaker]
   private var places: [String: Int] = [:]
 
-  init(_ text: String, relations targets: [any PersistableModel.Type]) {
+  /// Makes a relation of what the text says of it, with what it leads to.
+  typealias RelationMaker = (String, RelationDescription.Kind) -> RelationDescription
+
+  init(_ text: String, relations targets: [RelationMaker]) {
     self.targets = targets
     for var words in TableWords.lines(of: text) {
       if !read(&words) || !words.isAtEnd { unreadLines.append(words.text) }
@@ -85,6 +101,10 @@ struct TableText {
     case "version":
       guard let column = words.next().flatMap(place) else { return false }
       versionColumn = column
+    case "distribute":
+      guard let column = words.next().flatMap(place) else { return false }
+      distribution = .column(column)
+    case "reference": distribution = .reference
     default: return false
     }
     return true
@@ -109,8 +129,7 @@ struct TableText {
     guard targets.indices.contains(relations.count), let name = words.next(), let kind = relationKind(&words) else {
       return false
     }
-    let target = targets[relations.count]
-    relations.append(RelationDescription(name, kind) { target })
+    relations.append(targets[relations.count](name, kind))
     return true
   }
 

@@ -28,7 +28,8 @@ enum SQLFunction {
       database, SQLiteFunction.average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
     sqlite3_create_function_v2(
-      database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) }, nil, nil, nil)
+      database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) },
+      nil, nil, nil)
     sqlite3_create_collation_v2(
       database, SQLiteFunction.decimalCollation, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in

@@ -48,8 +48,10 @@ final class TableStatements {
   }
 
   /// Keeps the statement for all queries of the shape.
-  func keep(_ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape) {
-    guard let selection = ShapedSelection(shape, translated, statement) else { return }
+  func keep(
+    _ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape, _ results: [AggregateResult] = []
+  ) {
+    guard let selection = ShapedSelection(shape, translated, statement, results) else { return }
     if shapes.count >= Self.most { shapes.removeAll() }
     shapes[shape.tokens] = selection
     lastShape = selection

@@ -100,7 +100,8 @@ private func bestIndex(_ info: UnsafeMutablePointer<sqlite3_index_info>?) -> Int
   info.pointee.estimatedRows = 100
   for index in 0..<Int(info.pointee.nConstraint) {
     let constraint = info.pointee.aConstraint[index]
-    guard Int(constraint.iColumn) == SQLiteFunction.widestValues, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ else {
+    guard Int(constraint.iColumn) == SQLiteFunction.widestValues, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ
+    else {
       continue
     }
     guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }

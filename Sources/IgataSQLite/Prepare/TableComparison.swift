@@ -63,7 +63,7 @@ struct TableComparison {
 
   private func checkForeignKey(_ relation: RelationDescription) throws(StoreError) {
     let columns = relation.columns.map { table.columns[$0].name }
-    let target = relation.target().table
+    let target = relation.targetTable()
     let key = target.primaryKey.map { target.columns[$0].name }
     let found = existing.foreignKeys.first { foreignKey in
       ExistingTable.isSame(foreignKey.columns, columns) && ExistingTable.isSame(foreignKey.table, target.name)

@@ -30,6 +30,19 @@ struct QueryShape {
     return !hasNone
   }
 
+  /// Becomes the shape of an aggregation of the rows that a query selects. Returns whether it has one.
+  mutating func become(_ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]) -> Bool {
+    _ = become(query)
+    // A query's own tokens tell where they end, so that no other shape goes on behind them.
+    tokens.append(groups.count)
+    for group in groups { append(group, depth: 0) }
+    for aggregate in aggregates {
+      tokens.append(aggregate.number)
+      if let expression = aggregate.expression { append(expression, depth: 0) }
+    }
+    return !hasNone
+  }
+
   /// The parts that the query has.
   private static func head(_ query: RowQuery) -> Int {
     (query.condition == nil ? 0 : 1) | (query.limit == nil ? 0 : 2) | (query.offset > 0 ? 4 : 0)
@@ -160,6 +173,18 @@ extension ArithmeticOperator {
     case .add: 0
     case .subtract: 1
     case .multiply: 2
+    }
+  }
+}
+
+extension Aggregate {
+  fileprivate var number: Int {
+    switch self {
+    case .count: 0
+    case .sum: 1
+    case .average: 2
+    case .minimum: 3
+    case .maximum: 4
     }
   }
 }

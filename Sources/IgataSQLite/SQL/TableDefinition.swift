@@ -74,7 +74,7 @@ struct TableDefinition {
 
   private func foreignKeyLine(_ relation: RelationDescription) -> String? {
     guard !relation.columns.isEmpty, let rule = relation.deleteRule else { return nil }
-    let target = relation.target().table
+    let target = relation.targetTable()
     let key = target.primaryKey.map { target.columns[$0].name }.quotedNames
     return "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(target.name.quotedName) (\(key)) \(rule.clause)"
   }

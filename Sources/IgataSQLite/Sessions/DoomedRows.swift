@@ -106,7 +106,7 @@ struct DoomedRows {
     for relation in table.relations where relation.deleteRule == .cascade || relation.deleteRule == .restrict {
       // A key can't be changed, and what it refers to is deleted after it.
       if relation.columns.contains(where: table.primaryKey.contains) { continue }
-      guard let targets = rows[relation.target().table.name]?.keys, let first = targets.first else { continue }
+      guard let targets = rows[relation.targetTable().name]?.keys, let first = targets.first else { continue }
       let names = relation.columns.map { table.columns[$0].name }
       let assignments = names.enumerated().map { "\($1.quotedName) = ?\($0 + 3)" }.joined(separator: ", ")
       try connection.change(

@@ -22,7 +22,7 @@ final class PreparedTables: Sendable {
       state.incoming = [:]
       for owner in state.tables.values.sorted(by: { $0.name < $1.name }) {
         for relation in owner.relations where !relation.columns.isEmpty {
-          state.incoming[relation.target().table.name, default: []].append((owner, relation))
+          state.incoming[relation.targetTable().name, default: []].append((owner, relation))
         }
       }
       state.circular = state.tables.keys.reduce(into: []) { circular, name in

@@ -2,9 +2,9 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A struct has a `primaryKey`, a `unique` or an `index`.
+  /// A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
   ///
-  /// Keys and indexes are a table's, and a struct has none: it is embedded in any number of tables. For one column,
+  /// Keys and indexes are a table's, as is how its rows are spread, and a struct has none: it is embedded in any number of tables. For one column,
   /// its field may be marked `@unique` or `@index`.
   ///
   /// ## Example
@@ -34,10 +34,18 @@ extension Diagnostic {
       .constraintInStruct, "\(title) can't have '\(constraint.kind.rawValue)(…)'", at: constraint.keyword,
       help: "write it in the models that hold the struct")
   }
+
+  static func constraintInStruct(_ syntax: DistributionSyntax, _ title: String) -> Diagnostic {
+    let word = syntax.keyword == .reference ? "reference" : "distribute(by: …)"
+    return Diagnostic(
+      .constraintInStruct, "\(title) can't have '\(word)'", at: syntax.range,
+      help: "write it in the models that hold the struct")
+  }
 }
 
 extension Resolution {
   mutating func checkStructMembers(_ structure: OwnerDraft) {
     for constraint in structure.constraints { report(.constraintInStruct(constraint, structure.title)) }
+    for syntax in structure.distributions { report(.constraintInStruct(syntax, structure.title)) }
   }
 }

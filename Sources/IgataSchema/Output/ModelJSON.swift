@@ -1,5 +1,6 @@
 extension JSONWriter {
-  mutating func write(_ model: Model, _ schema: Schema, _ places: SourcePlaces) {
+  mutating func write(model index: Int, _ schema: Schema, _ places: SourcePlaces) {
+    let model = schema.models[index]
     object { writer in
       writer.write(model.name, model.origin, places)
       writer.key("table", model.table)
@@ -13,10 +14,25 @@ extension JSONWriter {
       writer.key("indexes", list: model.indexes) { $0.write($1, of: model) }
       writer.key("foreignKeys", list: model.foreignKeys) { $0.write($1, of: model, schema) }
       writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
+      writer.write(model.distribution, of: index, schema)
       writer.key("reserved", list: model.reservedNames)
       writer.key("renamedFrom", model.renamedFrom)
       writer.key("deprecated", model.deprecation)
       writer.key("allows", list: model.allowedRules)
+    }
+  }
+
+  private mutating func write(_ distribution: Distribution?, of index: Int, _ schema: Schema) {
+    switch distribution?.kind {
+    case nil: key("distribution", String?.none)
+    case .reference: key("distribution") { $0.key("kind", "reference") }
+    case .field(let field):
+      let model = schema.models[index]
+      key("distribution") { writer in
+        writer.key("kind", "field")
+        writer.key("field", model.fields[field].name)
+        writer.key("column", schema.distributionColumn(of: index).map { model.columns[$0].name })
+      }
     }
   }
 

@@ -54,6 +54,11 @@ private struct SchemaPrinter {
       0, "model \(model.name) table \(JSONText.quoted(model.table))", renamed(model.renamedFrom),
       deprecated(model.deprecation), allowed(model.allowedRules))
     for field in model.fields { print(field, 1) }
+    switch model.distribution?.kind {
+    case .reference: line(1, "reference")
+    case .field(let field): line(1, "distributed by \(model.fields[field].name)")
+    case nil: break
+    }
     if !model.reservedNames.isEmpty { line(1, "reserved", model.reservedNames.joined(separator: ", ")) }
     for column in model.columns { print(column, of: model) }
     let key = model.primaryKey.map { model.columns[$0].name }.joined(separator: ", ")

@@ -17,7 +17,7 @@ public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> String {
     writer.key("enums", list: schema.enums) { $0.write($1, places) }
     writer.key("newtypes", list: schema.newtypes) { $0.write($1, places) }
     writer.key("structs", list: schema.structs) { $0.write($1, schema, places) }
-    writer.key("models", list: schema.models) { $0.write($1, schema, places) }
+    writer.key("models", list: schema.models.indices) { $0.write(model: $1, schema, places) }
   }
   return writer.text + "\n"
 }

@@ -98,6 +98,7 @@ extension Resolution {
         guard constraint.kind == .primaryKey, draft.keyNames == nil else { continue }
         draft.keyNames = Set(constraint.columns.map(\.name.text))
       case .reserved(let reserved): draft.reserved += reserved.names
+      case .distribution(let syntax): draft.distributions.append(syntax)
       }
     }
     if draft.fields.isEmpty {

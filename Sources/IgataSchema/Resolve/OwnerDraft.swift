@@ -20,6 +20,7 @@ final class OwnerDraft {
   var fieldIndexes = NameIndexes()
   var constraints: [ConstraintSyntax] = []
   var reserved: [NameSyntax] = []
+  var distributions: [DistributionSyntax] = []
 
   // What the lowering adds, for models alone.
 

@@ -25,6 +25,7 @@ public func resolve(
   resolution.lowerColumns()
   resolution.lowerConstraints()
   resolution.lowerJoins()
+  resolution.resolveDistributions()
   resolution.check()
   return (resolution.schema, resolution.diagnostics)
 }

@@ -17,6 +17,8 @@ public struct Model: Sendable {
   public var foreignKeys: [ForeignKey] = []
   /// One for each ``FieldKind/ordered(_:)`` field.
   public var joinTables: [JoinTable] = []
+  /// How the rows are spread where there are several servers; nothing where the schema does not say.
+  public var distribution: Distribution?
   public var reservedNames: [String] = []
   public var renamedFrom: String?
   public var deprecation: String?

@@ -22,7 +22,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func missingName(_ message: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.missingName, message, at: range)
+  static func missingName(_ message: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
+    Diagnostic(.missingName, message, at: range, help: help)
   }
 }

@@ -3,7 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A member that looks like a constraint is none.
   ///
-  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`.
+  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. Beside them `distribute(by: …)` says how rows are
+  /// spread over several servers.
   ///
   /// ## Example
   ///

@@ -16,6 +16,7 @@ extension SyntaxTree {
         case .field(let field): starts[field.range.start] = .member
         case .constraint(let constraint): starts[constraint.range.start] = .member
         case .reserved(let reserved): starts[reserved.range.start] = .member
+        case .distribution(let distribution): starts[distribution.range.start] = .member
         }
       }
     }

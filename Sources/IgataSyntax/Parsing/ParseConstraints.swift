@@ -1,14 +1,22 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`; the current token is the word.
-  mutating func parseConstraint() -> ConstraintSyntax? {
+  /// A member with parentheses; the current token is the word before them.
+  mutating func parseCalledMember() -> MemberSyntax? {
     let keyword = current
-    let kind = parseConstraintKind()
-    guard let kind else {
+    let word = parseCalledWord()
+    if let kind = word.flatMap(ConstraintSyntax.Kind.init) { return .constraint(parseConstraint(kind, keyword)) }
+    switch word.flatMap(DistributionSyntax.Keyword.init) {
+    case .distribute: return .distribution(parseDistribute(keyword))
+    case .reference: return .distribution(parseCalledReference(keyword))
+    case nil:
       skipMember()
       return nil
     }
+  }
+
+  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`; the current token is the parenthesis.
+  private mutating func parseConstraint(_ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken) -> ConstraintSyntax {
     var columns: [ConstraintSyntax.Column] = []
     var options: [ArgumentSyntax] = []
     _ = parseList { parser in
@@ -25,15 +33,16 @@ extension Parser {
       kind: kind, keyword: range(keyword), columns: columns, options: options, range: range(from: keyword.start))
   }
 
-  /// Moves over the word of a constraint; where it is none, the one that was meant is taken.
-  private mutating func parseConstraintKind() -> ConstraintSyntax.Kind? {
+  /// Moves over the word of a member with parentheses; where there is no such word, the one that was meant is taken.
+  private mutating func parseCalledWord() -> String? {
     let keyword = current
     advance()
-    if let kind = word(keyword).flatMap(ConstraintSyntax.Kind.init) { return kind }
+    let known = ConstraintSyntax.Kind.allCases.map(\.rawValue) + DistributionSyntax.Keyword.allCases.map(\.rawValue)
+    if let word = word(keyword), known.contains(word) { return word }
     let word = shortenedText(keyword)
-    let meant = nearest(word, in: ConstraintSyntax.Kind.allCases.map(\.rawValue))
+    let meant = nearest(word, in: known.filter { $0 != DistributionSyntax.Keyword.reference.rawValue })
     findings.append(.unknownConstraint(word, proposal: meant, at: range(keyword)))
-    return meant.flatMap(ConstraintSyntax.Kind.init)
+    return meant
   }
 
   private mutating func parseColumn() -> ConstraintSyntax.Column {

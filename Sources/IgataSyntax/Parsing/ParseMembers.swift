@@ -9,7 +9,7 @@ extension Parser {
     }
     switch kind(ahead: 1) {
     case .colon: return .field(parseField())
-    case .leftParenthesis: return parseConstraint().map(MemberSyntax.constraint)
+    case .leftParenthesis: return parseCalledMember()
     case .identifier, .quotedIdentifier: return parseTwoNames()
     default: break
     }
@@ -20,7 +20,17 @@ extension Parser {
       skipMember()
       return nil
     case "reserved": return parseReserved().map(MemberSyntax.reserved)
+    case "reference" where isAtBareWord: return .distribution(parseReference())
+    case "distribute" where isAtBareWord: return .distribution(parseBareDistribute())
     default: return .field(parseField())
+    }
+  }
+
+  /// Whether the current token is all there is of its member, but for attributes, which it may not have.
+  private var isAtBareWord: Bool {
+    switch kind(ahead: 1) {
+    case nil, .at, .rightBrace, .end: true
+    default: false
     }
   }
 
@@ -45,6 +55,7 @@ extension Parser {
     case "let": break
     case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
       return parseBareConstraint(word).map(MemberSyntax.constraint)
+    case "distribute" where !modified: return .distribution(parseBareDistribute())
     case let word? where modified: findings.append(.unknownModifier(word, known: ["let"], at: range(first)))
     default: return .field(parseField())
     }

@@ -76,6 +76,8 @@ private struct Outline {
         for option in constraint.options { outline.line("option \(describe(option))") }
       }
     case .reserved(let reserved): line("reserved \(reserved.names.map(\.text).joined(separator: ", "))")
+    case .distribution(let syntax):
+      line(syntax.keyword.rawValue + (syntax.field.map { " by \($0.text)" } ?? ""))
     }
   }
 

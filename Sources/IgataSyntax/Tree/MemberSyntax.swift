@@ -5,6 +5,7 @@ public enum MemberSyntax: Sendable {
   case field(FieldSyntax)
   case constraint(ConstraintSyntax)
   case reserved(ReservedSyntax)
+  case distribution(DistributionSyntax)
 }
 
 /// `let name: Type = default attributes…`
@@ -75,6 +76,24 @@ public struct ReservedSyntax: Sendable {
 
   public init(names: [NameSyntax], range: SourceRange) {
     self.names = names
+    self.range = range
+  }
+}
+
+/// `distribute(by: owner)` or `reference`
+public struct DistributionSyntax: Sendable {
+  public enum Keyword: String, Sendable, CaseIterable {
+    case distribute, reference
+  }
+
+  public var keyword: Keyword
+  /// What stands behind `by:`; nothing for `reference`, and where it is missing, which has been reported.
+  public var field: NameSyntax?
+  public var range: SourceRange
+
+  public init(keyword: Keyword, field: NameSyntax?, range: SourceRange) {
+    self.keyword = keyword
+    self.field = field
     self.range = range
   }
 }

@@ -28,7 +28,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialise, .generate, .watch, .lint, .format, .schema, .debug, .templates, .explain, .version, .help,
+    .initialise, .generate, .watch, .lint, .format, .schema, .copy, .debug, .templates, .explain, .version, .help,
   ]
 }
 

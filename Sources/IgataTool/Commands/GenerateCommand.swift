@@ -46,7 +46,8 @@ extension Command {
 private let generateNotes = """
   Of a schema file 'household.igata' come 'household.igata.swift' and 'household.sqlite.sql'; for
   the target realm 'household.realm.swift', for swiftdata 'household.swiftdata.swift', each with
-  one file that the classes of all schemas share.
+  one file that the classes of all schemas share. The target citus writes one 'household.citus.sql'
+  for a whole schema ('schema.citus.sql' of several files), for the coordinator of a Citus cluster.
   All files are written or, where anything is wrong, none. A file whose content is right is not
   touched. igata keeps a list of what it wrote, .igata-manifest.json: files on it that are no
   longer wanted are removed, and files that are not on it are neither replaced nor removed.

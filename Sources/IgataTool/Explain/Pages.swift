@@ -293,6 +293,123 @@ model User {
 """##
     ),
     ExplanationPage(
+      id: "citus-distribution",
+      text: ##"""
+No one column tells where Citus is to keep the rows of a model.
+
+Citus spreads rows by one column. A relation to a model with a key of several fields has several, and the one is
+meant that the other model is spread by; where that is none, or none of its key, nothing tells.
+
+## Example
+```text
+model Seat {
+  row: Int32
+  number: Int32
+  primaryKey(row, number)
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  seat: Seat
+  distribute(by: seat)
+}
+```
+
+## Mend
+```text
+model Seat {
+  row: Int32
+  number: Int32
+  primaryKey(row, number)
+  distribute(by: row)
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  seat: Seat
+  distribute(by: seat)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "citus-key",
+      text: ##"""
+A key or a unique constraint of a table that Citus spreads does not hold the field that its rows are spread by.
+
+Each server sees its own rows alone, so Citus keeps rows apart only where those that could be equal lie together. A
+key whose values are made by `uuid()`, `uuid7()` or `autoincrement()` differs everywhere as it is: the table for
+Citus gets the field in its primary key, and nothing is to be done. Any other key, and a unique constraint, has to
+say that it holds for one value of the field. Keys that the servers make are `Int64` or `Int`.
+
+## Example
+```text
+model Product {
+  id: UUID = uuid() @primaryKey
+  shop: Shop
+  code: String @unique
+  distribute(by: shop)
+}
+```
+
+## Mend
+```text
+model Product {
+  id: UUID = uuid() @primaryKey
+  shop: Shop
+  code: String
+  distribute(by: shop)
+  unique(shop, code)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "citus-relation",
+      text: ##"""
+Citus can't keep the foreign key of a relation.
+
+A foreign key is kept by the server that holds the row, which has to hold the other row too. That is so between two
+tables that are spread by the same value and have it in the foreign key, and to a table that every server holds
+(`reference`). It is not so from such a table to one that is spread, between tables that are spread by different
+things, or between one that is spread and one that is on the coordinator alone. Nor can Citus clear a relation
+(`@onDelete(nullify)`) between tables that are spread. An ordered list of models is kept in a table with the keys
+of both, and the same holds for it.
+
+A relation that says `@onDelete(noAction)` stays without a foreign key, and a comment in the DDL says so.
+
+## Example
+```text
+model Country {
+  code: String @primaryKey
+}
+
+model Shop {
+  id: UUID = uuid() @primaryKey
+  country: Country
+  distribute(by: id)
+}
+```
+
+## Mend
+```text
+model Country {
+  code: String @primaryKey
+  reference
+}
+
+model Shop {
+  id: UUID = uuid() @primaryKey
+  country: Country
+  distribute(by: id)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "colliding-outputs",
       text: ##"""
 Two outputs would be one file, as where two schema files have the same name in different folders.
@@ -434,9 +551,9 @@ model Account {
     ExplanationPage(
       id: "constraint-in-struct",
       text: ##"""
-A struct has a `primaryKey`, a `unique` or an `index`.
+A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
 
-Keys and indexes are a table's, and a struct has none: it is embedded in any number of tables. For one column,
+Keys and indexes are a table's, as is how its rows are spread, and a struct has none: it is embedded in any number of tables. For one column,
 its field may be marked `@unique` or `@index`.
 
 ## Example
@@ -3876,6 +3993,35 @@ model Appointment @table("date") {
 """##
     ),
     ExplanationPage(
+      id: "second-distribution",
+      text: ##"""
+A model says twice how its rows are spread.
+
+The rows of a model either lie with others of the same value, which is `distribute(by: …)`, or on every server,
+which is `reference`. The later one is the error.
+
+## Example
+
+```igata
+model Country {
+  code: String @primaryKey
+  reference
+  distribute(by: code)
+}
+```
+
+## Mend
+
+```igata
+model Country {
+  code: String @primaryKey
+  reference
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "second-primary-key",
       text: ##"""
 A model has two primary keys.
@@ -5245,7 +5391,8 @@ model Account {
       text: ##"""
 A member that looks like a constraint is none.
 
-The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`.
+The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. Beside them `distribute(by: …)` says how rows are
+spread over several servers.
 
 ## Example
 
@@ -5629,6 +5776,37 @@ type Stars = Int16 @range(1...100_000)
 
 ```igata
 type Stars = Int32 @range(1...100_000)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unsuitable-distribution",
+      text: ##"""
+A model's rows can't be spread by the field that `distribute(by:)` names.
+
+The field's value says on which server a row lies, so every row has one, and equal values are the same. So the
+field is not optional, not a wrapper, and holds one value that can be compared: no list, no struct, no `JSON`, no
+`Float` or `Double`. A required relation may be it.
+
+## Example
+
+```igata
+model Entry {
+  id: UUID = uuid() @primaryKey
+  region: String?
+  distribute(by: region)
+}
+```
+
+## Mend
+
+```igata
+model Entry {
+  id: UUID = uuid() @primaryKey
+  region: String
+  distribute(by: region)
+}
 ```
 
 """##

@@ -32,6 +32,24 @@ enum Process {
     #endif
   }
 
+  /// Gives the process over to another program, which lies beside this one or on the `PATH`. Returns why it could not.
+  static func become(_ program: String, _ arguments: [String]) -> SystemFault {
+    var places = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    if let own = executable, let path = try? FileSystem.resolved(own) {
+      places.insert(PathText.folder(path), at: 0)
+    }
+    var fault = SystemFault(ENOENT)
+    for place in places {
+      let path = "\(place)/\(program)"
+      var words = ([path] + arguments).map { strdup($0) } + [nil]
+      execv(path, &words)
+      // Only what is there can say anything of interest.
+      if errno != ENOENT { fault = SystemFault(errno) }
+      for word in words { free(word) }
+    }
+    return fault
+  }
+
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   /// Makes the process fit for what may happen to it.

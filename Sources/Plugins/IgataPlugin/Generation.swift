@@ -13,35 +13,28 @@ struct Generation {
   /// One command for all schemas, as they form one namespace: what one declares, the models of another refer to.
   ///
   /// The command leaves files alone whose content does not change, so that a change of one schema compiles what comes
-  /// of that one again and nothing else.
+  /// of that one again and nothing else. The target's own Swift files are inputs as well, as their types must not have
+  /// the names of models: igata finds within milliseconds that nothing else has changed.
   func commands(name: String, tool: () throws -> URL) throws -> [Command] {
     let schemas = files.filter { $0.pathExtension == "igata" }.sorted { $0.path < $1.path }
     guard !schemas.isEmpty else { return [] }
     let configurations = Set(schemas.compactMap { configuration(above: $0.deletingLastPathComponent()) })
     let templates = configurations.flatMap(templates(of:))
     let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
-    let neighbours = output.appending(path: "swift-files.txt")
-    try writeNeighbours(to: neighbours)
+    let neighbours = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    let list = output.appending(path: "swift-files.txt")
+    try Data(neighbours.map { "\(path($0))\n" }.joined().utf8).write(to: list)
     return [
       .buildCommand(
         displayName: "Generating the models of \(name)",
         executable: try tool(),
         arguments: [
           "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output), "--beside",
-          path(neighbours), "--",
+          path(list), "--",
         ] + schemas.map(path),
-        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates,
+        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + neighbours,
         outputFiles: kinds.flatMap { $0.outputs(of: schemas) }.map { output.appending(path: $0) })
     ]
-  }
-
-  /// Lists the target's own Swift files, whose types must not have the names of models.
-  ///
-  /// They are no inputs of the command: it need not run when Swift changes. A name that is taken that late, the
-  /// compiler reports where it was taken.
-  private func writeNeighbours(to list: URL) throws {
-    let paths = files.filter { $0.pathExtension == "swift" }.map(path).sorted()
-    try Data(paths.map { "\($0)\n" }.joined().utf8).write(to: list)
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }

@@ -1,14 +1,16 @@
 // Shows articles, ten at a time:
-//   swift run ArticleReader [FILE.sqlite | URL]
+//   swift run ArticleReader [FILE.sqlite | URL [halfway]]
 
 import Foundation
 import Reader
 
+let arguments = Array(CommandLine.arguments.dropFirst())
+let url = arguments.first.flatMap { $0.hasPrefix("http") ? URL(string: $0) : nil }
 let source =
-  switch CommandLine.arguments.dropFirst().first {
-  case nil: DataSource.debug()
-  case let url? where url.hasPrefix("http"): DataSource.halfway(URL(string: url) ?? URL(fileURLWithPath: "/"))
-  case let path?: try DataSource.database(path: path)
+  switch (arguments.first, url) {
+  case (nil, _): DataSource.debug()
+  case (_, let url?): arguments.contains("halfway") ? DataSource.halfway(url) : DataSource.remote(url)
+  case (let path?, nil): try DataSource.database(path: path)
   }
 let manager = ModelManager(source)
 try await manager.prepare()

@@ -13,7 +13,8 @@ package enum DataSource {
   package static func remote(_ url: URL) -> any Backend {
     var api = HTTPAPI()
     api.resources["article"] = HTTPResource("articles")
-    api.decode = { body, _, _ in try articles(inXML: body) }
+    api.resources["user"] = HTTPResource("users")
+    api.decode = { body, _, _ in try rows(inXML: body) }
     return HTTPBackend(at: url, api: api)
   }
 

@@ -12,7 +12,12 @@ import Testing
   let data: [String: any Sendable] = [
     "id": UUID(), "date": Date(timeIntervalSince1970: 1_600_000_000.5), "message": "密です 🙇",
   ]
-  for backend in [MemoryBackend(), try SQLiteBackend(path: file), SpyBackend()] as [any Backend] {
+  let backends: [any Backend] = [
+    MemoryBackend(), try SQLiteBackend(path: file), SpyBackend(),
+    RoutedBackend(MemoryBackend(), routes: [Route(Message.self, to: MemoryBackend())]),
+    FallbackBackend(MemoryBackend(), else: MemoryBackend(), outbox: Outbox(), conflicts: .stop),
+  ]
+  for backend in backends {
     let database = Database(backend)
     try await database.prepare(MessageSchema.self)
     try await database.save(data: data, structure: Message.self)
@@ -21,7 +26,8 @@ import Testing
   }
 }
 
-/// The article ends with the protection against wrong input that practice needs: it is typed, and names the field.
+/// The article ends with the protection against wrong input that practice needs: it is typed, and names the field, what
+/// was expected there and what was found.
 @Test(
   arguments: [
     (["message": 5], "Message.message"), (["massage": "x"], "Message.massage"), (["id": "no UUID"], "Message.id"),

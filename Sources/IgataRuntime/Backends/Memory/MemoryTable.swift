@@ -91,7 +91,7 @@ struct ForeignKey: Sendable {
       guard let rule = relation.deleteRule, !relation.columns.isEmpty else { return nil }
       return ForeignKey(
         table: table.name, relation: index, field: relation.name, columns: relation.columns, rule: rule,
-        target: relation.target().table.name)
+        target: relation.targetTable().name)
     }
   }
 }

@@ -88,7 +88,7 @@ struct RouteTable: Sendable {
   /// A row and those that it refers to are saved in one transaction, and no transaction spans two backends.
   private func checkRelations(of table: TableDescription) throws(StoreError) {
     for relation in table.relations where !relation.columns.isEmpty {
-      let target = relation.target().table
+      let target = relation.targetTable()
       for operation in [RoutedOperation.save, .delete]
       where number(operation, table.name) != number(operation, target.name) {
         throw .schemaMismatch(

@@ -1,26 +1,33 @@
+#if !canImport(FoundationNetworking)
 internal import Foundation
 internal import Synchronization
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
+/// Sends requests and takes their answers by `URLSession`.
+final class HTTPExchange: Sendable {
+  private let answers = URLSessionAnswers()
+  private let session: URLSession
 
-/// An answer, as far as it was taken.
-struct HTTPAnswer: Sendable {
-  var response: HTTPURLResponse
-  var body: Data
+  init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// Sends a request and waits for the whole answer.
+  func send(
+    _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
+  ) async -> Result<HTTPAnswer, HTTPFailure> {
+    await answers.send(request, in: session, limit: limit, timeout: timeout)
+  }
 }
 
-/// Why there is no answer.
-enum HTTPFailure: Error {
-  /// There is no connection, or it broke, or it took too long.
-  case unreachable(String)
-  case tooLong(limit: Int)
-  case cancelled
-}
-
-/// Sends requests and takes their answers, piece by piece, so that none is longer than it may be.
-final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
+/// Takes answers piece by piece, so that none is longer than it may be.
+private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendable {
   private struct Pending {
     var body = Data()
     var limit: Int
@@ -31,7 +38,6 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   private let pending = Mutex<[Int: Pending]>([:])
 
-  /// Sends a request and waits for the whole answer.
   func send(
     _ request: URLRequest, in session: URLSession, limit: Int, timeout: Duration
   ) async -> Result<HTTPAnswer, HTTPFailure> {
@@ -39,7 +45,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
     let number = task.taskIdentifier
     let clock = Task { [weak self] in
       try await Task.sleep(for: timeout)
-      self?.end(task, with: .unreachable("no whole answer came in \(timeout)"))
+      self?.end(task, with: .timeout(timeout))
     }
     defer { clock.cancel() }
     return await withTaskCancellationHandler {
@@ -105,3 +111,4 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(isSame ? request : nil)
   }
 }
+#endif

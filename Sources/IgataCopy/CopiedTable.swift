@@ -1,0 +1,56 @@
+internal import IgataRuntime
+internal import IgataTool
+
+/// A table whose rows are moved.
+struct CopiedTable: Sendable {
+  let table: TableDescription
+  /// The columns of relations to rows that are written later: null at first, and set when all rows are there.
+  let laterColumns: [Int]
+
+  var name: String { table.name }
+}
+
+extension CopiedTable {
+  /// The tables of a schema in the order in which their rows can be written.
+  static func all(_ described: [CopyRequest.Table]) -> [CopiedTable] { ordered(tables(described)) }
+
+  /// The tables as the runtime knows them, those of ordered relations among them.
+  private static func tables(_ described: [CopyRequest.Table]) -> [TableDescription] {
+    let web = TableWeb()
+    for table in described {
+      let targets = table.targets.map { target in { @Sendable in web.table(target) } }
+      web.add(TableDescription(table.text, relations: targets))
+    }
+    return web.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
+  }
+
+  /// A table comes behind those that its rows refer to. Where tables lead to each other in a circle, one whose
+  /// relations may be null comes first.
+  private static func ordered(_ tables: [TableDescription]) -> [CopiedTable] {
+    var rest = tables
+    var placed: Set<ObjectIdentifier> = []
+    var result: [CopiedTable] = []
+    func isFree(_ table: TableDescription, _ relation: RelationDescription) -> Bool {
+      let target = relation.targetTable()
+      return relation.columns.isEmpty || target === table || placed.contains(ObjectIdentifier(target))
+    }
+    func isOptional(_ table: TableDescription, _ relation: RelationDescription) -> Bool {
+      relation.columns.contains { table.columns[$0].isNullable }
+    }
+    while !rest.isEmpty {
+      let next =
+        rest.firstIndex { table in table.relations.allSatisfy { isFree(table, $0) } }
+        ?? rest.firstIndex { table in table.relations.allSatisfy { isFree(table, $0) || isOptional(table, $0) } } ?? 0
+      let table = rest.remove(at: next)
+      let later = table.relations.filter { relation in
+        guard !relation.columns.isEmpty, isOptional(table, relation) else { return false }
+        return !isFree(table, relation) || relation.targetTable() === table
+      }
+      placed.insert(ObjectIdentifier(table))
+      result.append(
+        CopiedTable(
+          table: table, laterColumns: later.flatMap(\.columns).filter { table.columns[$0].isNullable }))
+    }
+    return result
+  }
+}

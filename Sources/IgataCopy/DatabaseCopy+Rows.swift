@@ -1,0 +1,139 @@
+internal import IgataRuntime
+
+extension DatabaseCopy {
+  /// Writes the rows of a table that are not there yet.
+  func copyRows(
+    of table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
+  ) async throws(CopyFault) {
+    let what = "table '\(table.name)'"
+    let last = try await atTarget(what) { (session) throws(StoreError) in try await session.lastKey(table.table) }
+    var rows: [[StoredValue]] = []
+    let batches = try await reader(of: table, after: last, reading)
+    repeat {
+      try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
+      try checkKeys(of: rows, table)
+      let written = rows.map { table.rowForNow($0) }
+      let isLast = rows.count < batch
+      progress = try await atTarget(what) { [progress] (session) throws(StoreError) in
+        var progress = progress
+        if !written.isEmpty { try await session.write(.insert, written, table.table) }
+        if isLast {
+          var entry = progress[table]
+          entry.isWritten = true
+          try await progress.set(entry, of: table, session)
+        }
+        return progress
+      }
+      report(.wrote(table: table.name, rows: rows.count))
+    } while rows.count == batch
+  }
+
+  /// Sets the relations that were left out, now that all rows are there.
+  func link(
+    _ table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
+  ) async throws(CopyFault) {
+    var rows: [[StoredValue]] = []
+    let batches = try await reader(of: table, offset: Int(progress[table].linked), reading)
+    repeat {
+      try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
+      let linked = rows.filter(table.isLinked)
+      let count = Int64(rows.count)
+      progress = try await atTarget("table '\(table.name)'") { [progress] (session) throws(StoreError) in
+        var progress = progress
+        if !linked.isEmpty { try await session.write(.update, linked, table.table) }
+        var entry = progress[table]
+        entry.linked += count
+        try await progress.set(entry, of: table, session)
+        return progress
+      }
+      report(.linked(table: table.name, rows: linked.count))
+    } while rows.count == batch
+  }
+
+  /// Reads a table on both sides and refuses what differs.
+  func compare(_ table: CopiedTable, _ reading: any BackendSession) async throws(CopyFault) -> Int {
+    let session: any BackendSession
+    do {
+      session = try await target.beginStreaming()
+    } catch {
+      throw CopyFault(error, .target, "table '\(table.name)'")
+    }
+    let expected: ColumnSums
+    let found: ColumnSums
+    do {
+      expected = try await sums(of: table, .source, reading)
+      found = try await sums(of: table, .target, session)
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    await session.rollback()
+    guard expected == found else { throw difference(table, expected, found) }
+    report(.compared(table: table.name, rows: found.count))
+    return found.count
+  }
+
+  private func difference(_ table: CopiedTable, _ expected: ColumnSums, _ found: ColumnSums) -> CopyFault {
+    let help =
+      "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and begin anew"
+    guard expected.count == found.count else {
+      return CopyFault(
+        .both, "table '\(table.name)' has \(expected.count) rows in FROM and \(found.count) in TO", help: help)
+    }
+    let columns = table.table.columns.indices.filter { expected.columns[$0] != found.columns[$0] }
+    let names = columns.map { "'\(table.table.columns[$0].name)'" }.joined(separator: ", ")
+    return CopyFault(.both, "table '\(table.name)' differs in \(names)", help: help)
+  }
+
+  private func sums(
+    of table: CopiedTable, _ side: CopyFault.Side, _ session: any BackendSession
+  ) async throws(CopyFault) -> ColumnSums {
+    var sums = ColumnSums(table.table)
+    try await at(side, table) { () async throws(StoreError) in
+      let batches = try await RowBatches(table.table, size: batch, session)
+      var isAtEnd = false
+      while !isAtEnd {
+        let rows = try await batches.next()
+        for row in rows { sums.add(row, key: table.table.primaryKey) }
+        isAtEnd = rows.count < batch
+      }
+    }
+    return sums
+  }
+
+  private func reader(
+    of table: CopiedTable, after key: [StoredValue]? = nil, offset: Int = 0, _ session: any BackendSession
+  ) async throws(CopyFault) -> RowBatches {
+    do {
+      return try await RowBatches(table.table, after: key, offset: offset, size: batch, session)
+    } catch {
+      throw CopyFault(error, .source, "table '\(table.name)'")
+    }
+  }
+
+  /// A key of 0 is what a store makes a new key for.
+  private func checkKeys(of rows: [[StoredValue]], _ table: CopiedTable) throws(CopyFault) {
+    guard let column = table.table.generatedKeyColumn, rows.contains(where: { $0[column] == .integer(0) }) else {
+      return
+    }
+    throw CopyFault(
+      .source, "FROM: table '\(table.name)' has a row with the key 0, for which a store would make another",
+      help: "give the row another key in FROM")
+  }
+}
+
+extension CopiedTable {
+  /// Whether a row leads to one that is written later.
+  func isLinked(_ row: [StoredValue]) -> Bool { laterColumns.contains { row[$0] != .null } }
+
+  /// A row as it is written first. Its version counts one less where it is written twice.
+  func rowForNow(_ row: [StoredValue]) -> [StoredValue] {
+    guard isLinked(row) else { return row }
+    var row = row
+    for column in laterColumns { row[column] = .null }
+    if let version = table.versionColumn, case .integer(let number) = row[version] {
+      row[version] = .integer(number == .min ? number : number - 1)
+    }
+    return row
+  }
+}

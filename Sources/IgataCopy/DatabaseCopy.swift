@@ -1,0 +1,151 @@
+package import IgataRuntime
+package import IgataTool
+
+/// Moves all rows of a schema from one database to another.
+///
+/// The rows are read in one state of the source, and written in batches, each with how far it brought its table in one
+/// transaction: whatever stops the copy, it goes on behind the last batch. A relation to a row that comes later, in a
+/// circle of tables or within one, is null at first and set by a second pass.
+package struct DatabaseCopy: Sendable {
+  let source: any Backend
+  let target: any Backend
+  let tables: [CopiedTable]
+  let batch: Int
+  private let schemaHash: String
+  let report: @Sendable (CopyReport) -> Void
+
+  /// - Parameters:
+  ///   - batch: How many rows are written at once, from 1.
+  ///   - report: Told how far the copy is.
+  package init(
+    from source: any Backend, to target: any Backend, _ tables: [CopyRequest.Table], batch: Int = 5000,
+    report: @escaping @Sendable (CopyReport) -> Void = { _ in }
+  ) {
+    self.source = source
+    self.target = target
+    self.tables = CopiedTable.all(tables)
+    self.batch = max(1, batch)
+    self.report = report
+    schemaHash = Self.hash(tables.map(\.text))
+  }
+
+  /// Copies what is not copied yet, and compares all. Returns how many rows there are.
+  @discardableResult
+  package func run() async throws(CopyFault) -> Int {
+    let reading: any BackendSession
+    do {
+      reading = try await source.beginStreaming()
+    } catch {
+      throw CopyFault(error, .source, "it can't be opened")
+    }
+    do {
+      let rows = try await run(reading)
+      await reading.rollback()
+      return rows
+    } catch {
+      await reading.rollback()
+      throw error
+    }
+  }
+
+  private func run(_ reading: any BackendSession) async throws(CopyFault) -> Int {
+    var total: Int64 = 0
+    for table in tables {
+      try await at(.source, table) { () async throws(StoreError) in total += try await reading.count(table.table) }
+    }
+    var progress = try await begin()
+    report(.began(rows: total))
+    for table in tables where !progress[table].isWritten { try await copyRows(of: table, reading, &progress) }
+    for table in tables where !table.laterColumns.isEmpty && !progress[table].isDone {
+      try await link(table, reading, &progress)
+    }
+    var rows = 0
+    for table in tables { rows += try await compare(table, reading) }
+    try await finish(&progress)
+    return rows
+  }
+
+  // MARK: The beginning and the end
+
+  private func begin() async throws(CopyFault) -> CopyProgress {
+    do {
+      try await target.prepare(tables.map(\.table) + [CopyProgress.table])
+    } catch {
+      throw CopyFault(error, .target, "its tables can't be used")
+    }
+    let (progress, filled) = try await atTarget("the table igata_copy") { (session) throws(StoreError) in
+      var progress = try await CopyProgress(session)
+      var filled: String?
+      if progress.entries.isEmpty {
+        for table in tables where try await session.count(table.table) > 0 { filled = table.name }
+        if filled != nil { return (progress, filled) }
+      }
+      for table in tables where progress.entries[table.name] == nil {
+        try await progress.set(CopyProgress.Entry(schema: schemaHash), of: table, session)
+      }
+      return (progress, filled)
+    }
+    if let filled {
+      throw CopyFault(
+        .target, "TO: table '\(filled)' has rows already, and no copy that could go on",
+        help: "give an empty database, or empty its tables")
+    }
+    if tables.contains(where: { progress[$0].schema != schemaHash }) {
+      throw CopyFault(
+        .target, "TO: a copy with another schema was begun there",
+        help: "go on with the schema of then, or empty the tables and drop the table igata_copy")
+    }
+    return progress
+  }
+
+  private func finish(_ progress: inout CopyProgress) async throws(CopyFault) {
+    progress = try await atTarget("the table igata_copy") { [progress] (session) throws(StoreError) in
+      var progress = progress
+      for table in tables where !progress[table].isDone {
+        var entry = progress[table]
+        entry.isDone = true
+        try await progress.set(entry, of: table, session)
+      }
+      return progress
+    }
+  }
+
+  private static func hash(_ texts: [String]) -> String {
+    let hash = texts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+
+  // MARK: Sessions
+
+  /// Does something in a transaction of the target.
+  func atTarget<Result: Sendable>(
+    _ what: String, _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(CopyFault) -> Result {
+    do {
+      let session = try await target.begin(.write)
+      do {
+        let result = try await body(session)
+        try await session.commit()
+        return result
+      } catch {
+        await session.rollback()
+        throw error
+      }
+    } catch {
+      throw CopyFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, what)
+    }
+  }
+
+  /// Says of which side and table an error is.
+  func at(
+    _ side: CopyFault.Side, _ table: CopiedTable, _ body: () async throws(StoreError) -> Void
+  ) async throws(CopyFault) {
+    do {
+      try await body()
+    } catch {
+      throw CopyFault(error, side, "table '\(table.name)'")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import IgataRuntime
+
+/// Rows of a table, read a batch at a time in the order of their keys.
+final class RowBatches {
+  private let table: TableDescription
+  private let session: any BackendSession
+  /// What reads on; nothing where the backend has none, and each batch is a query of its own.
+  private let cursor: (any RowCursor)?
+  private let size: Int
+  /// What asks for the next batch.
+  private var query: RowQuery
+
+  /// - Parameters:
+  ///   - key: Where to go on: behind the row with this key.
+  ///   - offset: How many rows to leave out.
+  init(
+    _ table: TableDescription, after key: [StoredValue]? = nil, offset: Int = 0, size: Int,
+    _ session: any BackendSession
+  ) async throws(StoreError) {
+    query = RowQuery(table, where: key.map { Self.behind($0, table) }, offset: offset)
+    cursor = try await session.cursor(query)
+    query.limit = size
+    self.table = table
+    self.session = session
+    self.size = size
+  }
+
+  /// The next rows; none at the end.
+  func next() async throws(StoreError) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    rows.reserveCapacity(size)
+    let columns = table.columns.indices
+    if let cursor {
+      try await cursor.next(size) { (reader) throws(StoreError) in
+        while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
+      }
+      return rows
+    }
+    try await session.read(query) { (reader) throws(StoreError) in
+      while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
+    }
+    if let last = rows.last {
+      query.condition = Self.behind(table.primaryKey.map { last[$0] }, table)
+      query.offset = 0
+    }
+    return rows
+  }
+
+  /// What holds for the rows behind a key.
+  private static func behind(_ key: [StoredValue], _ table: TableDescription) -> Condition {
+    var result = Condition.never
+    var equal: [Condition] = []
+    for (column, value) in zip(table.primaryKey, key) {
+      let expression = QueryExpression.column(RelationPath(), column)
+      let greater = Condition.comparison(expression, .greater, .value(value))
+      result = .or(result, equal.reduce(greater) { .and($0, $1) })
+      equal.append(.comparison(expression, .equal, .value(value)))
+    }
+    return result
+  }
+}
+
+extension BackendSession {
+  /// How many rows a table has.
+  func count(_ table: TableDescription) async throws(StoreError) -> Int64 {
+    guard case .integer(let count)? = try await aggregate(RowQuery(table), by: [], [.count]).first?.first else {
+      return 0
+    }
+    return count
+  }
+
+  /// The greatest key of a table; nothing where there are no rows.
+  func lastKey(_ table: TableDescription) async throws(StoreError) -> [StoredValue]? {
+    let order = table.primaryKey.map { Ordering(.column(RelationPath(), $0), isDescending: true) }
+    var key: [StoredValue]?
+    try await read(RowQuery(table, order: order, limit: 1)) { (reader) throws(StoreError) in
+      while reader.next() { key = table.primaryKey.map { reader.rawValue($0) } }
+    }
+    return key
+  }
+
+  /// Writes rows; an update whose row is missing is an error.
+  func write(_ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: TableDescription) async throws(StoreError) {
+    let written = try await write(RowWrite(kind, table, count: rows.count)) { (writer) throws(StoreError) in
+      for row in rows {
+        for (column, value) in row.enumerated() { writer.rawValue(column, value) }
+        guard writer.finishRow() else { return }
+      }
+    }
+    guard written == rows.count else { throw .notFound(model: table.model, key: "") }
+  }
+}

@@ -1,0 +1,106 @@
+import IgataDiagnostics
+import IgataSchema
+
+/// What Citus can't do.
+extension CitusScope {
+  var diagnostics: [Diagnostic] { schema.models.indices.flatMap(diagnostics) }
+
+  private func diagnostics(of index: Int) -> [Diagnostic] {
+    let model = schema.models[index]
+    guard placements[index] != nil else { return [unclear(model)] }
+    return keyProblems(of: index) + uniqueProblems(of: index)
+      + model.foreignKeys.compactMap { problem($0, of: index) } + model.joinTables.compactMap { problem($0, of: index) }
+  }
+
+  private func unclear(_ model: Model) -> Diagnostic {
+    let field = model.distributionField.map { model.fields[$0].name } ?? ""
+    return .citusDistribution(
+      "rows of '\(model.name)' can't be spread by '\(field)', which has several columns",
+      at: model.distribution?.range ?? model.origin.range,
+      help: "spread the model that '\(field)' refers to by a part of its key, or choose a field with one column")
+  }
+
+  private func keyProblems(of index: Int) -> [Diagnostic] {
+    let model = schema.models[index]
+    guard let distribution = model.distribution, let column = distributionColumn(of: index) else { return [] }
+    var problems: [Diagnostic] = []
+    if let key = model.primaryKey.first, scope.isGeneratedKey(key, of: model),
+      scope.postgreSQLType(model.columns[key]) != "bigint"
+    {
+      problems.append(
+        .citusKey(
+          "Citus makes no keys of '\(schema.name(of: model.columns[key].type))' in '\(model.name)'",
+          at: model.fields[model.columns[key].field].origin.range, help: "make it an 'Int64'",
+          distribution: distribution.range))
+    }
+    let fields = fieldNames(of: model.primaryKey, in: model)
+    guard !model.primaryKey.contains(column), !model.primaryKey.contains(where: { isMade($0, of: model) }) else {
+      return problems
+    }
+    let names = [model.fields[model.columns[column].field].name] + fields
+    problems.append(
+      .citusKey(
+        "the key of '\(model.name)' does not hold what its rows are spread by",
+        at: model.columns.indices.contains(model.primaryKey.first ?? -1)
+          ? model.fields[model.columns[model.primaryKey[0]].field].origin.range : model.origin.range,
+        help: "write 'primaryKey(\(names.joined(separator: ", ")))'", distribution: distribution.range))
+    return problems
+  }
+
+  /// Whether the values of a column are different on all servers because of how they are made.
+  private func isMade(_ column: Int, of model: Model) -> Bool {
+    switch model.fields[model.columns[column].field].defaultValue {
+    case .uuid, .uuid7, .autoincrement: true
+    default: false
+    }
+  }
+
+  private func uniqueProblems(of index: Int) -> [Diagnostic] {
+    let model = schema.models[index]
+    guard let distribution = model.distribution, let column = distributionColumn(of: index) else { return [] }
+    return model.uniques.filter { !$0.parts.map(\.column).contains(column) }.map { unique in
+      let columns = unique.parts.map(\.column)
+      let names = [model.fields[model.columns[column].field].name] + fieldNames(of: columns, in: model)
+      let place = columns.first.map { model.fields[model.columns[$0].field].origin.range }
+      return .citusKey(
+        "a unique constraint of '\(model.name)' does not hold what its rows are spread by",
+        at: place ?? model.origin.range,
+        help: "write 'unique(\(names.joined(separator: ", ")))'", distribution: distribution.range)
+    }
+  }
+
+  private func fieldNames(of columns: [Int], in model: Model) -> [String] {
+    var names: [String] = []
+    for column in columns {
+      let name = model.fields[model.columns[column].field].name
+      if names.last != name { names.append(name) }
+    }
+    return names
+  }
+
+  private func problem(_ key: ForeignKey, of index: Int) -> Diagnostic? {
+    guard case .refused(let reason, let help) = link(key, of: index), key.deleteRule != .noAction else { return nil }
+    let field = schema.models[index].fields[key.field]
+    return .citusRelation(
+      field.name, reason, at: field.origin.range,
+      help: help + "; with '@onDelete(noAction)' the relation stays, without a foreign key")
+  }
+
+  private func problem(_ join: JoinTable, of index: Int) -> Diagnostic? {
+    let model = schema.models[index]
+    let field = model.fields[join.field]
+    let target = schema.models[join.target].name
+    let reason: String
+    var help = "write a model for the pairs, with a field to spread them by"
+    switch (placements[index], placements[join.target]) {
+    case (.spread, .reference) where distributionColumn(of: join, of: index) != nil: return nil
+    case (.spread, .reference):
+      reason = "its table has the key of '\(model.name)' and nothing of what that is spread by"
+    case (.local, .local), (.local, .reference), (.reference, .reference), (nil, _), (_, nil): return nil
+    default:
+      reason = "its rows would refer to '\(target)' on other servers"
+      help = "write 'reference' in '\(target)', or write a model for the pairs"
+    }
+    return .citusRelation(field.name, reason, at: field.origin.range, help: help)
+  }
+}

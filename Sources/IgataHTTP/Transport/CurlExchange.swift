@@ -1,0 +1,72 @@
+#if canImport(FoundationNetworking)
+internal import Foundation
+internal import FoundationNetworking
+
+/// Sends requests and takes their answers by libcurl, as Foundation's `URLSession` does here, which ends the process
+/// where an answer breaks off in its head.
+final class HTTPExchange: Sendable {
+  /// How often a server may send a request on.
+  private static let redirectionsAtMost = 8
+
+  private let loop = CurlLoop()
+
+  deinit { loop.close() }
+
+  /// Sends a request and waits for the whole answer; over a connection of its own where it must not be sent twice.
+  func send(
+    _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
+  ) async -> Result<HTTPAnswer, HTTPFailure> {
+    var request = request
+    let deadline = ContinuousClock.now + timeout
+    for _ in 0...Self.redirectionsAtMost {
+      let order = CurlOrder(
+        request: request, limit: limit, timeout: ContinuousClock.now.duration(to: deadline), mayRepeat: mayRepeat)
+      switch await carryOut(order) {
+      case .failure(let failure): return .failure(failure)
+      case .success(let answer):
+        if let next = request.redirected(answer) {
+          request = next
+          continue
+        }
+        guard let url = request.url,
+          let response = HTTPURLResponse(
+            url: url, statusCode: answer.status, httpVersion: nil, headerFields: answer.fields)
+        else { return .failure(.unreachable("the answer is none of HTTP")) }
+        return .success(HTTPAnswer(response: response, body: answer.body))
+      }
+    }
+    return .failure(.unreachable("the server sends the request on again and again"))
+  }
+
+  private func carryOut(_ order: CurlOrder) async -> Result<CurlAnswer, HTTPFailure> {
+    let number = loop.makeNumber()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        loop.begin(order, number) { continuation.resume(returning: $0) }
+        // The cancellation may have come before there was anything to cancel.
+        if Task.isCancelled { loop.cancel(number) }
+      }
+    } onCancel: {
+      loop.cancel(number)
+    }
+  }
+}
+
+extension URLRequest {
+  /// The request that an answer asks for in place of this one; nothing where it asks for none, or for one to another
+  /// host, which is not meant to see what proves who asks.
+  fileprivate func redirected(_ answer: CurlAnswer) -> URLRequest? {
+    guard [301, 302, 303, 307, 308].contains(answer.status), let old = url, let new = answer.redirection,
+      old.host == new.host, old.port == new.port, old.scheme == new.scheme
+    else { return nil }
+    var request = self
+    request.url = new
+    if answer.status == 303 || (answer.status < 303 && httpMethod == "POST") {
+      request.httpMethod = "GET"
+      request.httpBody = nil
+      request.setValue(nil, forHTTPHeaderField: "Content-Type")
+    }
+    return request
+  }
+}
+#endif

@@ -1,0 +1,54 @@
+import IgataDiagnostics
+import IgataSyntax
+
+extension Resolution {
+  /// Says of every model how its rows are spread.
+  mutating func resolveDistributions() {
+    for index in models.indices {
+      let model = models[index]
+      guard let first = model.distributions.first else { continue }
+      for later in model.distributions.dropFirst() {
+        report(.secondDistribution(model.title, later, first: first))
+      }
+      let distribution = resolve(first, of: index)
+      schema.models[index].distribution = distribution
+    }
+  }
+
+  private mutating func resolve(_ syntax: DistributionSyntax, of index: Int) -> Distribution? {
+    if syntax.keyword == .reference { return Distribution(kind: .reference, range: syntax.range) }
+    let model = models[index]
+    guard let name = syntax.field else { return nil }
+    guard let draft = model.fieldIndexes[name.text] else {
+      let nearest = proposal(for: name.text, among: model.fields.lazy.map(\.name.text))
+      report(.unknownField(name, in: model.title, nearest: nearest))
+      return nil
+    }
+    guard let position = model.fields[draft].position else { return nil }
+    let field = schema.models[index].fields[position]
+    if let reason = unsuitability(of: field) {
+      report(.unsuitableDistribution(name, reason: reason, field: field.origin.range))
+      return nil
+    }
+    return Distribution(kind: .field(position), range: syntax.range)
+  }
+
+  /// Why rows can't be spread by a field.
+  private func unsuitability(of field: Field) -> String? {
+    switch field.kind {
+    case .value(_, isOptional: true): "is optional, and a row without a value would lie nowhere"
+    case .value(let type, isOptional: false):
+      switch scalar(of: type) {
+      case .json?: "is a 'JSON', which has several spellings for one value"
+      case .float?, .double?: "is a binary floating-point number, which need not equal itself"
+      default: nil
+      }
+    case .list: "is a list"
+    case .embedded: "is a struct"
+    case .toOne(_, .required, _): nil
+    case .toOne(_, .optional, _): "is an optional relation, and a row without a value would lie nowhere"
+    case .toOne(_, .wrapper, _): "is a wrapper, which may be missing"
+    case .toMany, .ordered: "is a list of models"
+    }
+  }
+}

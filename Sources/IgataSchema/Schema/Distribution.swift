@@ -1,0 +1,57 @@
+public import IgataDiagnostics
+
+/// How a model's rows are spread over several servers: `distribute(by: owner)` or `reference`.
+public struct Distribution: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Rows with the same value of a field, the index of which this is, lie together.
+    case field(Int)
+    /// Every server holds all rows.
+    case reference
+  }
+
+  public var kind: Kind
+  /// Where the schema says so.
+  public var range: SourceRange
+
+  public init(kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+extension Model {
+  /// The index of the field that the rows are spread by.
+  public var distributionField: Int? {
+    if case .field(let field)? = distribution?.kind { field } else { nil }
+  }
+
+  /// Whether every server holds all rows.
+  public var isReference: Bool { distribution?.kind == .reference }
+}
+
+extension Schema {
+  /// The column that tells where a row of a model lies, an index into its columns.
+  ///
+  /// For a relation to a model with a key of several columns, it is the one that refers to the column that spreads that
+  /// model. Nothing where rows are not spread, or where no one column can tell.
+  public func distributionColumn(of model: Int) -> Int? {
+    var path: [(model: Int, columns: [Int])] = []
+    var index = model
+    while path.count <= models.count {
+      guard let field = models[index].distributionField else { return nil }
+      let columns = models[index].columns.indices.filter { models[index].columns[$0].field == field }
+      if columns.count == 1 { return path.reversed().reduce(columns.first, referring) }
+      guard case .toOne(let target, _, _) = models[index].fields[field].kind else { return nil }
+      path.append((index, columns))
+      index = target
+    }
+    return nil
+  }
+
+  /// The one of some columns that refers to a column of the target.
+  private func referring(to column: Int?, from step: (model: Int, columns: [Int])) -> Int? {
+    step.columns.first {
+      if case .reference(_, column, _) = models[step.model].columns[$0].role { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import IgataGeneration
+
+/// What `igata copy` is asked to do, for the program that moves the rows.
+package struct CopyRequest: Sendable {
+  /// Where the rows are: a path or a URL.
+  package let source: String
+  /// Where they are to be.
+  package let target: String
+  package let tables: [Table]
+  /// How many rows are written at once.
+  package let batch: Int
+
+  /// A model's table, in the words by which the runtime knows it.
+  package struct Table: Hashable, Sendable {
+    package let text: String
+    /// What its relations lead to, in their order: indexes into ``CopyRequest/tables``.
+    package let targets: [Int]
+  }
+}
+
+/// That there is nothing to copy: the run is over, and has said all that there is to say.
+package struct CopyEnd: Error {
+  /// The exit status of the process.
+  package let status: Int32
+}
+
+/// Reads the command line of `igata-copy`, which is that of `igata copy`, and the schema that it names.
+package func copyRequest(_ arguments: [String]) throws(CopyEnd) -> CopyRequest {
+  Process.prepare()
+  var console = Console()
+  do throws(Failure) {
+    let (command, invocation) = try readArguments(arguments)
+    guard invocation.path == [Command.copy.name] else {
+      let status = try command.run(invocation, &console)
+      try console.finish()
+      throw Failure(status)
+    }
+    let inputs = try Inputs.read(invocation.parts(.copySchema) ?? [], console)
+    guard let batch = Int(invocation.text(.batch) ?? "5000"), batch > 0, batch <= 1_000_000 else {
+      throw Failure(.usage, "option '--batch' can't be that; it is a number from 1 to 1000000")
+    }
+    return CopyRequest(
+      source: invocation.operands[0], target: invocation.operands[1],
+      tables: describedTables(of: try inputs.resolved(console)).map { .init(text: $0.text, targets: $0.targets) },
+      batch: batch)
+  } catch {
+    for message in error.messages { console.complain(message) }
+    if error.status == .usage { console.say(HelpText.hint(for: [Command.copy.name])) }
+    throw CopyEnd(status: error.status.rawValue)
+  }
+}
+
+private func readArguments(_ arguments: [String]) throws(Failure) -> Request {
+  do {
+    return try parseArguments([Command.copy.name] + arguments)
+  } catch {
+    throw Failure(.usage, error.message)
+  }
+}
