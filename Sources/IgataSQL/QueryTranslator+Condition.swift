@@ -51,9 +51,10 @@ extension QueryTranslator {
     sql += ")"
   }
 
-  private mutating func append(
+  mutating func append(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
   ) throws(StoreError) {
+    if try appendUnkept(left, comparison, right, isNegated: isNegated) { return }
     let isLeftNullable = try isNullable(left)
     let isRightNullable = try isNullable(right)
     switch comparison {
@@ -90,8 +91,8 @@ extension QueryTranslator {
   private mutating func append(
     _ expression: QueryExpression, isIn values: [StoredValue], isNegated: Bool
   ) throws(StoreError) {
-    let present = values.filter { !$0.isNull }
-    let hasNull = present.count < values.count
+    let present = values.filter { !$0.isNull && !isUnkept($0) }
+    let hasNull = values.contains(where: \.isNull)
     let isNullable = try isNullable(expression)
     guard !present.isEmpty else {
       if hasNull { return try appendIsNull(expression, isNegated: isNegated) }
@@ -119,7 +120,7 @@ extension QueryTranslator {
       throw .unsupportedQuery(
         expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")
     }
-    let keys = keys.filter { !$0.contains(where: \.isNull) }
+    let keys = keys.filter { !$0.contains { $0.isNull || isUnkept($0) } }
     guard !keys.isEmpty else {
       sql += dialect.literal(isNegated)
       return

@@ -79,4 +79,38 @@ extension QueryTranslator {
     case .equalsIgnoringCase: sql += " COLLATE \"C\")"
     }
   }
+
+  // MARK: Text with NUL
+
+  /// Whether PostgreSQL can't be asked for the value: no store keeps text with NUL, and this one does not take it.
+  func isUnkept(_ value: StoredValue) -> Bool {
+    guard dialect == .postgresql, case .text(let text) = value else { return false }
+    return text.utf8.contains(0)
+  }
+
+  /// Compares with a text that PostgreSQL can't be asked for: among those that are kept it would stand just behind what
+  /// it has before its NUL. Returns whether it is such a text.
+  mutating func appendUnkept(
+    _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
+  ) throws(StoreError) -> Bool {
+    let unkept = [left, right].map { if case .value(let value) = $0 { isUnkept(value) } else { false } }
+    guard unkept != [false, false] else { return false }
+    let beforeNUL = (left.beforeNUL, right.beforeNUL)
+    switch comparison {
+    case .equal, .notEqual: sql += dialect.literal((comparison == .notEqual) != isNegated)
+    case .less, .lessOrEqual:
+      try append(beforeNUL.0, unkept[0] ? .less : .lessOrEqual, beforeNUL.1, isNegated: isNegated)
+    case .greater, .greaterOrEqual:
+      try append(beforeNUL.0, unkept[0] ? .greaterOrEqual : .greater, beforeNUL.1, isNegated: isNegated)
+    }
+    return true
+  }
+}
+
+extension QueryExpression {
+  /// The expression, or what a text has before its NUL.
+  fileprivate var beforeNUL: QueryExpression {
+    guard case .value(.text(let text)) = self else { return self }
+    return .value(.text(String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "\0" }))))
+  }
 }

@@ -10,6 +10,8 @@ package final class TableText: Sendable {
   package let selection: String
   /// The columns of the key.
   package let key: String
+  /// The row with a key, whose columns are the parameters.
+  package let finding: String
   /// The columns of the key, each with its collation: the end of every `ORDER BY`.
   let keyOrder: String
 
@@ -19,6 +21,8 @@ package final class TableText: Sendable {
     let columns = table.columns.map { "t0." + dialect.quoted($0.name) }
     self.columns = columns
     selection = "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quoted(table.name)) AS t0"
+    let isKey = table.primaryKey.enumerated().map { "\(columns[$1]) = \(dialect.parameterMark)\($0 + 1)" }
+    finding = selection + " WHERE " + isKey.joined(separator: " AND ")
     key = table.primaryKey.map { columns[$0] }.joined(separator: ", ")
     keyOrder = table.primaryKey.map { columns[$0] + (dialect.collation(of: table.columns[$0].type) ?? "") }
       .joined(separator: ", ")

@@ -39,7 +39,25 @@ final class Connection: @unchecked Sendable {
   private enum Expectation {
     case preparation(sql: String, name: String)
     case result
+    /// A result of which nothing but the number of changed rows is wanted.
+    case count
   }
+
+  private struct Answers {
+    var results: [ServerResult] = []
+    var counts: [Int] = []
+    var failure: ServerFailure?
+  }
+
+  /// How long a task keeps its thread for an answer, which saves handing it from thread to thread where the server is
+  /// near: less than that takes.
+  private static let briefly = 100_000
+  private static let mostBriefWaits = 16
+  /// How often it may still do so before it leaves the thread.
+  private var briefWaits = 0
+  /// For how many answers it does not, as the last ones took longer.
+  private var farAnswers = 0
+  private var farness = 0
 
   /// Takes over an open connection.
   init?(_ handle: OpaquePointer, statementTimeout: Duration?) {
@@ -65,6 +83,7 @@ final class Connection: @unchecked Sendable {
 
   /// Whether the server has not closed the connection meanwhile, as far as is known without asking it.
   var isHealthy: Bool {
+    if !isLost, PQstatus(handle) == CONNECTION_OK, !readiness.isReady(orToWrite: false) { return true }
     // The first takes what the server has said, the second finds that it says no more.
     if PQconsumeInput(handle) == 0 || PQconsumeInput(handle) == 0 || PQstatus(handle) != CONNECTION_OK { isLost = true }
     return !isLost
@@ -85,7 +104,7 @@ final class Connection: @unchecked Sendable {
       }
     }
     try sync()
-    return try await waiting(isInterruptible) { () async throws(ServerFailure) in try await self.results() }
+    return try await waiting(isInterruptible) { () async throws(ServerFailure) in try await self.answers().results }
   }
 
   /// Runs one statement for each row, and returns how many rows each changed.
@@ -94,19 +113,16 @@ final class Connection: @unchecked Sendable {
   ) async throws(ServerFailure) -> [Int] {
     for case .command(let sql) in requests { try send(sql) }
     let name = try prepare(sql, types)
-    let formats = [Int32](repeating: 1, count: types.count)
-    var pointers = [UnsafePointer<CChar>?](repeating: nil, count: types.count)
-    var lengths = [Int32](repeating: 0, count: types.count)
-    for row in rows {
-      let isSent = buffer.withFields(of: row, &pointers, &lengths) { pointers, lengths in
-        PQsendQueryPrepared(handle, name, Int32(types.count), pointers, lengths, formats, 1) == 1
+    let isSent = buffer.withFields(of: rows) { pointers, lengths, formats in
+      guard PQsendQueryPrepared(handle, name, Int32(types.count), pointers, lengths, formats, 1) == 1 else {
+        return false
       }
-      guard isSent else { throw lost() }
-      expected.append(.result)
+      expected.append(.count)
+      return true
     }
+    guard isSent else { throw lost() }
     try sync()
-    let results = try await waiting(true) { () async throws(ServerFailure) in try await self.results() }
-    return results.suffix(rows.count).map(\.changedCount)
+    return try await waiting(true) { () async throws(ServerFailure) in try await self.answers().counts }
   }
 
   /// Sends what nobody waits for, such as the end of a transaction that has only read.
@@ -169,6 +185,7 @@ final class Connection: @unchecked Sendable {
     _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
   ) async throws(ServerFailure) -> Result {
     let use = readiness.beginUse()
+    briefWaits = Self.mostBriefWaits
     guard isInterruptible else { return try await body() }
     canceller.begin()
     let canceller = canceller
@@ -187,11 +204,10 @@ final class Connection: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// The results of everything that is expected, up to the end of the pipeline.
-  private func results() async throws(ServerFailure) -> [ServerResult] {
+  /// What is answered to everything that is expected, up to the end of the pipeline.
+  private func answers() async throws(ServerFailure) -> Answers {
     let deadline = deadline
-    var results: [ServerResult] = []
-    var failure: ServerFailure?
+    var answers = Answers()
     var answered = 0
     while true {
       let result = try await nextResult(deadline)
@@ -204,32 +220,30 @@ final class Connection: @unchecked Sendable {
       } else if owedSyncs > 0 {
         PQclear(result)
       } else {
-        take(result, status, expected.indices.contains(answered) ? expected[answered] : .result, &results, &failure)
+        take(result, status, answered, &answers)
         answered += 1
       }
     }
     expected.removeAll(keepingCapacity: true)
-    if let failure { throw failure }
-    return results
+    if let failure = answers.failure { throw failure }
+    return answers
   }
 
-  private func take(
-    _ result: OpaquePointer, _ status: ExecStatusType, _ expectation: Expectation, _ results: inout [ServerResult],
-    _ failure: inout ServerFailure?
-  ) {
-    let owner = ServerResult(result)
+  private func take(_ result: OpaquePointer, _ status: ExecStatusType, _ index: Int, _ answers: inout Answers) {
     switch status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-      switch expectation {
+      switch expected.indices.contains(index) ? expected[index] : .result {
       case .preparation(let sql, let name): statements[sql] = name
-      case .result: results.append(owner)
+      case .result: return answers.results.append(ServerResult(result))
+      case .count: answers.counts.append(ServerResult.changedCount(result))
       }
     case PGRES_PIPELINE_ABORTED: break
     default:
       let error = ServerFailure(result: result, handle)
       if error.isConnectionLost { isLost = true }
-      failure = failure ?? error
+      answers.failure = answers.failure ?? error
     }
+    PQclear(result)
   }
 
   /// The next result; nothing where one command's have ended.
@@ -237,9 +251,13 @@ final class Connection: @unchecked Sendable {
     var flushed = PQflush(handle)
     while PQisBusy(handle) == 1 {
       if flushed < 0 { throw lost() }
-      guard await readiness.wait(orToWrite: flushed == 1, until: deadline) else {
-        isLost = true
-        throw ServerFailure(lost: "the server did not answer in time")
+      if !isReadyBriefly(orToWrite: flushed == 1) {
+        guard await readiness.wait(orToWrite: flushed == 1, until: deadline) else {
+          isLost = true
+          throw ServerFailure(lost: "the server did not answer in time")
+        }
+        // What comes in one piece after another is soon there.
+        briefWaits = Self.mostBriefWaits
       }
       if PQconsumeInput(handle) == 0 { throw lost() }
       if flushed == 1 { flushed = PQflush(handle) }
@@ -247,6 +265,25 @@ final class Connection: @unchecked Sendable {
     let result = PQgetResult(handle)
     if result == nil, PQstatus(handle) != CONNECTION_OK { throw lost() }
     return result
+  }
+
+  /// Whether the server answers before the task is worth taking off its thread.
+  private func isReadyBriefly(orToWrite: Bool) -> Bool {
+    guard briefWaits > 0 else { return false }
+    briefWaits -= 1
+    guard farAnswers == 0 else {
+      farAnswers -= 1
+      briefWaits = 0
+      return false
+    }
+    if readiness.isReady(orToWrite: orToWrite, within: Self.briefly) {
+      farness = 0
+      return true
+    }
+    briefWaits = 0
+    farness = min(farness * 2 + 1, 63)
+    farAnswers = farness
+    return false
   }
 
   private var deadline: DispatchTime? {
@@ -272,12 +309,11 @@ final class Connection: @unchecked Sendable {
       let owner = ServerResult(result)
       switch PQresultStatus(result) {
       case PGRES_COPY_IN:
-        try await put(Self.copyStart, 0..<Self.copyStart.count, deadline)
-        let rows = buffer.range(0, buffer.count)
-        for start in stride(from: 0, to: rows.count, by: Self.copyPart) {
-          try await put(buffer.bytes, start..<min(start + Self.copyPart, rows.count), deadline)
+        try put(Self.copyStart)
+        for start in stride(from: 0, to: buffer.size, by: Self.copyPart) {
+          try await put(buffer, start..<min(start + Self.copyPart, buffer.size), deadline)
         }
-        try await put(Self.copyEnd, 0..<Self.copyEnd.count, deadline)
+        try put(Self.copyEnd)
         guard PQputCopyEnd(handle, nil) >= 0 else { throw lost() }
       case PGRES_COMMAND_OK: break
       default: failure = failure ?? ServerFailure(result: owner.pointer, handle)
@@ -288,16 +324,18 @@ final class Connection: @unchecked Sendable {
     throw failure
   }
 
-  private func put(_ bytes: [UInt8], _ range: Range<Int>, _ deadline: DispatchTime?) async throws(ServerFailure) {
-    while true {
-      let status = bytes[range].withUnsafeBytes { part in
-        PQputCopyData(handle, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count))
-      }
-      if status == 1 { break }
-      guard status == 0 else { throw lost() }
-      try await flush(deadline)
-    }
+  private func put(_ buffer: RowBuffer, _ range: Range<Int>, _ deadline: DispatchTime?) async throws(ServerFailure) {
+    let isPut = buffer.withBytes(range) { PQputCopyData(handle, $0, Int32(truncatingIfNeeded: range.count)) == 1 }
+    guard isPut == true else { throw lost() }
     try await flush(deadline)
+  }
+
+  /// What is short enough to be sent with what follows.
+  private func put(_ bytes: [UInt8]) throws(ServerFailure) {
+    let isPut = bytes.withUnsafeBytes { part in
+      PQputCopyData(handle, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count)) == 1
+    }
+    guard isPut else { throw lost() }
   }
 
   /// Waits until the server has taken what was put.

@@ -1,4 +1,5 @@
 #if PostgreSQL
+internal import CPostgreSQL
 internal import Dispatch
 internal import Synchronization
 
@@ -10,10 +11,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Tells when a socket can be read from or written to, so that a task which waits for a server holds no thread.
-///
-/// `@unchecked Sendable`: a Dispatch source may be used from any thread, and what else changes stands behind the lock.
-final class Readiness: @unchecked Sendable {
+/// Lets a task wait for a socket to be read from or written to, so that it holds no thread meanwhile.
+final class Readiness: Sendable {
   private struct State {
     var waiter: CheckedContinuation<Bool, Never>?
     /// Counts the waits, so that a late deadline does not end the next one.
@@ -21,74 +20,75 @@ final class Readiness: @unchecked Sendable {
     /// Counts what is waited for, each of which may take several waits.
     var use: UInt64 = 0
     var interruptedUse: UInt64?
-    var isReading = false
-    var isWriting = false
   }
 
-  private static let queue = DispatchQueue(label: "igata.postgresql.sockets", qos: .userInitiated)
+  /// The one that waits, as those who wake it see it.
+  private final class Waiting: Sendable {
+    let state = Mutex(State())
 
-  private let state = Mutex(State())
+    /// Ends the wait, or the one of a turn.
+    func wake(turn: UInt64? = nil) {
+      let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
+        if let turn, turn != state.turn { return nil }
+        defer { state.waiter = nil }
+        return state.waiter
+      }
+      waiter?.resume(returning: turn == nil)
+    }
+  }
+
+  private static let queue = DispatchQueue(label: "igata.postgresql.deadlines")
+
+  private let waiting: Waiting
   private let socket: Int32
-  private let reading: any DispatchSourceRead
-  private let writing: any DispatchSourceWrite
+  private let watch: SocketWatch
 
-  /// Watches a copy of the socket, which stays open until Dispatch has let go of it. Nothing where none can be made.
+  /// Watches a copy of the socket. Nothing where none can be made.
   init?(socket: Int32) {
     let copy = dup(socket)
-    let second = dup(socket)
-    guard copy >= 0, second >= 0 else {
+    let waiting = Waiting()
+    guard copy >= 0, let watch = SocketWatch(socket: copy, wake: { waiting.wake() }) else {
       if copy >= 0 { close(copy) }
       return nil
     }
+    self.waiting = waiting
     self.socket = copy
-    reading = DispatchSource.makeReadSource(fileDescriptor: copy, queue: Self.queue)
-    writing = DispatchSource.makeWriteSource(fileDescriptor: second, queue: Self.queue)
-    reading.setCancelHandler { close(copy) }
-    writing.setCancelHandler { close(second) }
-    reading.setEventHandler { [weak self] in self?.wake() }
-    writing.setEventHandler { [weak self] in self?.wake() }
-  }
-
-  deinit {
-    // A source that is suspended can't be let go of.
-    let (isReading, isWriting) = state.withLock { ($0.isReading, $0.isWriting) }
-    reading.cancel()
-    writing.cancel()
-    if !isReading { reading.resume() }
-    if !isWriting { writing.resume() }
+    self.watch = watch
   }
 
   /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
-    // Of a socket that the other side has closed Dispatch on Linux may tell once, and never again.
-    if isReady(orToWrite: orToWrite) { return state.withLock { $0.interruptedUse != $0.use } }
+    // Of a socket that the other side has closed Dispatch may tell once, and never again.
+    if isReady(orToWrite: orToWrite) { return waiting.state.withLock { $0.interruptedUse != $0.use } }
+    defer { watch.disarm() }
     return await withCheckedContinuation { continuation in
-      let turn: UInt64? = state.withLock { state in
+      let turn: UInt64? = waiting.state.withLock { state in
         if state.interruptedUse == state.use { return nil }
         state.waiter = continuation
         state.turn += 1
-        state.isReading = true
-        reading.resume()
-        if orToWrite {
-          state.isWriting = true
-          writing.resume()
-        }
         return state.turn
       }
       guard let turn else { return continuation.resume(returning: false) }
+      watch.arm(orToWrite: orToWrite)
       guard let deadline else { return }
-      Self.queue.asyncAfter(deadline: deadline) { [weak self] in self?.wake(turn: turn) }
+      let waiting = waiting
+      Self.queue.asyncAfter(deadline: deadline) { waiting.wake(turn: turn) }
     }
   }
 
-  private func isReady(orToWrite: Bool) -> Bool {
+  /// Whether the socket can be used now, or within so many nanoseconds, which must be few, as the thread is kept.
+  func isReady(orToWrite: Bool, within nanoseconds: Int = 0) -> Bool {
     var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
+    #if os(Linux)
+    return igata_poll_briefly(&request, nanoseconds) > 0
+    #else
     return poll(&request, 1, 0) > 0
+    #endif
   }
 
   /// The number of what is waited for from now on.
   func beginUse() -> UInt64 {
-    state.withLock { state in
+    waiting.state.withLock { state in
       state.use += 1
       return state.use
     }
@@ -96,25 +96,12 @@ final class Readiness: @unchecked Sendable {
 
   /// Ends every wait of a use as if its deadline had come, unless something else is waited for by now.
   func interrupt(_ use: UInt64) {
-    let turn: UInt64? = state.withLock { state in
+    let turn: UInt64? = waiting.state.withLock { state in
       guard state.use == use else { return nil }
       state.interruptedUse = use
       return state.turn
     }
-    if let turn { wake(turn: turn) }
-  }
-
-  private func wake(turn: UInt64? = nil) {
-    let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
-      if let turn, turn != state.turn { return nil }
-      if state.isReading { reading.suspend() }
-      if state.isWriting { writing.suspend() }
-      state.isReading = false
-      state.isWriting = false
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume(returning: turn == nil)
+    if let turn { waiting.wake(turn: turn) }
   }
 }
 

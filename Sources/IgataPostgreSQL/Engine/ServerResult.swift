@@ -16,9 +16,18 @@ final class ServerResult: @unchecked Sendable {
   var columnCount: Int32 { PQnfields(pointer) }
 
   /// How many rows the statement changed.
-  var changedCount: Int {
-    guard let text = PQcmdTuples(pointer) else { return 0 }
-    return Int(String(cString: text)) ?? 0
+  var changedCount: Int { Self.changedCount(pointer) }
+
+  /// How many rows a result's statement changed.
+  static func changedCount(_ result: OpaquePointer) -> Int {
+    // Digits, and nothing where the statement changes no rows.
+    guard var digit = UnsafePointer(PQcmdTuples(result)) else { return 0 }
+    var count = 0
+    while digit.pointee >= 48, digit.pointee <= 57 {
+      count = count &* 10 &+ Int(digit.pointee &- 48)
+      digit += 1
+    }
+    return count
   }
 
   func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(pointer, row, column) != 0 }

@@ -10,14 +10,14 @@ struct ReadCursor {
   fileprivate var row: Int32 = -1
   fileprivate let table: TableDescription
   /// The type of each column as the server says it.
-  fileprivate let types: [ServerType?]
+  fileprivate let types: UnsafeBufferPointer<ServerType?>
 
-  /// `result` must live as long as the cursor.
-  init(_ result: ServerResult, _ table: TableDescription) {
+  /// `result` and `types` must live as long as the cursor.
+  init(_ result: ServerResult, _ table: TableDescription, _ types: UnsafeBufferPointer<ServerType?>) {
     self.result = result.pointer
     rowCount = result.rowCount
     self.table = table
-    types = (0..<PQnfields(result.pointer)).map { ServerType(rawValue: PQftype(result.pointer, $0)) }
+    self.types = types
   }
 
   /// The functions of every reader. The pointer is made once, never changes, and is never freed.
@@ -33,7 +33,7 @@ struct ReadCursor {
   /// The bytes of a column and their type; nothing where the column is null or its type is none of ours.
   @inline(__always)
   fileprivate func field(_ column: Int32) -> (bytes: UnsafeRawBufferPointer, type: ServerType)? {
-    guard types.indices.contains(Int(column)), let type = types[Int(column)] else { return nil }
+    guard column >= 0, Int(column) < types.count, let type = types[Int(column)] else { return nil }
     let count = PQgetlength(result, row, column)
     if count == 0, PQgetisnull(result, row, column) != 0 { return nil }
     return (UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: Int(count)), type)

@@ -6,26 +6,57 @@ internal import IgataRuntime
 ///
 /// A row is the number of its fields, and for each the number of its bytes, -1 for null, before the bytes. The same
 /// bytes serve as the parameters of a statement.
-struct RowBuffer {
-  /// The rows, one after the other.
-  private(set) var bytes: [UInt8] = []
-  /// Where each row begins.
-  private(set) var rows: [Int] = []
+///
+/// `@unchecked Sendable`: once the rows are gathered nothing changes the memory any more.
+struct RowBuffer: @unchecked Sendable {
+  /// The memory of the rows, which all copies of the buffer share and the last one frees.
+  private final class Memory {
+    var bytes: UnsafeMutableRawPointer
+    let types: UnsafeMutablePointer<ServerType>
+
+    init(_ bytes: UnsafeMutableRawPointer, types: UnsafeMutablePointer<ServerType>) {
+      self.bytes = bytes
+      self.types = types
+    }
+
+    deinit {
+      free(bytes)
+      types.deallocate()
+    }
+  }
+
+  /// Each so-manieth row's place is remembered.
+  private static let markDistance = 256
+
+  /// How many rows were finished.
+  private(set) var count = 0
   /// Why a value of the row that was written last can't be sent.
   private(set) var failure: (column: Int, reason: String)?
   /// The greatest key that was given, where keys are made for rows that have none.
   private(set) var greatestGivenKey: Int64 = 0
 
-  private let types: [ServerType]
+  private let memory: Memory
+  private var bytes: UnsafeMutableRawPointer
+  private var end = 0
+  private var capacity = 1024
+  private let types: UnsafePointer<ServerType>
+  private let columnCount: Int
+  /// Where rows begin, one in ``markDistance``.
+  private var marks: [Int] = []
+  private var rowStart = 0
   /// The column whose key is made where the row's is 0, or -1.
   private let generatedKeyColumn: Int32
   private var keys: [Int64].Iterator
   private var madeKey: Int64 = 0
-  private var rowStart = 0
 
   /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other.
   init(_ table: TableDescription, keys: [Int64]?) {
-    types = table.columns.map(\.type.serverType)
+    columnCount = table.columns.count
+    let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
+    for (index, column) in table.columns.enumerated() { (types + index).initialize(to: column.type.serverType) }
+    bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
+    memory = Memory(bytes, types: types)
+    self.types = UnsafePointer(types)
     generatedKeyColumn = keys == nil ? -1 : Int32(truncatingIfNeeded: table.generatedKeyColumn ?? -1)
     self.keys = (keys ?? []).makeIterator()
     beginRow()
@@ -36,19 +67,12 @@ struct RowBuffer {
     let functions = UnsafeMutablePointer<RowWriting>.allocate(capacity: 1)
     functions.initialize(
       to: RowWriting(
-        null: { sink, _ in pointer(sink).pointee.bytes.appendBigEndian(Int32(-1)) },
-        bool: { sink, _, value in
-          pointer(sink).pointee.bytes.appendBigEndian(Int32(1))
-          pointer(sink).pointee.bytes.append(value ? 1 : 0)
-        },
+        null: { sink, _ in pointer(sink).pointee.appendNull() },
+        bool: { sink, _, value in pointer(sink).pointee.append(value ? 1 : 0 as UInt8) },
         integer: { sink, column, value in pointer(sink).pointee.append(column, value) },
         real: { sink, column, value in pointer(sink).pointee.append(column, value) },
-        text: { sink, column, start, count in
-          pointer(sink).pointee.append(column, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
-        },
-        uuid: { sink, column, value in
-          pointer(sink).pointee.append(column, UnsafeRawBufferPointer(start: value, count: 16))
-        },
+        text: { sink, column, start, count in pointer(sink).pointee.append(column, start, count) },
+        uuid: { sink, column, value in pointer(sink).pointee.append(column, value, 16) },
         date: { sink, column, value in pointer(sink).pointee.append(column, microseconds: value) },
         value: { sink, column, value in
           pointer(sink).pointee.append(column, value.assumingMemoryBound(to: StoredValue.self).pointee)
@@ -57,80 +81,142 @@ struct RowBuffer {
     return UnsafePointer(functions)
   }()
 
+  @inline(__always)
   private static func pointer(_ sink: UnsafeMutableRawPointer) -> UnsafeMutablePointer<RowBuffer> {
     sink.assumingMemoryBound(to: RowBuffer.self)
   }
 
-  var count: Int { rows.count }
+  // MARK: Reading
 
-  /// Where the rows from `first` up to `end` stand in ``bytes``.
-  func range(_ first: Int, _ end: Int) -> Range<Int> {
-    rows[first]..<(end < rows.count ? rows[end] : rowStart)
+  /// How many bytes the rows have.
+  var size: Int { rowStart }
+
+  /// Calls `body` with some of the rows' bytes.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>) -> Result) -> Result? {
+    guard range.lowerBound >= 0, range.upperBound <= rowStart else { return nil }
+    return withExtendedLifetime(memory) {
+      body(UnsafePointer((bytes + range.lowerBound).assumingMemoryBound(to: CChar.self)))
+    }
   }
 
-  /// Calls `body` with where the fields of a row stand and how long they are, in memory that the caller keeps.
-  func withFields<Result>(
-    of row: Int, _ pointers: inout [UnsafePointer<CChar>?], _ lengths: inout [Int32],
-    _ body: ([UnsafePointer<CChar>?], [Int32]) -> Result
-  ) -> Result {
-    bytes.withUnsafeBytes { bytes in
-      var offset = rows[row] + 2
-      for column in types.indices {
-        let count = bytes.bigEndian(at: offset, as: Int32.self)
-        offset += 4
-        let start = bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
-        pointers[column] = count < 0 ? nil : start
-        lengths[column] = max(count, 0)
-        offset += Int(max(count, 0))
+  /// Calls `body`, for each of the rows, with where its fields stand, how long they are, and what says that they are
+  /// binary, until it returns `false`, which is then the result.
+  func withFields(
+    of rows: Range<Int>,
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Bool
+  ) -> Bool {
+    withExtendedLifetime(memory) {
+      withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: max(columnCount, 1)) { pointers in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(2 * columnCount, 2)) { numbers in
+          guard let fields = pointers.baseAddress, let lengths = numbers.baseAddress else { return false }
+          let formats = lengths + columnCount
+          formats.initialize(repeating: 1, count: columnCount)
+          var place = start(of: rows.lowerBound)
+          for _ in rows {
+            place = readRow(at: place) { column, start, count in
+              (fields + column).initialize(to: count < 0 ? nil : start.assumingMemoryBound(to: CChar.self))
+              (lengths + column).initialize(to: max(count, 0))
+            }
+            if !body(UnsafePointer(fields), UnsafePointer(lengths), UnsafePointer(formats)) { return false }
+          }
+          return true
+        }
       }
-      return body(pointers, lengths)
     }
   }
 
   /// The values of a row, for messages and checks.
   func values(of row: Int, _ table: TableDescription) -> [StoredValue] {
-    bytes.withUnsafeBytes { bytes in
-      var offset = rows[row] + 2
-      return types.indices.map { column in
-        let count = Int(bytes.bigEndian(at: offset, as: Int32.self))
-        let field = UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + max(count, 0))])
-        offset += 4 + max(count, 0)
-        guard count >= 0 else { return .null }
-        return StoredValue(serverBytes: field, types[column], as: table.columns[column].type) ?? .null
+    var values: [StoredValue] = []
+    withExtendedLifetime(memory) {
+      _ = readRow(at: start(of: row)) { column, start, count in
+        let field = UnsafeRawBufferPointer(start: start, count: Int(max(count, 0)))
+        let value = StoredValue(serverBytes: field, types[column], as: table.columns[column].type)
+        values.append(count < 0 ? .null : value ?? .null)
       }
     }
+    return values
+  }
+
+  private func start(of row: Int) -> Int {
+    let mark = row / Self.markDistance
+    guard marks.indices.contains(mark) else { return rowStart }
+    var place = marks[mark]
+    for _ in 0..<(row % Self.markDistance) { place = readRow(at: place) { _, _, _ in } }
+    return place
+  }
+
+  /// Hands the fields of a row to `body`, and returns where the row ends.
+  @inline(__always)
+  private func readRow(at place: Int, _ body: (Int, UnsafeRawPointer, Int32) -> Void) -> Int {
+    guard place < rowStart else { return place }
+    var place = place + 2
+    for column in 0..<columnCount {
+      let count = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+      place += 4
+      body(column, UnsafeRawPointer(bytes + place), count)
+      place += Int(max(count, 0))
+    }
+    return place
+  }
+
+  // MARK: Writing
+
+  /// Where as many bytes can be written, which count as written.
+  @inline(__always)
+  private mutating func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+    if end &+ count > capacity { grow(count) }
+    defer { end &+= count }
+    return bytes + end
+  }
+
+  @inline(never)
+  private mutating func grow(_ count: Int) {
+    capacity = max(2 * capacity, end + count)
+    // The system moves large pieces without copying them. A program without memory ends as it does elsewhere in Swift.
+    bytes = realloc(bytes, capacity) ?? .allocate(byteCount: capacity, alignment: 1)
+    memory.bytes = bytes
   }
 
   private mutating func beginRow() {
-    rowStart = bytes.count
-    bytes.appendBigEndian(Int16(truncatingIfNeeded: types.count))
+    rowStart = end
+    reserve(2).storeBytes(of: Int16(truncatingIfNeeded: columnCount).bigEndian, as: Int16.self)
   }
+
+  private mutating func appendNull() { reserve(4).storeBytes(of: -1, as: Int32.self) }
 
   private mutating func fail(_ column: Int32, _ reason: String) {
     if failure == nil { failure = (Int(column), reason) }
-    bytes.appendBigEndian(Int32(-1))
+    appendNull()
   }
 
-  private mutating func append(_ column: Int32, _ field: UnsafeRawBufferPointer) {
-    guard let count = Int32(exactly: field.count) else { return fail(column, "more than 2 GB") }
-    bytes.appendBigEndian(count)
-    bytes.append(contentsOf: field)
+  /// A number, and the number of its bytes before it.
+  @inline(__always)
+  private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+    let size = MemoryLayout<Number>.size
+    let place = reserve(4 + size)
+    place.storeBytes(of: Int32(truncatingIfNeeded: size).bigEndian, as: Int32.self)
+    place.storeBytes(of: number.bigEndian, toByteOffset: 4, as: Number.self)
+  }
+
+  @inline(__always)
+  private mutating func append(_ column: Int32, _ start: UnsafeRawPointer?, _ count: Int) {
+    guard let length = Int32(exactly: count) else { return fail(column, "more than 2 GB") }
+    let place = reserve(4 + count)
+    place.storeBytes(of: length.bigEndian, as: Int32.self)
+    if let start { (place + 4).copyMemory(from: start, byteCount: count) }
   }
 
   private mutating func append(_ column: Int32, _ given: Int64) {
     let value = column == generatedKeyColumn ? key(given) : given
     switch types[Int(column)] {
-    case .int64:
-      bytes.appendBigEndian(Int32(8))
-      bytes.appendBigEndian(value)
+    case .int64: append(value)
     case .int32:
       guard let narrow = Int32(exactly: value) else { return fail(column, "an integer of more bits") }
-      bytes.appendBigEndian(Int32(4))
-      bytes.appendBigEndian(narrow)
+      append(narrow)
     case .int16:
       guard let narrow = Int16(exactly: value) else { return fail(column, "an integer of more bits") }
-      bytes.appendBigEndian(Int32(2))
-      bytes.appendBigEndian(narrow)
+      append(narrow)
     default: append(column, StoredValue.integer(value))
     }
   }
@@ -146,37 +232,34 @@ struct RowBuffer {
   }
 
   private mutating func append(_ column: Int32, _ value: Double) {
-    if types[Int(column)] == .float {
-      bytes.appendBigEndian(Int32(4))
-      bytes.appendBigEndian(Float(value).bitPattern)
-    } else {
-      bytes.appendBigEndian(Int32(8))
-      bytes.appendBigEndian(value.bitPattern)
-    }
+    if types[Int(column)] == .float { append(Float(value).bitPattern) } else { append(value.bitPattern) }
   }
 
   private mutating func append(_ column: Int32, microseconds: Int64) {
     guard let value = ServerDate.encode(microseconds) else {
       return fail(column, "a date outside of PostgreSQL's range")
     }
-    bytes.appendBigEndian(Int32(8))
-    bytes.appendBigEndian(value)
+    append(value)
   }
 
   private mutating func append(_ column: Int32, _ value: StoredValue) {
     if case .integer(let value) = value, column == generatedKeyColumn { return append(column, value) }
-    let start = bytes.count
+    var field: [UInt8] = []
     do {
-      try value.appendField(types[Int(column)], to: &bytes)
+      try value.appendField(types[Int(column)], to: &field)
     } catch {
-      bytes.removeLast(bytes.count - start)
-      fail(column, error.reason)
+      return fail(column, error.reason)
+    }
+    let place = reserve(field.count)
+    field.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
     }
   }
 
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     guard failure == nil else { return -1 }
-    rows.append(rowStart)
+    if count % Self.markDistance == 0 { marks.append(rowStart) }
+    count += 1
     beginRow()
     generatedKey.pointee = madeKey
     madeKey = 0

@@ -1,4 +1,5 @@
 #if PostgreSQL
+internal import CPostgreSQL
 internal import IgataRuntime
 
 extension ServerResult {
@@ -6,14 +7,17 @@ extension ServerResult {
   func read(
     _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    var cursor = ReadCursor(self, table)
+    let types = (0..<columnCount).map { ServerType(rawValue: PQftype(pointer, $0)) }
     try withExtendedLifetime(self) { () throws(StoreError) in
-      try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-        var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-        try consume(&reader)
-        guard let fault = reader.fault else { return }
-        throw fault.readingError(table, row: reader.keyText(table))
-          ?? .backend(code: 0, message: "a row could not be read")
+      try types.withUnsafeBufferPointer { (types) throws(StoreError) in
+        var cursor = ReadCursor(self, table, types)
+        try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
+          var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
+          try consume(&reader)
+          guard let fault = reader.fault else { return }
+          throw fault.readingError(table, row: reader.keyText(table))
+            ?? .backend(code: 0, message: "a row could not be read")
+        }
       }
     }
   }

@@ -179,15 +179,7 @@ extension String {
   /// The text; nothing where it is no valid UTF-8.
   @inline(__always)
   init?(serverBytes bytes: UnsafeRawBufferPointer) {
-    self.init(decoding: bytes, as: UTF8.self)
-    // Decoding mends what is malformed, which then differs.
-    let isSame = withUTF8 { decoded in
-      guard decoded.count == bytes.count, let start = decoded.baseAddress, let other = bytes.baseAddress else {
-        return bytes.isEmpty
-      }
-      return memcmp(start, other, bytes.count) == 0
-    }
-    if !isSame { return nil }
+    self.init(validating: bytes, as: UTF8.self)
   }
 }
 

@@ -19,7 +19,37 @@ extension TranslatedQuery {
   }
 }
 
+extension RowQuery {
+  /// The query as it is sent.
+  func request(_ text: TableText) throws(StoreError) -> Request {
+    if let key = soughtKey {
+      var values = Parameters()
+      for value in key { try values.add(value, value.serverType, table) }
+      return .statement(text.finding, values)
+    }
+    return try QueryTranslator.rows(self, text).request(table)
+  }
+
+  /// The key, where the query asks for nothing but the row that has it.
+  private var soughtKey: [StoredValue]? {
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, let key = keys.first, keys.count == 1,
+      order.isEmpty, limit == nil, offset == 0, columns == table.primaryKey, key.count == columns.count,
+      key.allSatisfy(\.isSought)
+    else { return nil }
+    return key
+  }
+}
+
 extension StoredValue {
+  /// Whether it is of a kind that says its type, and that the server takes.
+  fileprivate var isSought: Bool {
+    switch self {
+    case .null, .list, .json: false
+    case .text(let text): !text.utf8.contains(0)
+    default: true
+    }
+  }
+
   /// The widest type by which the value can travel; of a list it is a text's, as its own does not show.
   fileprivate var serverType: ServerType {
     switch self {

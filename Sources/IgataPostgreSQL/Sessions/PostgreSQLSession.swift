@@ -51,7 +51,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   ) async throws(StoreError) {
     try enterUnlessCancelled()
     defer { leave() }
-    let request = try QueryTranslator.rows(query, tables.text(of: query.table)).request(query.table)
+    let request = try query.request(tables.text(of: query.table))
     guard let result = try await runUndoably(request, query.table) else { return }
     try result.read(query.table, consume)
   }

@@ -12,10 +12,12 @@ extension BenchmarkGroup {
       throw BenchmarkFault("IGATA_POSTGRESQL says how to connect to a server")
     }
     var measurements: [Measurement] = []
-    for operation in ServerOperation.allCases {
+    for operation in ServerOperation.allCases where operation != .insertEach {
       session.say(operation.title)
       measurements += try await compare(operation, in: session)
     }
+    session.say(ServerOperation.insertEach.title)
+    measurements.append(try await compareBulk(in: session))
     return measurements
   }
 
@@ -38,6 +40,23 @@ extension BenchmarkGroup {
   }
 }
 
+extension BenchmarkGroup {
+  /// Rows saved together beside rows saved one by one, in one transaction too.
+  private static func compareBulk(in session: Session) async throws -> Measurement {
+    var (together, each): ([Double], [Double]) = ([], [])
+    for _ in 0..<5 {
+      let bulk = try await ServerProbe(side: .igata, operation: .insert).measure(in: session)
+      let rows = try await ServerProbe(side: .igata, operation: .insertEach).measure(in: session)
+      together.append(bulk.wall / Double(LedgerRows.count))
+      each.append(rows.wall / Double(LedgerRows.saves))
+    }
+    let (own, plain) = (median(together), median(each))
+    return Measurement(
+      group: "postgresql", name: "save 100,000 at once against one by one, wall of a row", ratio: own / plain, bar: 0.1,
+      figures: "at once \(figure(own, .seconds)), one by one \(figure(plain, .seconds))")
+  }
+}
+
 /// What an operation took, in seconds.
 struct ServerCost {
   /// Of the client alone.
@@ -55,6 +74,8 @@ enum ServerOperation: String, CaseIterable, Sendable {
   case insert, load, find
   case findMany = "find-many"
   case update
+  /// Of igata alone.
+  case insertEach = "insert-each"
 
   var title: String {
     switch self {
@@ -63,6 +84,7 @@ enum ServerOperation: String, CaseIterable, Sendable {
     case .find: "find by key, 10,000 from one task"
     case .findMany: "find by key, 10,000 from 16 tasks"
     case .update: "update 10,000 in a transaction"
+    case .insertEach: "save one by one in a transaction"
     }
   }
 }

@@ -49,7 +49,7 @@ struct ServerProbe: Sendable {
     let store = Store(try PostgreSQLBackend(Self.connection ?? ""))
     try await store.prepare(LedgerSchema.self)
     let count = try await store.count(LedgerAccount.all)
-    if operation == .insert {
+    if operation == .insert || operation == .insertEach {
       try await store.delete(LedgerEntry.all)
       try await store.delete(LedgerAccount.all)
     } else if count < LedgerRows.count {
@@ -86,6 +86,10 @@ struct ServerProbe: Sendable {
   private func work(_ store: Store, _ accounts: [LedgerAccount]) async throws {
     switch operation {
     case .insert: try await store.insert(accounts)
+    case .insertEach:
+      try await store.transaction { store in
+        for account in accounts.prefix(LedgerRows.saves) { try await store.insert(account) }
+      }
     case .load: guard try await store.fetch(LedgerAccount.all).count == LedgerRows.count else { throw missing }
     case .find: try await find(store, 0, by: 1)
     case .findMany:

@@ -4,7 +4,7 @@ internal import IgataRuntime
 extension Check {
   /// Conditions on what is computed, on ranges and on long lists.
   static func expressions(_ row: Specimen) -> [Oracle] {
-    ranges(row) + numbers + rawValues + foldedTexts
+    ranges(row) + numbers + rawValues + foldedTexts + textsWithNUL
   }
 
   private static func ranges(_ row: Specimen) -> [Oracle] {
@@ -48,6 +48,20 @@ extension Check {
     Oracle("email.rawValue", { $0.email.rawValue < "b" }, { $0.email.map { $0.rawValue < "b" } ?? false }),
     Oracle("level.rawValue * 2", { $0.level.rawValue * 2 == 10 }, { $0.level.rawValue == 5 }),
   ]
+
+  /// What no store keeps can be asked for all the same.
+  private static let textsWithNUL: [Oracle] = ["\0", "a\0", "a\0b", "\0\u{301}"].flatMap { text in
+    [
+      Oracle("text == \(text)", { $0.text == text }, { _ in false }),
+      Oracle("note != \(text)", { $0.note != text }, { _ in true }),
+      Oracle("not note == \(text)", { !($0.note == text) }, { _ in true }),
+      Oracle("text < \(text)", { $0.text < text }, { Bytes($0.text) < Bytes(text) }),
+      Oracle("text >= \(text)", { $0.text >= text }, { Bytes($0.text) >= Bytes(text) }),
+      Oracle("not note > \(text)", { !($0.note > text) }, { $0.note.map { Bytes($0) <= Bytes(text) } ?? true }),
+      Oracle("text in \(text)", { $0.text.isIn([text, "a"]) }, { $0.text == "a" }),
+      Oracle("note not in \(text)", { !$0.note.isIn([text]) }, { _ in true }),
+    ]
+  }
 
   private static let foldedTexts: [Oracle] = ["a", "AB", "é", "É", "ab", "", "Z"].flatMap { text in
     [
