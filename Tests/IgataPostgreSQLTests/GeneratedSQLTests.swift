@@ -44,7 +44,7 @@ import Testing
     for (sql, reason) in [
       ("SELECT create_distributed_table('\"job\"', 'nothing')", "no column"),
       ("SELECT create_distributed_table('\"click\"', 'visit_id')", "does not contain the distribution column"),
-            ("ALTER TABLE label ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
+      ("ALTER TABLE label ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
       ("ALTER TABLE job ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
       ("ALTER TABLE visit ADD FOREIGN KEY (shop_id) REFERENCES shop", "foreign key"),
       ("ALTER TABLE opening ADD COLUMN next_id uuid REFERENCES shop", "foreign key"),

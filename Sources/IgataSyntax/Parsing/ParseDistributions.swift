@@ -37,7 +37,9 @@ extension Parser {
     }
     if let second = arguments.dropFirst().first {
       findings.append(
-        .unexpectedText(shortened(source.bytes, second.range.start..<second.range.end), at: second.range, help: "rows are spread by one field"))
+        .unexpectedText(
+          shortened(source.bytes, second.range.start..<second.range.end), at: second.range,
+          help: "rows are spread by one field"))
     }
     return field
   }
