@@ -15,12 +15,14 @@ let package = Package(
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
+    .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
     .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "The SQLite backend; needs libsqlite3's headers on Linux."),
+    .trait(name: "PostgreSQL", description: "The PostgreSQL backend; needs libpq and its headers."),
     .default(enabledTraits: ["SQLite"]),
   ],
   targets: [
@@ -32,7 +34,7 @@ let package = Package(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
-      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "realm", "swiftdata"],
+      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "realm", "swiftdata"],
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",
@@ -60,21 +62,41 @@ let package = Package(
     .target(name: "IgataRuntime", swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(name: "IgataSQL", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .target(
       name: "IgataSQLite",
-      dependencies: ["IgataRuntime", .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))],
+      dependencies: [
+        "IgataRuntime", "IgataSQL",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "IgataPostgreSQL",
+      dependencies: [
+        "IgataRuntime", "IgataSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
       swiftSettings: strict),
     .target(name: "IgataHTTP", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
-      name: "benchmarks", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "SQLiteBaseline"],
+      name: "benchmarks",
+      dependencies: [
+        "GeneratedModels", "IgataRuntime", "IgataSQLite", "SQLiteBaseline", "IgataPostgreSQL", "PostgreSQLBaseline",
+      ],
       path: "Tests/Benchmarks",
       exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
     .target(
       name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       path: "Tests/SQLiteBaseline"),
+    .target(
+      name: "PostgreSQLBaseline",
+      dependencies: [.target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+      path: "Tests/PostgreSQLBaseline",
+      cSettings: [.define("IGATA_POSTGRESQL", .when(traits: ["PostgreSQL"]))]),
 
     // Tests. GeneratedModels holds the goldens of the samples, which have to compile as they stand.
     .target(
@@ -109,10 +131,16 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests",
-      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite", "IgataTesting", "RuntimeModels"],
+      dependencies: [
+        "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels",
+      ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IgataPostgreSQLTests",
+      dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(

@@ -125,7 +125,7 @@ final class HTTPSession: BackendSession {
     guard write.kind == .update || table.versionColumn != nil else { return try await post(rows, write) }
     for row in rows {
       if write.kind != .update, table.precedingVersion(row) == nil {
-        keys += try await post([row], RowWrite(.insert, table))
+        keys += try await post([row], RowWrite(.insert, table, count: 1))
         continue
       }
       let isThere = try await patch(row, table)

@@ -49,6 +49,18 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
   }
 }
 
+/// The DDL for PostgreSQL, which the tests of its backend run on a server.
+@Test(arguments: [("Samples", AccessLevel.public, 5), ("Hostile", .package, 1)])
+func definitionsForPostgreSQLAreTheGoldens(_ folder: String, _ access: AccessLevel, _ count: Int) throws {
+  let options = GenerationOptions(targets: [.sql], dialects: [.postgresql], access: access)
+  let files = try generate(folder: testsFolder.appendingPathComponent(folder), options: options)
+  #expect(files.count == count)
+  for file in files {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent("GeneratedSQL"))
+  }
+}
+
 /// The classes for other frameworks, which `Tests/Builds/flavours` compiles and runs.
 @Test(arguments: [(Target.realm, "GeneratedRealm"), (.swiftdata, "GeneratedSwiftData")])
 func flavoursGenerateTheGoldens(

@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import IgataSQL
 import Testing
 
 @testable import IgataSQLite
@@ -60,7 +61,7 @@ import Testing
     try await backend.prepare(testTables)
     let connection = try Connection(path: folder.path(), flags: 2)
     for (name, query, expected) in Self.cases {
-      let translated = try QueryTranslator.rows(query, TableText(query.table))
+      let translated = try QueryTranslator.rows(query, TableText(query.table, .sqlite))
       let steps = try connection.texts("EXPLAIN QUERY PLAN " + translated.sql, translated.parameters).map {
         $0[3] ?? ""
       }

@@ -192,7 +192,7 @@ import Testing
     try await session.read(RowQuery(Seat.table)) { @Sendable _ in
       onMainActor.withLock { $0.append(DispatchQueue.getSpecific(key: key) == true) }
     }
-    _ = try await session.write(RowWrite(.save, Seat.table)) { @Sendable _ in
+    _ = try await session.write(RowWrite(.save, Seat.table, count: 1)) { @Sendable _ in
       onMainActor.withLock { $0.append(DispatchQueue.getSpecific(key: key) == true) }
     }
     try await session.commit()

@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import IgataSQL
 import RuntimeModels
 import Testing
 

@@ -38,7 +38,9 @@ private func report(_ problems: [String]) {
     "igata": ["IgataTool"],
     "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
-    "IgataSQLite": ["IgataRuntime"],
+    "IgataSQL": ["IgataRuntime"],
+    "IgataSQLite": ["IgataRuntime", "IgataSQL"],
+    "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataHTTP": ["IgataRuntime"],
     "IgataTesting": ["IgataRuntime"],
   ]
@@ -51,7 +53,9 @@ private func report(_ problems: [String]) {
       problems.append("\(path): target \(target) has no row in this test")
       continue
     }
-    let isRuntime = ["IgataRuntime", "IgataSQLite", "IgataHTTP", "IgataTesting"].contains(target)
+    let isRuntime = [
+      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting",
+    ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(of: "import"), keyword <= 1, keyword + 1 < words.count else { continue }

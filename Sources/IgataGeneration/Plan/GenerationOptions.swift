@@ -11,7 +11,7 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
 
 /// An SQL engine whose DDL is written.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
-  case sqlite
+  case sqlite, postgresql
 }
 
 /// How visible the generated Swift declarations are.

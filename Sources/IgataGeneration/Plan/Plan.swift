@@ -44,6 +44,12 @@ public func plan(
           path: "\(source).sqlite.sql", template: "sqlite/file",
           view: scope.sqliteView(file: file, source: source), origin: origin))
     }
+    if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
+      outputs.append(
+        Plan.Output(
+          path: "\(source).postgresql.sql", template: "postgresql/file",
+          view: scope.postgreSQLView(file: file, source: source), origin: origin))
+    }
   }
   var warnings: [Diagnostic] = []
   if options.targets.contains(.realm) {

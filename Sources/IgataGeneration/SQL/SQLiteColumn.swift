@@ -176,7 +176,7 @@ extension GenerationScope {
     return checks.map { .text($0) }
   }
 
-  private func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
+  func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
     switch (minimum, maximum) {
     case (nil, nil): nil
     case (let minimum?, nil): "\(value) >= \(minimum)"

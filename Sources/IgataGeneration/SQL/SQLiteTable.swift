@@ -57,7 +57,7 @@ extension GenerationScope {
   }
 
   /// Unique constraints that a table can state, and those that only an index can: with a condition or an order.
-  private func partition(_ uniques: [Constraint]) -> (plain: [Constraint], partial: [Constraint]) {
+  func partition(_ uniques: [Constraint]) -> (plain: [Constraint], partial: [Constraint]) {
     func isPlain(_ unique: Constraint) -> Bool {
       unique.condition == nil && !unique.parts.contains(where: \.isDescending)
     }
@@ -72,7 +72,7 @@ extension GenerationScope {
       + deleteAction(key.deleteRule)
   }
 
-  private func deleteAction(_ rule: DeleteRule) -> String {
+  func deleteAction(_ rule: DeleteRule) -> String {
     switch rule {
     case .cascade: "CASCADE"
     case .restrict: "RESTRICT"
@@ -92,20 +92,24 @@ extension GenerationScope {
       columns: columns.joined(separator: ", "), condition: constraint.condition)
   }
 
-  /// An index for each foreign key that no key, constraint or index begins with.
-  private func foreignKeyIndexes(of model: Model) -> [SQLiteTable.Index] {
+  /// The columns of each foreign key that no key, constraint or index begins with.
+  func uncoveredForeignKeys(of model: Model) -> [[String]] {
     let complete = (model.uniques + model.indexes).filter { $0.condition == nil }
     var covered = [model.primaryKey] + complete.map { $0.parts.map(\.column) }
-    var result: [SQLiteTable.Index] = []
+    var result: [[String]] = []
     for key in model.foreignKeys where !covered.contains(where: { $0.starts(with: key.columns) }) {
       covered.append(key.columns)
-      let names = key.columns.map { model.columns[$0].name }
-      result.append(
-        SQLiteTable.Index(
-          name: SQLText.identifier("\(model.table)_\(names.joined(separator: "_"))_idx"), isUnique: false,
-          table: SQLText.identifier(model.table), columns: SQLText.identifiers(names), condition: nil))
+      result.append(key.columns.map { model.columns[$0].name })
     }
     return result
+  }
+
+  private func foreignKeyIndexes(of model: Model) -> [SQLiteTable.Index] {
+    uncoveredForeignKeys(of: model).map { names in
+      SQLiteTable.Index(
+        name: SQLText.identifier("\(model.table)_\(names.joined(separator: "_"))_idx"), isUnique: false,
+        table: SQLText.identifier(model.table), columns: SQLText.identifiers(names), condition: nil)
+    }
   }
 
   // MARK: Join tables

@@ -37,7 +37,7 @@ extension GenerationScope {
       ])
   }
 
-  private func comment(_ lines: [String]) -> TemplateValue {
+  func comment(_ lines: [String]) -> TemplateValue {
     .texts(SQLText.comment(lines))
   }
 }

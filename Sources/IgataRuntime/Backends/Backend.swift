@@ -151,10 +151,13 @@ public struct RowWrite: Sendable {
   public var kind: Kind
   /// The table that is written to.
   public var table: TableDescription
+  /// How many rows will be produced at most, so that a backend may make keys for them beforehand.
+  public var count: Int
 
-  public init(_ kind: Kind, _ table: TableDescription) {
+  public init(_ kind: Kind, _ table: TableDescription, count: Int) {
     self.kind = kind
     self.table = table
+    self.count = count
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ConversionError: CustomStringConvertible {
   /// One sentence: where, what was expected, what was found.
   public var description: String {
@@ -17,6 +19,12 @@ extension ConversionError: CustomStringConvertible {
     case .tooDeep(let limit): return "\(place): nested deeper than \(limit) levels"
     }
   }
+}
+
+/// So that `localizedDescription` says the same.
+extension ConversionError: LocalizedError {
+  /// What ``description`` says.
+  public var errorDescription: String? { description }
 }
 
 /// What becomes of keys of a dictionary that the model has no field for.

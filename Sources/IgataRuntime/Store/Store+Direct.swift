@@ -49,7 +49,7 @@ extension Store {
     guard canWriteAtOnce, !table.holdsRelations else { return false }
     var written = model
     try SaveStamp().prepare(&written)
-    let count = try writeRowAtOnce(RowWrite(kind, table)) { (row) throws(StoreError) in
+    let count = try writeRowAtOnce(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
       Model._write(&written, into: &row)
       if row.fault != nil { try row.throwFault(table) }
     }

@@ -17,6 +17,34 @@ extension Store {
   nonisolated(nonsending)
     public func transaction<Result>(_ body: (Store) async throws -> Result) async throws -> Result
   {
+    try await runOnce(body)
+  }
+
+  /// Does what the closure does, all of it or nothing, and does it again, from its beginning, where another transaction
+  /// came in between: where it would throw ``StoreError/conflict(reason:)``, as a server may that runs transactions at
+  /// the same time. The last of the `attempts`, which count from 1, throws what it meets.
+  ///
+  /// What the closure does besides the transaction it does again as well. In a transaction it is tried once: what was
+  /// in its way is in the way of the outer one.
+  @discardableResult
+  nonisolated(nonsending)
+    public func transaction<Result>(attempts: Int, _ body: (Store) async throws -> Result) async throws -> Result
+  {
+    var left = scope == nil ? attempts : 1
+    while left > 1 {
+      left -= 1
+      do {
+        return try await runOnce(body)
+      } catch StoreError.conflict {
+        if Task.isCancelled { throw StoreError.cancelled }
+      }
+    }
+    return try await runOnce(body)
+  }
+
+  nonisolated(nonsending)
+    private func runOnce<Result>(_ body: (Store) async throws -> Result) async throws -> Result
+  {
     let scope = try await begin()
     let result: Result
     do {

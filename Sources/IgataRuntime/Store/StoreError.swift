@@ -3,7 +3,8 @@
 /// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// A row with the same key, or with the same values under a unique constraint, exists. `constraint` is the name of
-  /// the unique index, or `primaryKey`; `fields` are named as ``TableDescription/field(at:)`` does.
+  /// the unique index, or `primaryKey`; `fields` are named as ``TableDescription/field(at:)`` does. Of several that a
+  /// row repeats, the one is told that the backend looks at first.
   case duplicateKey(model: String, constraint: String, fields: [String])
   /// A relation points to a row that is not there, or a row can't go because others point to it.
   case foreignKey(model: String, field: String)
@@ -28,6 +29,10 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case unreachable(reason: String)
   /// Another process holds the database; trying again makes sense.
   case locked(reason: String)
+  /// Another transaction came in between; trying this one again as a whole makes sense.
+  case conflict(reason: String)
+  /// Who the program says it is, or how, is not accepted; trying again makes no sense.
+  case accessDenied(reason: String)
   /// There is no room for what was to be written.
   case full(reason: String)
   /// The database can't be written to.

@@ -55,6 +55,16 @@ package struct ExactSum: Sendable {
     }
   }
 
+  /// The sum that an engine has written as a decimal text; nothing where its type can't hold it.
+  package static func sum(of text: String, isInteger: Bool) -> StoredValue? {
+    isInteger ? Int64(text).map { .integer($0) } : DecimalDigits(text.utf8)?.decimal.map { .decimal($0) }
+  }
+
+  /// The average of integers or decimals whose sum an engine has written as a decimal text.
+  package static func average(of sum: String, _ count: Int64) -> StoredValue? {
+    DecimalDigits(sum.utf8)?.divided(by: count).decimal.map { .decimal($0) }
+  }
+
   /// The average of integers whose sum and number are known.
   package static func average(of sum: Int128, _ count: Int64) -> StoredValue? {
     DecimalDigits(sum).divided(by: count).decimal.map { .decimal($0) }

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -8,23 +9,8 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// What every connection adds to SQL, where SQLite's own is not exact.
+/// What every connection adds to SQL by the names of ``SQLiteFunction``.
 enum SQLFunction {
-  /// Arithmetic that fails where SQLite would round: integers beyond 64 bits, decimals, what is no number.
-  static func arithmetic(_ operation: ArithmeticOperator) -> String {
-    switch operation {
-    case .add: "igata_add"
-    case .subtract: "igata_subtract"
-    case .multiply: "igata_multiply"
-    }
-  }
-
-  /// Exact sums and averages of decimals and floating-point numbers.
-  static let sum = "igata_sum"
-  static let average = "igata_average"
-  /// A to Z as a to z: SQLite's own `lower` is another one where it was built with ICU.
-  static let lowercase = "igata_lower"
-  static let decimalCollation = "igata_decimal"
   /// Fails with ``staleMessage``, and leaves the key that it is given in the connection's ``StaleKey``.
   static let stale = "igata_stale"
 
@@ -32,19 +18,20 @@ enum SQLFunction {
   static let staleMessage = "igata: stale version"
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey) {
-    addFunction(arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
-    addFunction(arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
-    addFunction(arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
+    addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
+    addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
+    addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
     sqlite3_create_function_v2(
-      database, sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      database, SQLiteFunction.sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } }, nil)
     sqlite3_create_function_v2(
-      database, average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      database, SQLiteFunction.average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
     sqlite3_create_function_v2(
-      database, lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) }, nil, nil, nil)
+      database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) },
+      nil, nil, nil)
     sqlite3_create_collation_v2(
-      database, decimalCollation, SQLITE_UTF8, nil,
+      database, SQLiteFunction.decimalCollation, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
         compareDecimals(
           UnsafeRawBufferPointer(start: left, count: Int(leftCount)),

@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 /// The statement of all queries of one shape.
 final class ShapedSelection {
@@ -17,13 +18,18 @@ final class ShapedSelection {
   let statement: Statement
   /// One for each parameter.
   let sources: [Source]
+  /// How the values of an aggregation stand in the columns.
+  let results: [AggregateResult]
 
   /// Nothing where it can't be told which of the query's values became which parameter: where two of them are equal.
-  init?(_ shape: QueryShape, _ translated: TranslatedQuery, _ statement: Statement) {
+  init?(
+    _ shape: QueryShape, _ translated: TranslatedQuery, _ statement: Statement, _ results: [AggregateResult] = []
+  ) {
     guard let sources = Self.sources(of: translated.parameters, shape) else { return nil }
     self.shape = shape.tokens
     self.statement = statement
     self.sources = sources
+    self.results = results
   }
 
   private static func sources(of parameters: [QueryParameter], _ shape: QueryShape) -> [Source]? {
@@ -44,7 +50,7 @@ final class ShapedSelection {
         // The limit stands before the offset.
         sources.append(integerCount == 0 ? .limit : .offset)
         integerCount += 1
-      case .rows: return nil
+      case .rows, .list, .array: return nil
       }
     }
     return sources

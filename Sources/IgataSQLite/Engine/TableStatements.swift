@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
@@ -18,7 +19,7 @@ final class TableStatements {
   private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table)
+    text = TableText(table, .sqlite)
     self.database = database
   }
 
@@ -47,8 +48,10 @@ final class TableStatements {
   }
 
   /// Keeps the statement for all queries of the shape.
-  func keep(_ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape) {
-    guard let selection = ShapedSelection(shape, translated, statement) else { return }
+  func keep(
+    _ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape, _ results: [AggregateResult] = []
+  ) {
+    guard let selection = ShapedSelection(shape, translated, statement, results) else { return }
     if shapes.count >= Self.most { shapes.removeAll() }
     shapes[shape.tokens] = selection
     lastShape = selection

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -14,16 +15,11 @@ internal import CSQLite
 /// So a query for 100,000 keys has the same text as one for nine, sees the same state of the data in one statement, and
 /// gives its rows in its own order.
 final class ValueList {
-  static let name = "igata_values"
-  /// How many columns the rows may have.
-  static let widest = 32
   private static let pointerType: StaticString = "igata_values"
 
   fileprivate let rows: [[StoredValue]]
 
   private init(_ rows: [[StoredValue]]) { self.rows = rows }
-
-  static func columnNames(_ count: Int) -> String { (0..<count).map { "c\($0)" }.joined(separator: ", ") }
 
   /// Binds rows to a parameter, which holds them until it is bound to something else.
   static func bind(_ rows: [[StoredValue]], to statement: OpaquePointer, _ parameter: Int32) {
@@ -42,7 +38,7 @@ final class ValueList {
   }
 
   static func register(on database: OpaquePointer) {
-    sqlite3_create_module_v2(database, name, module, nil, nil)
+    sqlite3_create_module_v2(database, SQLiteFunction.values, module, nil, nil)
   }
 
   /// Made once, never changes, and is never freed.
@@ -88,7 +84,7 @@ private struct ListCursor {
 private func connect(
   _ database: OpaquePointer?, _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
 ) -> Int32 {
-  let names = ValueList.columnNames(ValueList.widest)
+  let names = SQLiteFunction.columnNames(SQLiteFunction.widestValues)
   let code = sqlite3_declare_vtab(database, "CREATE TABLE x(\(names), list HIDDEN)")
   guard code == SQLITE_OK else { return code }
   let new = UnsafeMutablePointer<sqlite3_vtab>.allocate(capacity: 1)
@@ -104,7 +100,8 @@ private func bestIndex(_ info: UnsafeMutablePointer<sqlite3_index_info>?) -> Int
   info.pointee.estimatedRows = 100
   for index in 0..<Int(info.pointee.nConstraint) {
     let constraint = info.pointee.aConstraint[index]
-    guard Int(constraint.iColumn) == ValueList.widest, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ else {
+    guard Int(constraint.iColumn) == SQLiteFunction.widestValues, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ
+    else {
       continue
     }
     guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }

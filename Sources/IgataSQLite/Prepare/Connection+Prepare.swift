@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 extension Connection {
   /// Creates what is missing, within the transaction that is open. Throws where what is there does not fit.

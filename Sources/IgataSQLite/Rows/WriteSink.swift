@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -110,6 +111,8 @@ struct WriteSink: ~Copyable {
       case .value(let value), .constant(let value): bind(number, value)
       case .integer(let value): sqlite3_bind_int64(statement, number, value)
       case .rows(let rows): ValueList.bind(rows, to: statement, number)
+      case .list(let value, _): bind(number, value)
+      case .array(let values, _): ValueList.bind(values.map { [$0] }, to: statement, number)
       }
     }
   }

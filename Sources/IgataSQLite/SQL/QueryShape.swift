@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 /// What a query says apart from its values, and these values: queries of one shape share their translation.
 ///
@@ -25,6 +26,19 @@ struct QueryShape {
     for ordering in query.order {
       tokens.append(ordering.isDescending ? 1 : 0)
       append(ordering.expression, depth: 0)
+    }
+    return !hasNone
+  }
+
+  /// Becomes the shape of an aggregation of the rows that a query selects. Returns whether it has one.
+  mutating func become(_ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]) -> Bool {
+    _ = become(query)
+    // A query's own tokens tell where they end, so that no other shape goes on behind them.
+    tokens.append(groups.count)
+    for group in groups { append(group, depth: 0) }
+    for aggregate in aggregates {
+      tokens.append(aggregate.number)
+      if let expression = aggregate.expression { append(expression, depth: 0) }
     }
     return !hasNone
   }
@@ -159,6 +173,18 @@ extension ArithmeticOperator {
     case .add: 0
     case .subtract: 1
     case .multiply: 2
+    }
+  }
+}
+
+extension Aggregate {
+  fileprivate var number: Int {
+    switch self {
+    case .count: 0
+    case .sum: 1
+    case .average: 2
+    case .minimum: 3
+    case .maximum: 4
     }
   }
 }

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 internal import IgataRuntime
+internal import IgataSQL
 
 extension StoredValue {
   /// The value as it stands after `DEFAULT`; nothing for null and for what SQL can't write.

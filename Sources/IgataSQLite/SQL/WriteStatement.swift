@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 extension RowWrite {
   /// The statement for one row. Parameter `?n` is column `n - 1`, whatever the kind.

@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -24,6 +25,7 @@ extension AggregateResult {
     case .averageOfHalves:
       let count = sqlite3_column_int64(statement, column + 2)
       if let average = ExactSum.average(of: sum(statement, column), count) { return average }
+    case .sumText, .averageOfSumText, .reals: break
     }
     throw .overflow(expression: "the sum of \(text(table))")
   }

@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 internal import Synchronization
 
 /// Lends connections, each to one session at a time. Those who find none free wait in the order in which they came; a

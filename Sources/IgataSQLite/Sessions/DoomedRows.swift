@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -58,7 +59,7 @@ struct DoomedRows {
   }
 
   private func list(_ width: Int, _ parameter: Int = 1) -> String {
-    "(SELECT \(ValueList.columnNames(width)) FROM \(ValueList.name)(?\(parameter)))"
+    "(SELECT \(SQLiteFunction.columnNames(width)) FROM \(SQLiteFunction.values)(?\(parameter)))"
   }
 
   /// A relation that restricts, of a row that stays.

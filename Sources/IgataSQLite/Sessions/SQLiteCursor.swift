@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3

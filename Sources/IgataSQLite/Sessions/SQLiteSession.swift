@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import IgataRuntime
+internal import IgataSQL
 internal import Synchronization
 
 #if canImport(SQLite3)
@@ -107,21 +108,11 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
     try enterUnlessCancelled()
     defer { leave() }
-    let text = connection.statements(of: query.table).text
-    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
-    let statement = try statement(translated, query.table)
-    return try connection.use(statement, translated.parameters) { (handle) throws(StoreError) in
-      var rows: [[StoredValue]] = []
-      var code = sqlite3_step(handle)
-      while code == SQLITE_ROW {
-        var values: [StoredValue] = []
-        values.reserveCapacity(results.count)
-        for result in results { values.append(try result.value(handle, query.table)) }
-        rows.append(values)
-        code = sqlite3_step(handle)
-      }
-      guard code == SQLITE_DONE else { throw failure(query.table) }
-      return rows
+    do {
+      return try connection.aggregate(query, by: groups, aggregates)
+    } catch {
+      noteLoss(error)
+      throw error
     }
   }
 
@@ -247,11 +238,6 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     } catch {
       throw self.error(error, table)
     }
-  }
-
-  /// What failed last, in the schema's words.
-  private func failure(_ table: TableDescription) -> StoreError {
-    error(EngineFailure(connection.database), table)
   }
 
   private func writeError(_ failure: EngineFailure, _ handle: OpaquePointer, _ table: TableDescription) -> StoreError {

@@ -100,7 +100,7 @@ extension Backend {
       for table in data.tables {
         let rows = data.rows[table.name] ?? []
         if rows.isEmpty { continue }
-        _ = try await session.write(RowWrite(.insert, table)) { writer in
+        _ = try await session.write(RowWrite(.insert, table, count: rows.count)) { writer in
           for row in rows {
             for (column, value) in row.enumerated() { writer.rawValue(column, value) }
             guard writer.finishRow() else { return }

@@ -83,7 +83,8 @@ struct LedgerWork: RuntimeWork {
   private func saveAtOnce() throws {
     for index in 0..<LedgerRows.saves {
       let account = changed(index)
-      let count = try backend.writeRowAtOnce(RowWrite(.save, LedgerAccount.table)) { (row) throws(StoreError) in
+      let write = RowWrite(.save, LedgerAccount.table, count: 1)
+      let count = try backend.writeRowAtOnce(write) { (row) throws(StoreError) in
         account._encode(into: &row)
         _ = row.finishRow()
       }

@@ -153,7 +153,7 @@ func aRowThatDoesNotFitIsNamed(column: Int, value: StoredValue, field: String, p
   try await store.prepare(HouseholdSchema.self)
   let accounts = try await store.save(Household.accounts(3))
   let session = try await backend.begin(.write)
-  _ = try await session.write(RowWrite(.update, Account.table)) { (row) throws(StoreError) in
+  _ = try await session.write(RowWrite(.update, Account.table, count: 1)) { (row) throws(StoreError) in
     accounts[1]._encode(into: &row)
     row.rawValue(column, value)
     _ = row.finishRow()

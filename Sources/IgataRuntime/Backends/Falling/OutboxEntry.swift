@@ -89,7 +89,7 @@ extension BackendSession {
   func apply(
     _ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [[StoredValue]]
   ) async throws(StoreError) {
-    let count = try await write(RowWrite(kind, table)) { (writer) throws(StoreError) in
+    let count = try await write(RowWrite(kind, table, count: rows.count)) { (writer) throws(StoreError) in
       for row in rows {
         for (column, value) in row.enumerated() { writer.rawValue(column, value) }
         guard writer.finishRow() else { break }

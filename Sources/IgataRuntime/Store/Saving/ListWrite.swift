@@ -28,7 +28,8 @@ final class ListWrite<Target: PersistableModel>: AnyListWrite {
     guard lists.contains(where: { !$0.targets.isEmpty }) else { return }
     let targets = plan.group(Target.self).models
     let lists = lists
-    _ = try await session.write(RowWrite(.insert, join)) { (row) throws(StoreError) in
+    let count = lists.reduce(0) { $0 + $1.targets.count }
+    _ = try await session.write(RowWrite(.insert, join, count: count)) { (row) throws(StoreError) in
       write: for list in lists {
         let owner = owners.models[list.owner].id
         for (position, target) in list.targets.enumerated() {

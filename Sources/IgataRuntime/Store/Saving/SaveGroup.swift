@@ -190,7 +190,7 @@ extension BackendSession {
 
   func writeAll<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
     let table = Model.table
-    let count = try await write(RowWrite(kind, table)) { (row) throws(StoreError) in
+    let count = try await write(RowWrite(kind, table, count: models.count)) { (row) throws(StoreError) in
       Model._write(&models, into: &row)
       if let error = row.fault?.writingError(table) { throw error }
     }

@@ -309,7 +309,7 @@ struct Bytes: Comparable {
 }
 
 extension UUID {
-  fileprivate func isBefore(_ other: UUID) -> Bool {
+  func isBefore(_ other: UUID) -> Bool {
     withUnsafeBytes(of: uuid) { left in
       withUnsafeBytes(of: other.uuid) { right in left.lexicographicallyPrecedes(right) }
     }

@@ -1,5 +1,4 @@
-#if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+package import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.
@@ -8,17 +7,15 @@ extension StoreError {
 }
 
 extension QueryTranslator {
-  static let deepest = 200
-  /// Up to so many values a list is written out; beyond, it is read as a table.
-  static let longestList = 8
+  package static let deepest = 200
 
   /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
   /// SQL's logic has besides true and false, may stand for false.
   mutating func append(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
     switch condition.kind {
-    case .always: sql += isNegated ? "0" : "1"
-    case .never: sql += isNegated ? "1" : "0"
+    case .always: sql += dialect.literal(!isNegated)
+    case .never: sql += dialect.literal(isNegated)
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .comparison(let left, let comparison, let right): try append(left, comparison, right, isNegated: isNegated)
     case .isNull(let expression): try appendIsNull(expression, isNegated: isNegated)
@@ -62,14 +59,14 @@ extension QueryTranslator {
     switch comparison {
     case .equal, .notEqual:
       let isEqual = (comparison == .equal) != isNegated
-      try append(left)
-      // `IS` where null may meet null, or be unequal; `=`, which every index serves, elsewhere.
+      try append(left, beside: right)
+      // What knows null where null may meet null, or be unequal; `=`, which every index serves, elsewhere.
       if isEqual {
-        sql += isLeftNullable && isRightNullable ? " IS " : " = "
+        sql += isLeftNullable && isRightNullable ? dialect.isSame : " = "
       } else {
-        sql += isLeftNullable || isRightNullable ? " IS NOT " : " <> "
+        sql += isLeftNullable || isRightNullable ? dialect.isOther : " <> "
       }
-      try append(right)
+      try append(right, beside: left)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let collation = try collation(of: left)
       let isDoubtful = isNegated && (isLeftNullable || isRightNullable)
@@ -81,9 +78,9 @@ extension QueryTranslator {
     }
   }
 
-  private mutating func appendIsNull(_ expression: QueryExpression, isNegated: Bool) throws(StoreError) {
+  mutating func appendIsNull(_ expression: QueryExpression, isNegated: Bool) throws(StoreError) {
     guard try isNullable(expression) else {
-      sql += isNegated ? "1" : "0"
+      sql += dialect.literal(isNegated)
       return
     }
     try append(expression)
@@ -98,7 +95,7 @@ extension QueryTranslator {
     let isNullable = try isNullable(expression)
     guard !present.isEmpty else {
       if hasNull { return try appendIsNull(expression, isNegated: isNegated) }
-      sql += isNegated ? "1" : "0"
+      sql += dialect.literal(isNegated)
       return
     }
     // Null is in the list only where the list holds it: `NOT IN` is right for null where it does.
@@ -106,8 +103,7 @@ extension QueryTranslator {
     let isAlternative = !isNegated && isNullable && hasNull
     if isDoubtful || isAlternative { sql += "(" }
     try append(expression)
-    sql += isNegated && !isDoubtful ? " NOT IN " : " IN "
-    appendList(present.map { [$0] })
+    try appendList(present.map { [$0] }, of: [expression], isNegated: isNegated && !isDoubtful)
     if isDoubtful { sql += ") IS NOT TRUE" }
     if isAlternative {
       sql += " OR "
@@ -116,36 +112,16 @@ extension QueryTranslator {
     }
   }
 
-  /// `(?1, ?2)`, `(VALUES (?1, ?2), (?3, ?4))`, or a table that is read from the parameter.
-  private mutating func appendList(_ rows: [[StoredValue]]) {
-    guard rows.count <= Self.longestList, let width = rows.first?.count else {
-      sql += "(SELECT \(ValueList.columnNames(rows.first?.count ?? 0)) FROM \(ValueList.name)("
-      appendParameter(.rows(rows))
-      sql += "))"
-      return
-    }
-    sql += width == 1 ? "(" : "(VALUES "
-    for (index, row) in rows.enumerated() {
-      sql += index == 0 ? "" : ", "
-      if width > 1 { sql += "(" }
-      for (column, value) in row.enumerated() {
-        sql += column == 0 ? "" : ", "
-        appendParameter(.value(value))
-      }
-      if width > 1 { sql += ")" }
-    }
-    sql += ")"
-  }
-
   /// Rows are compared as wholes: null in a key is equal to nothing.
   private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
-    guard !columns.isEmpty, columns.count <= ValueList.widest, keys.allSatisfy({ $0.count == columns.count }) else {
+    guard !columns.isEmpty, columns.count <= SQLiteFunction.widestValues, keys.allSatisfy({ $0.count == columns.count })
+    else {
       throw .unsupportedQuery(
         expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")
     }
     let keys = keys.filter { !$0.contains(where: \.isNull) }
     guard !keys.isEmpty else {
-      sql += isNegated ? "1" : "0"
+      sql += dialect.literal(isNegated)
       return
     }
     let expressions = columns.map { QueryExpression.column(RelationPath(from: innermost), $0) }
@@ -159,54 +135,8 @@ extension QueryTranslator {
       try append(expression)
     }
     sql += columns.count == 1 ? "" : ")"
-    sql += isNegated && !isDoubtful ? " NOT IN " : " IN "
-    appendList(keys)
+    try appendList(keys, of: expressions, isNegated: isNegated && !isDoubtful)
     sql += isDoubtful ? ") IS NOT TRUE" : ""
-  }
-
-  private mutating func append(
-    _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, isNegated: Bool
-  ) throws(StoreError) {
-    // No store keeps text with NUL, at which SQLite's functions would stop.
-    guard !text.utf8.contains(0) else {
-      sql += isNegated ? "1" : "0"
-      return
-    }
-    // The last 0 characters are all of them to `substr`.
-    if text.isEmpty, comparison == .hasSuffix { return try appendIsNull(expression, isNegated: !isNegated) }
-    let isNullable = try isNullable(expression)
-    sql += isNegated && !isNullable ? "NOT (" : "("
-    switch comparison {
-    case .contains:
-      sql += "instr("
-      try append(expression)
-      sql += ", "
-      appendParameter(.value(.text(text)))
-      sql += ") > 0"
-    case .hasPrefix:
-      // A range, which an index serves: 0xFF is above every byte of UTF-8.
-      try append(expression)
-      sql += " >= "
-      appendParameter(.value(.text(text)))
-      let parameter = "?\(parameters.count)"
-      sql += " AND "
-      try append(expression)
-      sql += " < (\(parameter) || CAST(x'FF' AS TEXT))"
-    case .hasSuffix:
-      sql += "substr("
-      try append(expression)
-      sql += ", -length("
-      appendParameter(.value(.text(text)))
-      let parameter = "?\(parameters.count)"
-      sql += ")) = \(parameter)"
-    case .equalsIgnoringCase:
-      // Behind a `+` SQLite does not make one `IN` of this term and others about the column, which loses the collation.
-      sql += "+"
-      try append(expression)
-      sql += " COLLATE NOCASE = "
-      appendParameter(.value(.text(text)))
-    }
-    sql += isNegated && isNullable ? ") IS NOT TRUE" : ")"
   }
 }
 
@@ -235,9 +165,7 @@ extension ComparisonOperator {
 }
 
 extension StoredValue {
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 }
-
-#endif

@@ -1,16 +1,15 @@
-#if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+package import IgataRuntime
 
 extension QueryTranslator {
   /// Deletes the rows of a query.
-  static func deletion(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
-    let table = query.table.name.quotedName
+  package static func deletion(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+    let table = text.dialect.quoted(query.table.name)
     var direct = QueryTranslator(text)
     try direct.appendCondition(query.condition)
     if direct.joins.isEmpty, !direct.hasSubqueries, !query.isLimited {
       return try direct.translated("DELETE FROM \(table) AS t0", direct.sql)
     }
-    // SQLite deletes from one table alone, and knows no order or limit there; and rows that are gone must not change what
+    // No engine knows an order or limit there, nor does SQLite delete from joined tables; and rows that are gone must not change what
     // holds for the others: the keys are selected first.
     var translator = QueryTranslator(text)
     try translator.appendKeyIsIn(query)
@@ -18,7 +17,7 @@ extension QueryTranslator {
   }
 
   /// The keys of the rows of a query.
-  static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+  package static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query, isOrdered: query.isLimited)
     return try translator.finished("SELECT \(text.key)")
@@ -39,5 +38,3 @@ extension RowQuery {
   /// Whether not all rows for which the condition holds are wanted.
   var isLimited: Bool { limit != nil || offset > 0 }
 }
-
-#endif

@@ -1,29 +1,32 @@
-#if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+package import IgataRuntime
 
 /// What a parameter of a translated query is bound to.
-enum QueryParameter {
+package enum QueryParameter {
   case value(StoredValue)
   /// A value that the schema holds and not the query.
   case constant(StoredValue)
   case integer(Int64)
-  /// The rows of ``ValueList``, which a query reads as a table of its own.
+  /// A list of a type, and so never null. PostgreSQL alone has such; SQLite keeps lists as text.
+  case list(StoredValue, ColumnType)
+  /// Rows that SQLite reads as a table of its own, see ``SQLiteFunction/values``.
   case rows([[StoredValue]])
+  /// Values of a type, none of them null, that PostgreSQL takes as an array.
+  case array([StoredValue], ColumnType)
 }
 
 /// A query in SQL. Two queries that differ in their values alone have the same text, and so share one statement.
-struct TranslatedQuery {
+package struct TranslatedQuery {
   /// What is the same for all queries of the kind on the table.
-  var start: String
-  var rest: String
-  var parameters: [QueryParameter]
+  package var start: String
+  package var rest: String
+  package var parameters: [QueryParameter]
 
-  var sql: String { start + rest }
+  package var sql: String { start + rest }
 }
 
 /// Translates conditions, orders and aggregates of one query. The query's own table is `t0`, related rows are `t1` and
 /// on; parameters are numbered in the order in which they are met.
-struct QueryTranslator {
+package struct QueryTranslator {
   let text: TableText
   var sql = ""
   private(set) var parameters: [QueryParameter] = []
@@ -35,7 +38,7 @@ struct QueryTranslator {
 
   init(_ text: TableText) {
     self.text = text
-    rows = [JoinedTables(text.table, alias: "t0")]
+    rows = [JoinedTables(text.table, alias: "t0", text.dialect)]
   }
 
   /// A translator of a query on the same table that stands inside of this one, whose parameters it counts on.
@@ -49,6 +52,7 @@ struct QueryTranslator {
   mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
 
   var table: TableDescription { text.table }
+  var dialect: SQLDialect { text.dialect }
 
   /// What the query's own row reaches.
   var joins: JoinedTables { rows[0] }
@@ -57,7 +61,7 @@ struct QueryTranslator {
   var tables: [TableDescription] { rows.map(\.root.table) }
 
   /// The rows of a query, all columns of its table.
-  static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+  package static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query)
     return try translator.translated(text.selection, translator.joins.sql + translator.sql)
@@ -76,22 +80,28 @@ struct QueryTranslator {
     try append(condition, isNegated: false, depth: 0)
   }
 
-  /// Null comes first, and last where the order is descending: SQLite's own way.
+  /// Null comes first, and last where the order is descending.
   private mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
     sql += " ORDER BY "
     for ordering in order {
       try append(ordering.expression)
       sql += try collation(of: ordering.expression)
-      sql += ordering.isDescending ? " DESC, " : ", "
+      if ordering.isDescending { sql += " DESC" }
+      if dialect == .postgresql {
+        sql += dialect.nullOrder(isNullable: try isNullable(ordering.expression), isDescending: ordering.isDescending)
+      }
+      sql += ", "
     }
     sql += text.keyOrder
   }
 
   private mutating func appendLimit(_ query: RowQuery) {
     guard query.limit != nil || query.offset > 0 else { return }
-    // A negative limit is none.
-    sql += " LIMIT "
-    appendParameter(.integer(Int64(query.limit.map { max($0, 0) } ?? -1)))
+    if query.limit != nil || dialect == .sqlite {
+      sql += " LIMIT "
+      // To SQLite, which has no offset without a limit, a negative one is none.
+      appendParameter(.integer(Int64(query.limit.map { max($0, 0) } ?? -1)))
+    }
     if query.offset > 0 {
       sql += " OFFSET "
       appendParameter(.integer(Int64(query.offset)))
@@ -100,16 +110,16 @@ struct QueryTranslator {
 
   mutating func appendParameter(_ parameter: QueryParameter) {
     parameters.append(parameter)
-    sql += "?"
+    sql += dialect.parameterMark
     sql += String(parameters.count)
   }
 
   func finished(_ start: String) throws(StoreError) -> TranslatedQuery {
-    try translated(start, " FROM \(table.name.quotedName) AS t0\(joins.sql)\(sql)")
+    try translated(start, " FROM \(dialect.quoted(table.name)) AS t0\(joins.sql)\(sql)")
   }
 
   func translated(_ start: String, _ rest: String) throws(StoreError) -> TranslatedQuery {
-    // What every SQLite takes, as it comes.
+    // What every SQLite takes, as it comes, and every PostgreSQL.
     guard parameters.count <= Self.mostParameters, rest.utf8.count <= Self.longestText else {
       throw .unsupportedQuery(
         expression: "a condition of \(parameters.count) values", reason: "use isIn for many values")
@@ -149,23 +159,23 @@ struct QueryTranslator {
     for column in owner.primaryKey { keys.append(try source(of: related.owner, column).sql) }
     aliasCount += 1
     let alias = "t\(aliasCount)"
-    var from = "\(target.name.quotedName) AS \(alias)"
+    var from = "\(dialect.quoted(target.name)) AS \(alias)"
     var link: [String] = []
     if case .ordered(let join) = owner.relations[related.relation].kind {
-      from = "\(join.table.quotedName) AS j\(alias)"
-      link = join.ownerColumns.map { "j\(alias).\($0.quotedName)" }
+      from = "\(dialect.quoted(join.table)) AS j\(alias)"
+      link = join.ownerColumns.map { "j\(alias).\(dialect.quoted($0))" }
       if related.condition != nil {
         let matches = zip(target.primaryKey, join.targetColumns).map { column, name in
-          "\(alias).\(target.columns[column].name.quotedName) = j\(alias).\(name.quotedName)"
+          "\(alias).\(dialect.quoted(target.columns[column].name)) = j\(alias).\(dialect.quoted(name))"
         }
-        from += " JOIN \(target.name.quotedName) AS \(alias) ON \(matches.joined(separator: " AND "))"
+        from += " JOIN \(dialect.quoted(target.name)) AS \(alias) ON \(matches.joined(separator: " AND "))"
       }
     } else if case .inverse(let back) = owner.relations[related.relation].kind {
-      link = target.relations[back].columns.map { "\(alias).\(target.columns[$0].name.quotedName)" }
+      link = target.relations[back].columns.map { "\(alias).\(dialect.quoted(target.columns[$0].name))" }
     }
     let outer = sql
     sql = ""
-    rows.append(JoinedTables(target, alias: alias))
+    rows.append(JoinedTables(target, alias: alias, dialect))
     defer { rows.removeLast() }
     if let condition = related.condition {
       sql += " AND "
@@ -175,5 +185,3 @@ struct QueryTranslator {
     sql = "\(outer)SELECT \(selection) FROM \(from)\(rows[rows.count - 1].sql) WHERE \(matches)\(sql)"
   }
 }
-
-#endif

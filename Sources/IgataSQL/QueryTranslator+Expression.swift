@@ -1,7 +1,12 @@
-#if SQLite || canImport(SQLite3)
 internal import IgataRuntime
 
 extension QueryTranslator {
+  /// Appends an expression that is compared with another one, which tells the type of a list.
+  mutating func append(_ expression: QueryExpression, beside other: QueryExpression) throws(StoreError) {
+    guard dialect == .postgresql, case .value(.list(let elements)) = expression else { return try append(expression) }
+    appendParameter(.list(.list(elements), try type(of: other)))
+  }
+
   mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
     switch expression {
@@ -12,9 +17,10 @@ extension QueryTranslator {
       _ = try type(of: expression)
       try appendArithmetic(operation, left, right, depth: depth)
     case .lowercased(let text):
-      sql += SQLFunction.lowercase + "("
+      sql += dialect == .sqlite ? SQLiteFunction.lowercase + "(" : "lower("
       try append(text, depth: depth + 1)
-      sql += ")"
+      // By this collation the letters of ASCII alone have cases.
+      sql += dialect == .sqlite ? ")" : " COLLATE \"C\")"
     case .count(let rows):
       sql += "("
       try append("count(*)", of: rows, depth: depth + 1)
@@ -26,7 +32,8 @@ extension QueryTranslator {
   private mutating func appendArithmetic(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
   ) throws(StoreError) {
-    sql += SQLFunction.arithmetic(operation) + "("
+    if dialect == .postgresql { return try appendComputed(operation, left, right, depth: depth) }
+    sql += SQLiteFunction.arithmetic(operation) + "("
     try append(left, depth: depth + 1)
     sql += ", "
     try append(right, depth: depth + 1)
@@ -45,13 +52,18 @@ extension QueryTranslator {
     }
     guard source.isDefaultCertain, !source.isColumnNullable else {
       sql += "CASE WHEN \(source.presence) THEN "
-      appendParameter(.constant(missing))
+      try append(missing: missing, path, column)
       sql += " ELSE \(source.sql) END"
       return
     }
     sql += "coalesce(\(source.sql), "
-    appendParameter(.constant(missing))
+    try append(missing: missing, path, column)
     sql += ")"
+  }
+
+  private mutating func append(missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
+    guard dialect == .postgresql, case .list = missing else { return appendParameter(.constant(missing)) }
+    appendParameter(.list(missing, try type(of: .column(path, column))))
   }
 
   /// A column at the end of a path.
@@ -173,8 +185,9 @@ extension QueryTranslator {
     let type = try type(of: expression)
     switch type {
     case .json, .list:
-      throw .unsupportedQuery(expression: "the order of JSON or lists", reason: "SQLite keeps them as text")
-    default: return type.collation ?? ""
+      throw .unsupportedQuery(
+        expression: "the order of JSON or lists", reason: "SQL has none that is the same everywhere")
+    default: return dialect.collation(of: type) ?? ""
     }
   }
 }
@@ -210,5 +223,3 @@ extension StoredValue {
     }
   }
 }
-
-#endif

@@ -1,4 +1,3 @@
-#if SQLite || canImport(SQLite3)
 internal import IgataRuntime
 
 /// A row that a query or the condition of related rows is about, and the tables that it reaches from there by its
@@ -8,11 +7,12 @@ struct JoinedTables {
   struct Place {
     var alias: String
     var table: TableDescription
+    var dialect: SQLDialect
     /// Whether a row of the query may have no row here.
     var isMissable: Bool
 
     /// A column as a query names it.
-    func column(_ index: Int) -> String { "\(alias).\(table.columns[index].name.quotedName)" }
+    func column(_ index: Int) -> String { "\(alias).\(dialect.quoted(table.columns[index].name))" }
   }
 
   /// Where the paths begin.
@@ -21,7 +21,9 @@ struct JoinedTables {
   /// The `JOIN` clauses, each after those that it builds on.
   private(set) var sql = ""
 
-  init(_ table: TableDescription, alias: String) { root = Place(alias: alias, table: table, isMissable: false) }
+  init(_ table: TableDescription, alias: String, _ dialect: SQLDialect) {
+    root = Place(alias: alias, table: table, dialect: dialect, isMissable: false)
+  }
 
   var isEmpty: Bool { places.isEmpty }
 
@@ -43,16 +45,15 @@ struct JoinedTables {
     let relation = owner.table.relations[step]
     let target = relation.target().table
     aliasCount += 1
-    var place = Place(alias: "t\(aliasCount)", table: target, isMissable: owner.isMissable)
+    var place = Place(
+      alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isMissable: owner.isMissable)
     // A row that a `noAction` relation leads to may be missing until the commit.
     if case .required(_, let rule) = relation.kind, rule != .noAction {} else { place.isMissable = true }
     let matches = zip(target.primaryKey, relation.columns).map { key, column in
       "\(place.column(key)) = \(owner.column(column))"
     }
     let kind = place.isMissable ? "LEFT JOIN" : "JOIN"
-    sql += " \(kind) \(target.name.quotedName) AS \(place.alias) ON \(matches.joined(separator: " AND "))"
+    sql += " \(kind) \(owner.dialect.quoted(target.name)) AS \(place.alias) ON \(matches.joined(separator: " AND "))"
     return place
   }
 }
-
-#endif

@@ -1,0 +1,116 @@
+import IgataSchema
+
+/// A table as PostgreSQL takes it: its columns, the constraints behind them, and what follows it.
+struct PostgreSQLTable {
+  struct Index {
+    let name: String
+    let isUnique: Bool
+    let columns: String
+    let condition: String?
+  }
+
+  let documentation: [String]
+  let name: String
+  let columns: [PostgreSQLColumn]
+  /// `CONSTRAINT … PRIMARY KEY (…)`, `… UNIQUE (…)`, `… CHECK (…)`, `… FOREIGN KEY (…) REFERENCES …`
+  let constraints: [String]
+  let indexes: [Index]
+  /// The foreign keys to tables that come later.
+  var laterKeys: [String] = []
+}
+
+extension GenerationScope {
+  /// The tables of some models, each with the tables of its ordered relations behind it.
+  func postgreSQLTables(of models: [Int]) -> [PostgreSQLTable] {
+    var created: Set<Int> = []
+    var result: [PostgreSQLTable] = []
+    for index in models {
+      created.insert(index)
+      // What is in another file is created before this one is read, or after it by hand.
+      let later = Set(models).subtracting(created)
+      result.append(postgreSQLTable(of: schema.models[index], later: later))
+      for join in schema.models[index].joinTables {
+        result.append(postgreSQLTable(of: join, owner: schema.models[index], later: later))
+      }
+    }
+    return result
+  }
+
+  private func postgreSQLTable(of model: Model, later: Set<Int>) -> PostgreSQLTable {
+    let columns = model.columns.indices.map { postgreSQLColumn($0, of: model) }
+    let names = { (parts: [Int]) in PostgreSQLText.identifiers(parts.map { model.columns[$0].name }) }
+    var constraints = [primaryKey(model.table, names(model.primaryKey))]
+    let (plain, partial) = partition(model.uniques)
+    for unique in plain {
+      constraints.append(
+        "CONSTRAINT \(PostgreSQLText.identifier(unique.name)) UNIQUE (\(names(unique.parts.map(\.column))))")
+    }
+    constraints += columns.flatMap(\.checks)
+    var laterKeys: [String] = []
+    for key in model.foreignKeys {
+      let text = foreignKey(
+        model.table, key.columns.map { model.columns[$0].name }, to: schema.models[key.target], key.deleteRule)
+      if later.contains(key.target) { laterKeys.append(text) } else { constraints.append(text) }
+    }
+    let indexes =
+      partial.map { index($0, isUnique: true, of: model) } + model.indexes.map { index($0, isUnique: false, of: model) }
+      + uncoveredForeignKeys(of: model).map { index($0, table: model.table) }
+    return PostgreSQLTable(
+      documentation: model.origin.documentation, name: PostgreSQLText.identifier(model.table), columns: columns,
+      constraints: constraints, indexes: indexes, laterKeys: laterKeys)
+  }
+
+  private func primaryKey(_ table: String, _ columns: String) -> String {
+    "CONSTRAINT \(PostgreSQLText.identifier("\(table)_pkey")) PRIMARY KEY (\(columns))"
+  }
+
+  private func foreignKey(_ table: String, _ columns: [String], to target: Model, _ rule: DeleteRule) -> String {
+    let name = ([table] + columns + ["fkey"]).joined(separator: "_")
+    let targets = PostgreSQLText.identifiers(target.primaryKey.map { target.columns[$0].name })
+    return "CONSTRAINT \(PostgreSQLText.identifier(name)) FOREIGN KEY (\(PostgreSQLText.identifiers(columns))) "
+      + "REFERENCES \(PostgreSQLText.identifier(target.table)) (\(targets)) ON DELETE \(deleteAction(rule))"
+  }
+
+  private func index(_ constraint: Constraint, isUnique: Bool, of model: Model) -> PostgreSQLTable.Index {
+    let columns = constraint.parts.map {
+      PostgreSQLText.identifier(model.columns[$0.column].name) + ($0.isDescending ? " DESC" : "")
+    }
+    return PostgreSQLTable.Index(
+      name: PostgreSQLText.identifier(constraint.name), isUnique: isUnique, columns: columns.joined(separator: ", "),
+      condition: constraint.condition)
+  }
+
+  private func index(_ columns: [String], table: String) -> PostgreSQLTable.Index {
+    PostgreSQLTable.Index(
+      name: PostgreSQLText.identifier("\(table)_\(columns.joined(separator: "_"))_idx"), isUnique: false,
+      columns: PostgreSQLText.identifiers(columns), condition: nil)
+  }
+
+  private func postgreSQLTable(of join: JoinTable, owner: Model, later: Set<Int>) -> PostgreSQLTable {
+    let target = schema.models[join.target]
+    let position = PostgreSQLColumn(
+      documentation: [], name: PostgreSQLText.identifier(join.positionColumn), type: "bigint", isRequired: true)
+    let columns =
+      joinColumns(join.ownerColumns, of: owner, join) + [position] + joinColumns(join.targetColumns, of: target, join)
+    let targetKey = foreignKey(join.name, join.targetColumns, to: target, .cascade)
+    let isLater = later.contains(join.target)
+    let constraints =
+      [primaryKey(join.name, PostgreSQLText.identifiers(join.ownerColumns + [join.positionColumn]))]
+      + columns.flatMap(\.checks) + [foreignKey(join.name, join.ownerColumns, to: owner, .cascade)]
+      + (isLater ? [] : [targetKey])
+    return PostgreSQLTable(
+      documentation: ["The \(owner.fields[join.field].name) of each \(owner.name), in order."],
+      name: PostgreSQLText.identifier(join.name), columns: columns, constraints: constraints,
+      indexes: [index(join.targetColumns, table: join.name)], laterKeys: isLater ? [targetKey] : [])
+  }
+
+  private func joinColumns(_ names: [String], of model: Model, _ join: JoinTable) -> [PostgreSQLColumn] {
+    zip(names, model.primaryKey).map { name, index in
+      var key = model.columns[index]
+      key.name = name
+      return PostgreSQLColumn(
+        documentation: [], name: PostgreSQLText.identifier(name), type: postgreSQLType(key), isRequired: true,
+        checks: caseCheck(key, table: join.name))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+#if PostgreSQL
+internal import CPostgreSQL
+
+extension Connection {
+  /// The notices that have come, waiting for one where there is none. Nothing where the connection is lost or the task
+  /// is cancelled.
+  func notices() async -> [String]? {
+    let use = readiness.beginUse()
+    let readiness = readiness
+    return await withTaskCancellationHandler {
+      while !Task.isCancelled {
+        guard PQconsumeInput(handle) == 1 else { return nil }
+        var texts: [String] = []
+        while let notice = PQnotifies(handle) {
+          texts.append(String(cString: notice.pointee.extra))
+          PQfreemem(notice)
+        }
+        if !texts.isEmpty { return texts }
+        guard await readiness.wait(orToWrite: false, until: nil) else { return nil }
+      }
+      return nil
+    } onCancel: {
+      readiness.interrupt(use)
+    }
+  }
+}
+
+#endif

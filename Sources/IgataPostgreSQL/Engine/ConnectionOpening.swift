@@ -1,0 +1,113 @@
+#if PostgreSQL
+internal import CPostgreSQL
+internal import Dispatch
+internal import IgataRuntime
+
+/// How connections are opened: where to, as whom, and what they are told first.
+///
+/// It has no description but its type's, as it holds a password.
+struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
+  private static let queue = DispatchQueue(label: "igata.postgresql.open", attributes: .concurrent)
+
+  /// Keywords and values as the library takes them.
+  private let keywords: [(name: String, value: String)]
+  private let options: PostgreSQLOptions
+
+  /// Reads a URL (`postgresql://user@host/database`) or keywords (`host=… dbname=…`).
+  init(_ connection: String, _ options: PostgreSQLOptions) throws(StoreError) {
+    var message: UnsafeMutablePointer<CChar>?
+    guard let parsed = PQconninfoParse(connection, &message) else {
+      defer { PQfreemem(message) }
+      // What follows a quotation mark is a piece of the text, which may be the password.
+      let reason = message.map { String(cString: $0) }?.prefix { $0 != "\"" && $0 != "\n" } ?? ""
+      throw .accessDenied(reason: "the connection's URL or keywords can't be read: \(reason)")
+    }
+    defer { PQconninfoFree(parsed) }
+    var keywords: [(name: String, value: String)] = []
+    var next = parsed
+    while let keyword = next.pointee.keyword {
+      if let value = next.pointee.val { keywords.append((String(cString: keyword), String(cString: value))) }
+      next += 1
+    }
+    self.keywords = keywords
+    self.options = options
+  }
+
+  var description: String { "a connection to PostgreSQL" }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  /// Opens a connection, on a thread that may block.
+  func open() async throws(StoreError) -> Connection {
+    let outcome: Result<Connection, StoreError> = await withCheckedContinuation { continuation in
+      Self.queue.async {
+        do throws(StoreError) {
+          continuation.resume(returning: .success(try connect()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    let connection = try outcome.get()
+    do {
+      _ = try await connection.run(greetings.map { .command($0) })
+    } catch {
+      throw error.storeError(nil, [])
+    }
+    return connection
+  }
+
+  private var greetings: [String] {
+    let timeout = options.statementTimeout.map { Int(max(1, $0.inSeconds * 1000)) } ?? 0
+    return ["SET statement_timeout = \(timeout)", "SET client_min_messages = error"]
+  }
+
+  private func connect() throws(StoreError) -> Connection {
+    var keywords = keywords
+    keywords.append(("connect_timeout", String(max(2, Int(options.connectTimeout.inSeconds.rounded(.up))))))
+    keywords.append(("client_encoding", "UTF8"))
+    keywords.append(("fallback_application_name", "igata"))
+    let handle = withCStrings(keywords.map(\.name)) { names in
+      withCStrings(keywords.map(\.value)) { values in PQconnectdbParams(names, values, 0) }
+    }
+    guard let handle else { throw .unreachable(reason: "there is no memory for a connection") }
+    guard PQstatus(handle) == CONNECTION_OK else {
+      defer { PQfinish(handle) }
+      throw Self.refusal(handle)
+    }
+    guard PQserverVersion(handle) >= 130_000 else {
+      defer { PQfinish(handle) }
+      throw .backend(
+        code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 13 or later is needed")
+    }
+    guard let connection = Connection(handle, statementTimeout: options.statementTimeout) else {
+      PQfinish(handle)
+      throw .unreachable(reason: "there is no file descriptor for a connection")
+    }
+    return connection
+  }
+
+  /// The library gives no SQLSTATE for a connection that was refused, but the server's message.
+  private static func refusal(_ handle: OpaquePointer) -> StoreError {
+    let message = ServerFailure(handle).message
+    let isDenied =
+      PQconnectionNeedsPassword(handle) == 1
+      || PQconnectionUsedPassword(handle) == 1
+        && message.contains("FATAL")
+      || message.contains("pg_hba.conf") || message.contains("does not exist")
+    return isDenied ? .accessDenied(reason: message) : .unreachable(reason: message)
+  }
+}
+
+/// Calls `body` with the texts as C takes a list of them: each with a NUL at its end, and a null pointer after the last.
+private func withCStrings<Result>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+  let copies = texts.map { text in
+    let bytes = text.utf8CString
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    return copy
+  }
+  defer { for copy in copies { copy.deallocate() } }
+  return body(copies.map { UnsafePointer($0.baseAddress) } + [nil])
+}
+
+#endif

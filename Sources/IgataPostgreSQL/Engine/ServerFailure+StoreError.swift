@@ -1,0 +1,84 @@
+#if PostgreSQL
+internal import IgataRuntime
+internal import IgataSQL
+
+extension ServerFailure {
+  /// The failure in the schema's words. `table` is the one that was read or written, if it was one, `others` are all
+  /// that are known.
+  func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
+    if isConnectionLost { return .unreachable(reason: message) }
+    switch state {
+    case "23505": return duplicateKey(named(table, others)) ?? other
+    case "23503", "23001": return foreignKey(named(table, others), others) ?? other
+    case "23514", "23502": return checkFailed(named(table, others)) ?? other
+    case "22003": return .overflow(expression: table?.model ?? "")
+    case "22001", "22P05", "22021", "54000":
+      return .unstorable(model: table?.model ?? "", field: "", reason: message)
+    case "21000": return .conflict(reason: Self.doubledRow)
+    case "40001", "40P01": return .conflict(reason: message)
+    case "55P03": return .locked(reason: message)
+    case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: message)
+    case "53100": return .full(reason: message)
+    case "25006", "42501": return .readOnly(reason: message)
+    case "28000", "28P01": return .accessDenied(reason: message)
+    case "54001": return .unsupportedQuery(expression: table?.model ?? "", reason: message)
+    case "42P01":
+      return .schemaMismatch(
+        table: table?.name ?? "", column: nil, problem: "the table does not exist", help: "call prepare with the schema"
+      )
+    case "42703":
+      return .schemaMismatch(
+        table: table?.name ?? "", column: nil, problem: message, help: "call prepare with the schema")
+    case "XX001", "XX002":
+      return .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: message)
+    case _ where state.hasPrefix("53") || state.hasPrefix("58"): return .unreachable(reason: message)
+    default: return other
+    }
+  }
+
+  /// A statement would change one row twice.
+  static let doubledRow = "a row stands twice among those that are saved"
+
+  private var other: StoreError {
+    .backend(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) (\(state))")
+  }
+
+  /// The table that the server names, which need not be the one that was written.
+  private func named(_ table: TableDescription?, _ others: [TableDescription]) -> TableDescription? {
+    guard let name = self.table, name != table?.name else { return table }
+    return others.first { $0.name == name } ?? table
+  }
+
+  private func duplicateKey(_ table: TableDescription?) -> StoreError? {
+    guard let table, let constraint else { return nil }
+    if constraint == table.primaryKeyName {
+      return .duplicateKey(model: table.model, constraint: "primaryKey", fields: table.fields(table.primaryKey))
+    }
+    guard let unique = table.uniques.first(where: { $0.name.serverName == constraint }) else { return nil }
+    return .duplicateKey(model: table.model, constraint: unique.name, fields: table.fields(unique.columns))
+  }
+
+  private func foreignKey(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError? {
+    guard let constraint else { return nil }
+    for table in [table].compactMap(\.self) + others {
+      guard let relation = table.relations.first(where: { table.foreignKeyName($0) == constraint }) else { continue }
+      return .foreignKey(model: table.model, field: relation.name)
+    }
+    return nil
+  }
+
+  private func checkFailed(_ table: TableDescription?) -> StoreError? {
+    guard let table else { return nil }
+    for (index, column) in table.columns.enumerated() {
+      if state == "23502", column.name == self.column {
+        return .checkFailed(model: table.model, field: table.field(at: index), rule: "not nil")
+      }
+      if let check = table.checks(index).first(where: { $0.name == constraint }) {
+        return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
+      }
+    }
+    return nil
+  }
+}
+
+#endif

@@ -1,0 +1,58 @@
+#if PostgreSQL
+internal import CPostgreSQL
+
+/// What the server, or the way to it, said when something failed.
+struct ServerFailure: Error, Hashable {
+  /// The five characters of SQLSTATE; empty where the connection failed and not a statement.
+  var state: String
+  /// The first line of the message, which never holds a password.
+  var message: String
+  var table: String?
+  var column: String?
+  var constraint: String?
+  /// Whether the connection is of no more use.
+  var isConnectionLost = false
+
+  /// The connection failed; `message` says how.
+  init(lost message: String) {
+    state = ""
+    self.message = message
+    isConnectionLost = true
+  }
+
+  /// What went wrong last on a connection.
+  init(_ connection: OpaquePointer) {
+    let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+    self.init(lost: message.firstLine)
+    isConnectionLost = PQstatus(connection) != CONNECTION_OK
+  }
+
+  /// What a failed result says.
+  init(result: OpaquePointer, _ connection: OpaquePointer) {
+    func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
+    state = field(Diagnostic.state) ?? ""
+    message = (field(Diagnostic.message) ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "").firstLine
+    table = field(Diagnostic.table)
+    column = field(Diagnostic.column)
+    constraint = field(Diagnostic.constraint)
+    // 57P01 to 57P03: the server is shut down or starts; 08: the connection.
+    isConnectionLost = PQstatus(connection) != CONNECTION_OK || state.hasPrefix("57P0") || state.hasPrefix("08")
+  }
+}
+
+/// The fields of an error, by the letters that the protocol gives them.
+private enum Diagnostic {
+  static let state = Int32(UInt8(ascii: "C"))
+  static let message = Int32(UInt8(ascii: "M"))
+  static let table = Int32(UInt8(ascii: "t"))
+  static let column = Int32(UInt8(ascii: "c"))
+  static let constraint = Int32(UInt8(ascii: "n"))
+}
+
+extension String {
+  fileprivate var firstLine: String {
+    String(split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: true).first ?? "")
+  }
+}
+
+#endif

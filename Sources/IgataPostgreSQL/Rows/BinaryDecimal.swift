@@ -1,0 +1,65 @@
+#if PostgreSQL
+internal import Foundation
+internal import IgataRuntime
+
+// PostgreSQL's `numeric` in the binary format: the number of groups, the weight of the first, the sign, how many
+// decimal places are shown, then the groups of four decimal digits each.
+
+/// The sign of a number that is negative, and of what is no number.
+private enum DecimalSign {
+  static let negative: UInt16 = 0x4000
+  static let ordinary: Set<UInt16> = [0, negative]
+}
+
+extension Decimal {
+  /// The number that the bytes hold; nothing where they hold none, an infinity, or more digits than a `Decimal` keeps.
+  init?(serverBytes bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 8 else { return nil }
+    let count = Int(bytes.bigEndian(at: 0, as: UInt16.self))
+    let weight = Int(bytes.bigEndian(at: 2, as: Int16.self))
+    let sign = bytes.bigEndian(at: 4, as: UInt16.self)
+    guard DecimalSign.ordinary.contains(sign), bytes.count == 8 + 2 * count, abs(weight) < 1000 else { return nil }
+    var text: [UInt8] = sign == DecimalSign.negative ? [UInt8(ascii: "-")] : []
+    if weight < 0 { text.append(UInt8(ascii: "0")) }
+    for group in min(0, weight + 1)..<max(count, weight + 1) {
+      if group == weight + 1 { text.append(UInt8(ascii: ".")) }
+      // Before the first group stand the zeros between the point and it.
+      let digits = (0..<count).contains(group) ? bytes.bigEndian(at: 8 + 2 * group, as: Int16.self) : 0
+      text += [1000, 100, 10, 1].map { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digits / $0 % 10) }
+    }
+    self.init(exactly: String(decoding: Self.withoutLeadingZeros(text), as: UTF8.self))
+  }
+
+  private static func withoutLeadingZeros(_ text: [UInt8]) -> [UInt8] {
+    let sign = text.prefix { $0 == UInt8(ascii: "-") }
+    let digits = text.dropFirst(sign.count).drop { $0 == UInt8(ascii: "0") }
+    let isWholeMissing = digits.first == UInt8(ascii: ".") || digits.isEmpty
+    return Array(sign) + (isWholeMissing ? [UInt8(ascii: "0")] : []) + Array(digits)
+  }
+
+  /// Appends the number as the server takes it. Nothing is appended, and the result is `false`, where it is NaN.
+  func appendServerBytes(to bytes: inout [UInt8]) -> Bool {
+    guard !isNaN else { return false }
+    let text = canonicalText.utf8.drop { $0 == UInt8(ascii: "-") }
+    let whole = Array(text.prefix { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") })
+    let fraction = Array(text.drop { $0 != UInt8(ascii: ".") }.dropFirst())
+    let zero = UInt8(ascii: "0")
+    var digits = [UInt8](repeating: zero, count: (4 - whole.count % 4) % 4) + whole
+    let wholeGroups = digits.count / 4
+    digits += fraction + [UInt8](repeating: zero, count: (4 - fraction.count % 4) % 4)
+    var groups = stride(from: 0, to: digits.count, by: 4).map { start in
+      digits[start..<(start + 4)].reduce(Int16(0)) { $0 * 10 + Int16($1 - zero) }
+    }
+    let leading = groups.prefix { $0 == 0 }.count
+    groups.removeFirst(leading)
+    while groups.last == 0 { groups.removeLast() }
+    bytes.appendBigEndian(UInt16(truncatingIfNeeded: groups.count))
+    bytes.appendBigEndian(Int16(truncatingIfNeeded: groups.isEmpty ? 0 : wholeGroups - leading - 1))
+    bytes.appendBigEndian(isSignMinus && !groups.isEmpty ? DecimalSign.negative : 0)
+    bytes.appendBigEndian(UInt16(truncatingIfNeeded: fraction.count))
+    for group in groups { bytes.appendBigEndian(group) }
+    return true
+  }
+}
+
+#endif

@@ -1,0 +1,40 @@
+#if PostgreSQL
+internal import IgataRuntime
+internal import IgataSQL
+
+extension TranslatedQuery {
+  /// The query as it is sent.
+  func request(_ table: TableDescription) throws(StoreError) -> Request {
+    var values = Parameters()
+    for parameter in parameters {
+      switch parameter {
+      case .value(let value), .constant(let value): try values.add(value, value.serverType, table)
+      case .integer(let value): try values.add(.integer(value), .int64, table)
+      case .list(let value, let type): try values.add(value, type.serverType, table)
+      case .array(let elements, let type): try values.add(.list(elements), type.serverType.list, table)
+      case .rows: throw .unsupportedQuery(expression: table.model, reason: "PostgreSQL takes no table as a parameter")
+      }
+    }
+    return .statement(sql, values)
+  }
+}
+
+extension StoredValue {
+  /// The widest type by which the value can travel; of a list it is a text's, as its own does not show.
+  fileprivate var serverType: ServerType {
+    switch self {
+    case .null, .text: .text
+    case .bool: .bool
+    case .integer: .int64
+    case .real: .double
+    case .data: .bytes
+    case .uuid: .uuid
+    case .date: .date
+    case .decimal: .decimal
+    case .json: .json
+    case .list: .textList
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,167 @@
+#if PostgreSQL
+internal import Dispatch
+internal import IgataRuntime
+internal import Synchronization
+
+/// Lends connections, each to one session at a time, and opens them when they are first needed, up to a bound. Those
+/// who find none wait in the order in which they came; a task that is cancelled or waits too long leaves.
+///
+/// A connection that was lost is not lent again, and one that lies idle for long is closed.
+final class ConnectionPool: Sendable {
+  private typealias Continuation = CheckedContinuation<Answer, Never>
+
+  private struct Idle {
+    var connection: Connection
+    var since: ContinuousClock.Instant
+  }
+
+  private struct State {
+    /// The one that was used last stands at the end, and is lent first.
+    var idle: [Idle] = []
+    /// How many more may be opened.
+    var unopened: Int
+    /// The tasks that wait, by their numbers, which are given in turn.
+    var waiting: [UInt64: Continuation] = [:]
+    var nextNumber: UInt64 = 0
+    var firstNumber: UInt64 = 0
+    var isPruning = false
+  }
+
+  private enum Answer: Sendable {
+    case connection(Connection)
+    /// There is room for one more connection.
+    case open
+    case cancelled
+    case late
+  }
+
+  private static let queue = DispatchQueue(label: "igata.postgresql.pool")
+
+  private let state: Mutex<State>
+  private let opening: ConnectionOpening
+  private let options: PostgreSQLOptions
+  private let count: Int
+
+  /// A pool of `count` connections at most.
+  init(_ opening: ConnectionOpening, _ options: PostgreSQLOptions, count: Int) {
+    self.count = max(count, 1)
+    state = Mutex(State(unopened: max(count, 1)))
+    self.opening = opening
+    self.options = options
+  }
+
+  /// Every call that does not throw is followed by one of ``release(_:)``.
+  func acquire() async throws(StoreError) -> Connection {
+    if Task.isCancelled { throw .cancelled }
+    while true {
+      switch await answer() {
+      case .connection(let connection):
+        if connection.isHealthy { return connection }
+        release(connection)
+      case .open: return try await openOne()
+      case .cancelled: throw .cancelled
+      case .late:
+        throw .unreachable(reason: "all \(count) connections are in use")
+      }
+    }
+  }
+
+  func release(_ connection: Connection) {
+    guard connection.isLost else { return give(.connection(connection)) }
+    connection.close()
+    give(.open)
+  }
+
+  /// Gives the answer to the task that has waited longest, or keeps what it is about.
+  private func give(_ answer: Answer) {
+    let next: Continuation? = state.withLock { state in
+      while state.firstNumber < state.nextNumber {
+        defer { state.firstNumber += 1 }
+        if let next = state.waiting.removeValue(forKey: state.firstNumber) { return next }
+      }
+      if case .connection(let connection) = answer {
+        state.idle.append(Idle(connection: connection, since: .now))
+        schedulePruning(&state)
+      } else {
+        state.unopened += 1
+      }
+      return nil
+    }
+    next?.resume(returning: answer)
+  }
+
+  private func openOne() async throws(StoreError) -> Connection {
+    do {
+      return try await opening.open()
+    } catch {
+      give(.open)
+      throw error
+    }
+  }
+
+  // MARK: Waiting
+
+  private func answer() async -> Answer {
+    if let answer = state.withLock({ immediateAnswer(&$0) }) { return answer }
+    let number = Mutex<UInt64?>(nil)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait($0, number) }
+    } onCancel: {
+      // Where the task does not wait yet, it will see for itself that it is cancelled.
+      let waiting = state.withLock { state in
+        number.withLock { $0 }.flatMap { state.waiting.removeValue(forKey: $0) }
+      }
+      waiting?.resume(returning: .cancelled)
+    }
+  }
+
+  private func immediateAnswer(_ state: inout State) -> Answer? {
+    if let idle = state.idle.popLast() { return .connection(idle.connection) }
+    guard state.unopened > 0 else { return nil }
+    state.unopened -= 1
+    return .open
+  }
+
+  private func wait(_ continuation: Continuation, _ number: borrowing Mutex<UInt64?>) {
+    let answer: Answer? = state.withLock { state in
+      if Task.isCancelled { return .cancelled }
+      if let answer = immediateAnswer(&state) { return answer }
+      let own = state.nextNumber
+      state.waiting[own] = continuation
+      number.withLock { $0 = own }
+      state.nextNumber += 1
+      Self.queue.asyncAfter(deadline: .now() + options.poolTimeout.inSeconds) { [weak self] in self?.giveUp(own) }
+      return nil
+    }
+    if let answer { continuation.resume(returning: answer) }
+  }
+
+  private func giveUp(_ number: UInt64) {
+    state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: .late)
+  }
+
+  // MARK: Closing
+
+  private func schedulePruning(_ state: inout State) {
+    guard !state.isPruning else { return }
+    state.isPruning = true
+    Self.queue.asyncAfter(deadline: .now() + max(1, options.idleTimeout.inSeconds)) { [weak self] in self?.prune() }
+  }
+
+  /// Closes what has been idle for too long.
+  private func prune() {
+    let limit = ContinuousClock.now - options.idleTimeout
+    let closed = state.withLock { state in
+      let closed = state.idle.filter { $0.since <= limit }
+      state.idle.removeAll { $0.since <= limit }
+      state.unopened += closed.count
+      state.isPruning = false
+      if !state.idle.isEmpty { schedulePruning(&state) }
+      return closed
+    }
+    // Outside of the lock, as closing sends the server a farewell.
+    for idle in closed { idle.connection.close() }
+  }
+}
+
+#endif

@@ -1,0 +1,280 @@
+#if PostgreSQL
+internal import IgataRuntime
+internal import IgataSQL
+internal import Synchronization
+
+/// A transaction on one connection.
+///
+/// What begins it is sent together with its first statement. A statement that fails leaves the transaction as it was
+/// before: each is a savepoint of its own where another call may follow it.
+///
+/// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
+final class PostgreSQLSession: BackendSession, @unchecked Sendable {
+  let connection: Connection
+  let tables: PreparedTables
+  private let access: Access
+  private let pool: ConnectionPool
+  private let isEntered = Atomic(false)
+  private var isEnded = false
+  private var savepointCount = 0
+  private var cursorCount = 0
+  /// The tables whose rows were written, or went with others, for those who watch from outside.
+  private var changedTables: Set<String> = []
+  private let notice: ChangeNotice?
+  /// What begins the transaction, until it is sent.
+  private var beginning: [String]
+
+  /// The session gives the connection back to the pool when it ends.
+  init(
+    _ connection: Connection, _ access: Access, _ isolation: PostgreSQLOptions.Isolation, _ pool: ConnectionPool,
+    _ tables: PreparedTables, _ notice: ChangeNotice?
+  ) {
+    self.connection = connection
+    self.access = access
+    self.pool = pool
+    self.tables = tables
+    self.notice = notice
+    beginning =
+      switch access {
+      case .singleRead: []
+      case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
+      case .write: isolation.beginning
+      }
+  }
+
+  deinit {
+    if !isEnded { end() }
+  }
+
+  func read(
+    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    let request = try QueryTranslator.rows(query, tables.text(of: query.table)).request(query.table)
+    guard let result = try await runUndoably(request, query.table) else { return }
+    try result.read(query.table, consume)
+  }
+
+  func write(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int {
+    try enterToWrite(unlessCancelled: true)
+    defer { leave() }
+    var buffer = RowBuffer(write.table, keys: try await reserveKeys(write))
+    try withUnsafeMutablePointer(to: &buffer) { (sink) throws(StoreError) in
+      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
+      try produce(&writer)
+      guard let fault = writer.fault else { return }
+      if let error = fault.writingError(write.table) { throw error }
+      let failure = sink.pointee.failure ?? (-1, "")
+      let field = failure.column < 0 ? "" : write.table.field(at: failure.column)
+      throw .unstorable(model: write.table.model, field: field, reason: failure.reason)
+    }
+    if notice != nil { changedTables.insert(write.table.name) }
+    return try await send(buffer, write)
+  }
+
+  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
+    try enterToWrite(unlessCancelled: true)
+    defer { leave() }
+    if notice != nil { changedTables.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
+    let deletion = try QueryTranslator.deletion(query, tables.text(of: query.table))
+    return try await runUndoably(try deletion.request(query.table), query.table)?.changedCount ?? 0
+  }
+
+  func aggregate(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
+    try enterUnlessCancelled()
+    defer { leave() }
+    let text = tables.text(of: query.table)
+    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
+    guard let result = try await runUndoably(try translated.request(query.table), query.table) else { return [] }
+    var rows: [[StoredValue]] = []
+    for row in 0..<result.rowCount {
+      var values: [StoredValue] = []
+      values.reserveCapacity(results.count)
+      for part in results { values.append(try part.value(result, row, query.table)) }
+      rows.append(values)
+    }
+    return rows
+  }
+
+  // MARK: Cursors
+
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    guard access == .read else { return nil }
+    try enterUnlessCancelled()
+    defer { leave() }
+    cursorCount += 1
+    let name = "c\(cursorCount)"
+    _ = try await run([try Self.declaration(name, query, tables.text(of: query.table))], query.table)
+    return PostgreSQLCursor(self, name, query.table)
+  }
+
+  func fetch(
+    _ count: Int, from cursor: String, _ table: TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try enterUnlessCancelled()
+    defer { leave() }
+    try await run([.command("FETCH \(max(count, 0)) FROM \(cursor)")], table).last?.read(table, consume)
+  }
+
+  // MARK: Savepoints
+
+  func savepoint() async throws(StoreError) -> Savepoint {
+    try enterToWrite()
+    defer { leave() }
+    _ = try await run([.command("SAVEPOINT s\(savepointCount + 1)")], nil)
+    savepointCount += 1
+    return Savepoint(number: savepointCount)
+  }
+
+  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
+    try enterToWrite()
+    defer { leave() }
+    try check(savepoint)
+    let name = "s\(savepoint.number)"
+    _ = try await run([.command("ROLLBACK TO \(name)"), .command("RELEASE \(name)")], nil)
+    savepointCount = savepoint.number - 1
+  }
+
+  func release(_ savepoint: Savepoint) async throws(StoreError) {
+    try enterToWrite()
+    defer { leave() }
+    try check(savepoint)
+    _ = try await run([.command("RELEASE s\(savepoint.number)")], nil)
+    savepointCount = savepoint.number - 1
+  }
+
+  // MARK: Ending
+
+  func commit() async throws(StoreError) {
+    try enter()
+    defer { leave() }
+    isEnded = true
+    defer { pool.release(connection) }
+    guard access != .singleRead, beginning.isEmpty else { return }
+    let isFailed = connection.isTransactionFailed
+    do {
+      _ = try await connection.run(ending, isInterruptible: false)
+    } catch {
+      throw error.storeError(nil, tables.all)
+    }
+    if isFailed { throw .backend(code: 0, message: "the transaction had failed before it was committed") }
+  }
+
+  /// What ends the transaction, and tells others of it.
+  private var ending: [Request] {
+    let commit = [Request.command("COMMIT")]
+    guard let notice, !changedTables.isEmpty, !connection.isTransactionFailed else { return commit }
+    return [.command(notice.command(changedTables))] + commit
+  }
+
+  func rollback() async {
+    // What ended before has no end.
+    guard (try? enter()) != nil else { return }
+    end()
+    leave()
+  }
+
+  /// Undoes what was not committed, without waiting for the server, and gives the connection back.
+  private func end() {
+    isEnded = true
+    // A failure here marks the connection as lost, and the server undoes what it knew of it.
+    if access != .singleRead, beginning.isEmpty, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
+    pool.release(connection)
+  }
+
+  // MARK: Running
+
+  /// What has to be sent before the next statement.
+  func takeBeginning() -> [Request] {
+    defer { beginning = [] }
+    return beginning.map { .command($0) }
+  }
+
+  /// Runs statements, and returns a result for each of them.
+  func run(_ requests: [Request], _ table: TableDescription?) async throws(StoreError) -> [ServerResult] {
+    try await mapped(table) { () async throws(ServerFailure) in
+      try await self.connection.run(self.takeBeginning() + requests).suffix(requests.count)
+    }
+  }
+
+  /// Runs a statement which, should it fail, leaves the transaction as it was before.
+  func runUndoably(_ request: Request, _ table: TableDescription) async throws(StoreError) -> ServerResult? {
+    guard access != .singleRead else { return try await run([request], table).last }
+    let requests = [.command("SAVEPOINT igata"), request, .command("RELEASE igata")]
+    do throws(StoreError) {
+      return try await run(requests, table).dropLast().last
+    } catch {
+      if connection.isTransactionFailed {
+        let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
+        _ = try? await connection.run(undoing, isInterruptible: false)
+      }
+      throw error
+    }
+  }
+
+  func mapped<Result>(
+    _ table: TableDescription?, _ body: () async throws(ServerFailure) -> Result
+  ) async throws(StoreError) -> Result {
+    do {
+      return try await body()
+    } catch {
+      throw error.storeError(table, tables.all)
+    }
+  }
+
+  private func enter() throws(StoreError) {
+    guard isEntered.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
+      throw .misuse(reason: "two calls at a time in one session")
+    }
+    guard !isEnded else {
+      leave()
+      throw .misuse(reason: "the session has ended")
+    }
+  }
+
+  private func enterUnlessCancelled() throws(StoreError) {
+    if Task.isCancelled { throw .cancelled }
+    try enter()
+  }
+
+  private func enterToWrite(unlessCancelled: Bool = false) throws(StoreError) {
+    if unlessCancelled { try enterUnlessCancelled() } else { try enter() }
+    guard access == .write else {
+      leave()
+      throw .misuse(reason: "a session that reads can't write")
+    }
+  }
+
+  private func leave() { isEntered.store(false, ordering: .releasing) }
+
+  private func check(_ savepoint: Savepoint) throws(StoreError) {
+    guard savepointCount > 0, (1...savepointCount).contains(savepoint.number) else {
+      throw .misuse(reason: "the savepoint \(savepoint.number) is no more")
+    }
+  }
+}
+
+extension PostgreSQLOptions.Isolation {
+  /// What begins a transaction that writes.
+  fileprivate var beginning: [String] {
+    switch self {
+    case .oneWriter:
+      [
+        "BEGIN ISOLATION LEVEL READ COMMITTED",
+        "SELECT pg_advisory_xact_lock(hashtext('igata writer'), hashtext(coalesce(current_schema()::text, '')))",
+      ]
+    case .readCommitted: ["BEGIN ISOLATION LEVEL READ COMMITTED"]
+    case .repeatableRead: ["BEGIN ISOLATION LEVEL REPEATABLE READ"]
+    case .serializable: ["BEGIN ISOLATION LEVEL SERIALIZABLE"]
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,113 @@
+internal import IgataRuntime
+
+// PostgreSQL's arithmetic where it is exact already, and around it what makes it fail, or go on, where the other
+// backends do. A value that is looked at more than once is computed in a query of its own, which `OFFSET 0` keeps from
+// being written out at each place.
+extension QueryTranslator {
+  private enum Family {
+    case integer, real, decimal
+
+    init?(_ type: ColumnType) {
+      switch type.widened {
+      case .int64: self = .integer
+      case .double: self = .real
+      case .decimal: self = .decimal
+      default: return nil
+      }
+    }
+  }
+
+  /// Appends what is computed of two numbers in PostgreSQL.
+  mutating func appendComputed(
+    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  ) throws(StoreError) {
+    let family = Family(try type(of: left))
+    guard let family, family == Family(try type(of: right)) else {
+      sql += "NULL"
+      return
+    }
+    // PostgreSQL computes what it can before it joins, also of rows that are joined to none. What stands on the row
+    // that the query is about as well it can't.
+    let start = sql
+    sql = ""
+    try appendComputed(family, operation, left, right, depth: depth)
+    guard depth == 0, let row = rows.last, !row.isEmpty else {
+      sql = start + sql
+      return
+    }
+    sql = "\(start)CASE WHEN \(row.root.column(row.root.table.primaryKey[0])) IS NOT NULL THEN \(sql) END"
+  }
+
+  private mutating func appendComputed(
+    _ family: Family, _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  ) throws(StoreError) {
+    switch family {
+    case .integer:
+      sql += "("
+      try append(left, as: "bigint", depth: depth)
+      sql += operation.sql
+      try append(right, as: "bigint", depth: depth)
+      sql += ")"
+    case .decimal:
+      sql += Self.decimalStart
+      try append(left, as: "numeric", depth: depth)
+      sql += operation.sql
+      try append(right, as: "numeric", depth: depth)
+      sql += Self.decimalEnd
+    case .real:
+      sql += operation == .multiply ? Self.productStart : Self.sumStart(operation)
+      try append(left, as: "double precision", depth: depth)
+      sql += " AS a, "
+      try append(right, as: "double precision", depth: depth)
+      sql += Self.realEnd
+    }
+  }
+
+  private mutating func append(_ operand: QueryExpression, as type: String, depth: Int) throws(StoreError) {
+    sql += "("
+    try append(operand, depth: depth + 1)
+    sql += ")::\(type)"
+  }
+
+  /// A `Decimal` keeps 128 bits, and 128 decimal places.
+  private static let decimalStart = """
+    (SELECT CASE WHEN nullif(trim(both '0' from replace(abs(o.v)::text, '.', '')), '')::numeric \
+    >= 340282366920938463463374607431768211456 OR min_scale(o.v) > 128 OR abs(o.v) >= 34028236692093846e149 \
+    THEN (o.v * 0 + 1e30)::bigint ELSE o.v END FROM (SELECT 
+    """
+  private static let decimalEnd = " AS v OFFSET 0) AS o)"
+
+  /// What is no number is out of range, as a cast to an integer tells.
+  private static let realStart = "(SELECT CASE WHEN o.v = 'NaN' THEN o.v::bigint ELSE o.v END FROM (SELECT CASE "
+  private static let realEnd = " AS b OFFSET 0) AS p OFFSET 0) AS o)"
+
+  /// PostgreSQL fails where the sum is infinite, as half of it, which is exact, tells before: 2¹⁰²³. A number that is
+  /// much less adds nothing to the greatest, and half of it may be none.
+  private static func sumStart(_ operation: ArithmeticOperator) -> String {
+    let half = "(p.a / 2\(operation.sql)p.b / 2)"
+    return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.sql)p.b "
+      + "WHEN abs(\(half)) < 8.98846567431158e307 THEN p.a\(operation.sql)p.b "
+      + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
+  }
+
+  /// PostgreSQL fails where the product is infinite, or zero and no factor is; 2⁵¹² keeps both within the range.
+  private static let productStart =
+    realStart + """
+      WHEN abs(p.a) = 'Infinity' OR abs(p.b) = 'Infinity' OR p.a = 0 OR p.b = 0 THEN p.a * p.b \
+      WHEN abs(p.a) >= 1 AND abs(p.b) >= 1 THEN CASE \
+      WHEN abs((p.a / 1.3407807929942597e154) * (p.b / 1.3407807929942597e154)) >= 1 \
+      THEN sign(p.a) * sign(p.b) * 'Infinity'::double precision ELSE p.a * p.b END \
+      WHEN abs(p.a) <= 1 AND abs(p.b) <= 1 AND abs((p.a * 1.3407807929942597e154) * (p.b * 1.3407807929942597e154)) \
+      <= 4.440892098500626e-16 THEN sign(p.a) * sign(p.b) * 0 ELSE p.a * p.b END AS v FROM (SELECT 
+      """
+}
+
+extension ArithmeticOperator {
+  fileprivate var sql: String {
+    switch self {
+    case .add: " + "
+    case .subtract: " - "
+    case .multiply: " * "
+    }
+  }
+}

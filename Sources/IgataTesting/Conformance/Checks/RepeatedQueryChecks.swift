@@ -1,0 +1,54 @@
+internal import Foundation
+internal import IgataRuntime
+
+extension Check {
+  /// Backends keep what they made of a query. What they keep must not hold the values of the one before.
+  static let repeatedQueries: [Check] = [
+    Check("a query is asked again with other values") { bench in
+      let store = bench.store
+      var generator = SeededGenerator(seed: bench.seed)
+      let rows = (0..<80).map { _ in Specimen.random(using: &generator) }.sorted { $0.id.isBefore($1.id) }
+      try await store.save(rows)
+      // Both alike, one alike with a column's, the first pair again, and none that any row has.
+      let bounds: [(Int64, Int64)] = [(-3, 4), (0, 0), (5, -5), (-3, 4), (1 << 40, 2), (7, 3000)]
+      for (low, factor) in bounds {
+        let query = Specimen.where { $0.large > low && $0.large != factor }
+        let expected = rows.filter { $0.large > low && $0.large != factor }
+        bench.expect(try await store.fetch(query).map(\.id), expected.map(\.id), "rows of \(low), \(factor)")
+        bench.expect(try await store.count(query), expected.count, "count of \(low), \(factor)")
+        bench.expect(
+          try await store.sum(query) { $0.large * factor + low },
+          expected.reduce(0) { $0 + $1.large * factor + low }, "sum of \(low), \(factor)")
+        bench.expect(
+          try await store.max(query) { $0.large * factor }, expected.map { $0.large * factor }.max(),
+          "greatest of \(low), \(factor)")
+        for (limit, offset) in [(5, 0), (5, 3), (2, 70), (100, 1)] {
+          let part = query.order { $0.id.ascending }.limit(limit).offset(offset)
+          let expected = expected.dropFirst(offset).prefix(limit)
+          bench.expect(try await store.fetch(part).map(\.id), expected.map(\.id), "\(limit) rows from \(offset)")
+          bench.expect(try await store.count(part), expected.count, "count of \(limit) from \(offset)")
+          bench.expect(
+            try await store.sum(part) { $0.large }, expected.reduce(0) { $0 + $1.large },
+            "sum of \(limit) from \(offset)")
+        }
+        bench.expect(
+          try await store.sum(query.grouped { $0.flag }) { $0.large * factor }.map(\.value),
+          [false, true].compactMap { flag in
+            let group = expected.filter { $0.flag == flag }
+            return group.isEmpty ? nil : group.reduce(0) { $0 + $1.large * factor }
+          }, "sums of groups of \(low), \(factor)")
+      }
+      for text in ["a", "", "%", "a"] {
+        let expected = rows.filter { $0.text.contains(text) || text.isEmpty }
+        bench.expect(
+          try await store.count(Specimen.where { $0.text.contains(text) }), expected.count, "texts with \(text)")
+      }
+      for value in [nil, 3, nil, -1] as [Int64?] {
+        let expected = rows.filter { $0.maybeLarge == value }
+        bench.expect(
+          try await store.count(Specimen.where { $0.maybeLarge == value }), expected.count,
+          "\(value.map { "\($0)" } ?? "nil")")
+      }
+    }
+  ]
+}

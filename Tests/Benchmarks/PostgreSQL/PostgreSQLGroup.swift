@@ -1,0 +1,68 @@
+import Foundation
+
+extension BenchmarkGroup {
+  /// The runtime on a PostgreSQL server beside a C program over libpq. `IGATA_POSTGRESQL` says how to connect to the
+  /// server, whose tables of the ledger are made anew.
+  static let postgresql = BenchmarkGroup(name: "postgresql", probes: ServerProbe.all) { session in
+    guard ServerProbe.isBuilt else {
+      throw BenchmarkFault("built without PostgreSQL: swift run -c release --traits SQLite,PostgreSQL benchmarks")
+    }
+    guard session.unit == .seconds else { throw BenchmarkFault("the server's part is not counted: measure in seconds") }
+    guard ServerProbe.connection != nil else {
+      throw BenchmarkFault("IGATA_POSTGRESQL says how to connect to a server")
+    }
+    var measurements: [Measurement] = []
+    for operation in ServerOperation.allCases {
+      session.say(operation.title)
+      measurements += try await compare(operation, in: session)
+    }
+    return measurements
+  }
+
+  private static func compare(_ operation: ServerOperation, in session: Session) async throws -> [Measurement] {
+    var costs: [ServerProbe.Side: [ServerCost]] = [:]
+    // The first round warms the server's caches.
+    for round in 0...7 {
+      for side in ServerProbe.Side.allCases {
+        let cost = try await ServerProbe(side: side, operation: operation).measure(in: session)
+        if round > 0 { costs[side, default: []].append(cost) }
+      }
+    }
+    return ServerCost.kinds.map { name, bar, value in
+      let own = median((costs[.igata] ?? []).map(value))
+      let plain = median((costs[.c] ?? []).map(value))
+      return Measurement(
+        group: "postgresql", name: "\(operation.title), \(name)", ratio: own / plain, bar: bar,
+        figures: "igata \(figure(own, .seconds)), C \(figure(plain, .seconds))")
+    }
+  }
+}
+
+/// What an operation took, in seconds.
+struct ServerCost {
+  /// Of the client alone.
+  var processor: Double
+  var wall: Double
+
+  /// What is compared: its name, the most that it may be as a multiple of C's, and where it stands.
+  static var kinds: [(String, Double, (ServerCost) -> Double)] {
+    [("processor", 1.5, { $0.processor }), ("wall", 1.15, { $0.wall })]
+  }
+}
+
+/// What the runtime is measured at on a server. The raw values are the C program's names.
+enum ServerOperation: String, CaseIterable, Sendable {
+  case insert, load, find
+  case findMany = "find-many"
+  case update
+
+  var title: String {
+    switch self {
+    case .insert: "save 100,000"
+    case .load: "load 100,000"
+    case .find: "find by key, 10,000 from one task"
+    case .findMany: "find by key, 10,000 from 16 tasks"
+    case .update: "update 10,000 in a transaction"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import IgataPostgreSQL
+import IgataRuntime
+import PostgreSQLBaseline
+
+/// One operation of one side on a server, in a process of its own, which prints the processor time and the wall time.
+struct ServerProbe: Sendable {
+  enum Side: String, CaseIterable, Sendable {
+    case igata
+    case c = "C"
+  }
+
+  let side: Side
+  let operation: ServerOperation
+
+  static let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+
+  #if PostgreSQL
+  static let isBuilt = true
+  #else
+  static let isBuilt = false
+  #endif
+
+  private var name: String { "\(side.rawValue)-\(operation.rawValue)" }
+
+  /// Every probe by its name, and those that make and fill the tables.
+  static var all: [String: @Sendable (Int) async throws -> Void] {
+    var all: [String: @Sendable (Int) async throws -> Void] = [:]
+    for side in Side.allCases {
+      for operation in ServerOperation.allCases {
+        let probe = ServerProbe(side: side, operation: operation)
+        all[probe.name] = { _ in try await probe.run() }
+      }
+    }
+    return all
+  }
+
+  func measure(in session: Session) async throws -> ServerCost {
+    try await prepare()
+    let printed = try session.probe("postgresql", name, times: 1).printed().split(separator: " ")
+    let numbers = printed.compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    guard numbers.count == 2 else { throw BenchmarkFault("a probe printed '\(printed)'") }
+    return ServerCost(processor: numbers[0], wall: numbers[1])
+  }
+
+  #if PostgreSQL
+  /// Fills the table, or empties it for the operation that fills it.
+  private func prepare() async throws {
+    let store = Store(try PostgreSQLBackend(Self.connection ?? ""))
+    try await store.prepare(LedgerSchema.self)
+    let count = try await store.count(LedgerAccount.all)
+    if operation == .insert {
+      try await store.delete(LedgerEntry.all)
+      try await store.delete(LedgerAccount.all)
+    } else if count < LedgerRows.count {
+      try await store.insert(LedgerRows.accounts)
+    }
+  }
+
+  private func run() async throws {
+    let connection = Self.connection ?? ""
+    if side == .c {
+      var (processor, wall) = (0.0, 0.0)
+      guard postgresql_baseline(operation.rawValue, connection, &processor, &wall) == 0 else {
+        throw BenchmarkFault("the baseline failed at \(operation.rawValue)")
+      }
+      return print(processor, wall)
+    }
+    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
+    let accounts = LedgerRows.accounts
+    try await open(16, store)
+    let start = ContinuousClock.now
+    let processor = try await processorTime { try await work(store, accounts) }
+    let wall = ContinuousClock.now - start
+    print(processor, wall / .seconds(1))
+  }
+
+  /// Opens connections, which C does beforehand as well.
+  private func open(_ count: Int, _ store: Store) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<count { group.addTask { _ = try await store.find(LedgerAccount.self, id: LedgerRows.key(0)) } }
+      try await group.waitForAll()
+    }
+  }
+
+  private func work(_ store: Store, _ accounts: [LedgerAccount]) async throws {
+    switch operation {
+    case .insert: try await store.insert(accounts)
+    case .load: guard try await store.fetch(LedgerAccount.all).count == LedgerRows.count else { throw missing }
+    case .find: try await find(store, 0, by: 1)
+    case .findMany:
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<16 { group.addTask { try await find(store, task, by: 16) } }
+        try await group.waitForAll()
+      }
+    case .update:
+      try await store.update(
+        (0..<LedgerRows.updates).map { index in
+          var account = accounts[LedgerRows.scattered(index)]
+          account.amount = Currency(savedValue: account.amount.savedValue + 1)
+          return account
+        })
+    }
+  }
+
+  private var missing: BenchmarkFault { BenchmarkFault("\(operation.rawValue) did not find what it should have") }
+
+  private func find(_ store: Store, _ first: Int, by step: Int) async throws {
+    for index in stride(from: first, to: LedgerRows.finds, by: step) {
+      let key = LedgerRows.key(LedgerRows.scattered(index))
+      guard try await store.find(LedgerAccount.self, id: key) != nil else { throw missing }
+    }
+  }
+  #else
+  private func prepare() async throws {}
+  private func run() async throws {}
+  #endif
+}

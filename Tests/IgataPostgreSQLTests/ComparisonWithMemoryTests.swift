@@ -1,0 +1,45 @@
+#if PostgreSQL
+import GeneratedModels
+import IgataRuntime
+import IgataTesting
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// The same rows and the same questions on memory and on PostgreSQL. `IGATA_COMPARISONS` asks for more of them,
+/// `IGATA_SEED` for the ones of a failure.
+@Suite(.enabled(if: TestServer.isThere)) struct ComparisonWithMemoryTests {
+  private static let count = TestServer.environment("IGATA_COMPARISONS").flatMap { Int($0) } ?? 20_000
+  private static let seed = TestServer.environment("IGATA_SEED").flatMap { UInt64($0) }
+
+  struct Schema: CustomTestStringConvertible, Sendable {
+    var name: String
+    var models: [any PersistableModel.Type]
+    /// How much of all comparisons.
+    var share: Double
+
+    var testDescription: String { name }
+  }
+
+  private static let schemas = [
+    Schema(name: "household", models: HouseholdSchema.models, share: 0.5),
+    Schema(name: "everything", models: EverythingSchema.models, share: 0.3),
+    Schema(name: "articles", models: ArticlesSchema.models, share: 0.1),
+    Schema(name: "naughty", models: NaughtySchema.models, share: 0.1),
+  ]
+
+  @Test(arguments: schemas) func randomQueries(of schema: Schema) async throws {
+    let seed = Self.seed ?? UInt64.random(in: 0...UInt64.max)
+    let result = try await QueryComparison(schema.models).run(
+      count: Int(Double(Self.count) * schema.share), seed: seed
+    ) {
+      MemoryBackend()
+    } found: {
+      try await TestServer.backend()
+    }
+    print("\(schema.name): \(result.comparisons) comparisons from IGATA_SEED=\(seed) on")
+    let difference = result.difference
+    #expect(difference == nil, "IGATA_SEED=\(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+  }
+}
+#endif

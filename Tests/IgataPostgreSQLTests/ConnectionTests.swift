@@ -1,0 +1,212 @@
+#if PostgreSQL
+import Foundation
+import IgataRuntime
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// Sessions of a backend, as tests use them to run SQL of their own.
+private func session(
+  _ connection: String, _ options: PostgreSQLOptions = PostgreSQLOptions(), _ access: Access = .singleRead
+) async throws -> PostgreSQLSession {
+  let backend = try PostgreSQLBackend(connection, options: options)
+  guard let session = try await backend.begin(access) as? PostgreSQLSession else { throw StoreError.cancelled }
+  return session
+}
+
+private func failure(_ body: () async throws -> Void) async -> StoreError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? StoreError ?? .backend(code: -1, message: "\(error)")
+  }
+}
+
+@Suite(.enabled(if: TestServer.isThere)) struct ConnectionTests {
+  let connection = TestServer.connection(to: "postgres")
+
+  /// Numbers as the server reads and writes them.
+  @Test func decimals() async throws {
+    let session = try await session(connection)
+    var texts = [
+      "0", "1", "-1", "10000", "9999", "0.0001", "-0.00010001", "123456789.123456789", "1e-20", "1e30",
+      "99999999999999999999999999999999999999", "-0.5", "12340000", "0.12345678901234567890123456789",
+    ]
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<500 {
+      let digits = String(UInt64.random(in: 0...UInt64.max, using: &random)).prefix(Int.random(in: 1...19))
+      texts.append("\(Bool.random() ? "-" : "")\(digits)e\(Int.random(in: -30...15))")
+    }
+    for text in texts {
+      let number = try #require(Decimal(string: text))
+      var parameters = Parameters()
+      try parameters.append(.decimal(number), .decimal)
+      let result = try #require(
+        try await session.run([.statement("SELECT $1::numeric, $1::numeric::text", parameters)], nil).last)
+      #expect(Decimal(serverBytes: result.bytes(0, 0)) == number, "\(text)")
+      #expect(String(serverBytes: result.bytes(0, 1)).flatMap { Decimal(string: $0) } == number, "\(text)")
+    }
+    await session.rollback()
+  }
+
+  /// A query that would take for ever ends when its task is cancelled, and the connection serves the next.
+  @Test(.timeLimit(.minutes(10))) func cancellation() async throws {
+    let options = PostgreSQLOptions(connectionCount: 1)
+    let backend = try PostgreSQLBackend(connection, options: options)
+    for access in [Access.singleRead, .read, .write] {
+      let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
+      let task = Task { try await session.texts("SELECT pg_sleep(100000)::text", []) }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      await #expect(throws: StoreError.cancelled) { try await task.value }
+      await session.rollback()
+    }
+    let session = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+    #expect(try await session.texts("SELECT 'still here'", []) == [["still here"]])
+    await session.rollback()
+  }
+
+  @Test func statementTimeout() async throws {
+    let session = try await session(connection, PostgreSQLOptions(statementTimeout: .milliseconds(50)))
+    let error = await failure { _ = try await session.texts("SELECT pg_sleep(100000)::text", []) }
+    #expect(error == .unreachable(reason: "canceling statement due to statement timeout"))
+    await session.rollback()
+  }
+
+  /// What can't be connected to: the message says why, and never with the password.
+  @Test func refusals() async throws {
+    try await TestServer.run(
+      "DO $$ BEGIN CREATE ROLE guarded LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
+    let right = TestServer.connection(to: "postgres", user: "guarded")
+    let backend = try PostgreSQLBackend(right + " password=right")
+    await (try await backend.begin(.read)).rollback()
+    #expect(!"\(backend)".contains("right"))
+    var dumped = ""
+    dump(backend, to: &dumped)
+    #expect(!dumped.contains("password=right") && !dumped.contains("\"right\""))
+
+    let cases: [(String, StoreError)] = [
+      (right + " password=hunter2", .accessDenied(reason: "password authentication failed for user \"guarded\"")),
+      (right, .accessDenied(reason: "no password supplied")),
+      (TestServer.connection(to: "nothing_here"), .accessDenied(reason: "database \"nothing_here\" does not exist")),
+      ("host=/nowhere/at/all", .unreachable(reason: "No such file or directory")),
+    ]
+    for (connection, expected) in cases {
+      let error = await failure { _ = try await PostgreSQLBackend(connection).begin(.read) }
+      switch (error, expected) {
+      case (.accessDenied(let reason), .accessDenied(let part)), (.unreachable(let reason), .unreachable(let part)):
+        #expect(reason.contains(part), "\(reason)")
+        #expect(!reason.contains("hunter2"))
+      default: Issue.record("\(connection.count): \(String(describing: error))")
+      }
+    }
+    let malformed = await failure { _ = try PostgreSQLBackend("postgresql://me:hunter2@[::1/db") }
+    guard case .accessDenied(let reason) = malformed else {
+      Issue.record("\(String(describing: malformed))")
+      return
+    }
+    #expect(!reason.contains("hunter2"))
+  }
+
+  /// One that is cut off under a session is not lent again.
+  @Test func lostConnections() async throws {
+    let backend = try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 1))
+    let session = try #require(try await backend.begin(.write) as? PostgreSQLSession)
+    let process = try await session.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    try await TestServer.run("SELECT pg_terminate_backend(\(process))")
+    guard case .unreachable = await failure({ _ = try await session.texts("SELECT '1'", []) }) else {
+      Issue.record("a lost connection was not told so")
+      return
+    }
+    await session.rollback()
+    let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+    #expect(try await next.texts("SELECT pg_backend_pid()::text", [])[0][0] != process)
+    // One that was closed while it lay idle is found out before it is lent.
+    await next.rollback()
+    let idle = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+    let other = try await idle.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    await idle.rollback()
+    try await TestServer.run("SELECT pg_terminate_backend(\(other))")
+    try await waitUntilGone(other)
+    let last = try #require(try await backend.begin(.singleRead) as? PostgreSQLSession)
+    #expect(try await last.texts("SELECT 'well'", []) == [["well"]])
+    await last.rollback()
+  }
+
+  private func waitUntilGone(_ process: String) async throws {
+    while try await TestServer.run("SELECT count(*) FROM pg_stat_activity WHERE pid = \(process)") != [["0"]] {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Tasks wait for a connection in turn, leave when they are cancelled, and give up in time.
+  @Test func exhaustedPool() async throws {
+    let options = PostgreSQLOptions(connectionCount: 2, poolTimeout: .milliseconds(100))
+    let backend = try PostgreSQLBackend(connection, options: options)
+    let first = try await backend.begin(.read)
+    let second = try await backend.begin(.read)
+    let late = await failure { _ = try await backend.begin(.read) }
+    #expect(late == .unreachable(reason: "all 2 connections are in use"))
+    let patient = try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 1))
+    let holder = try await patient.begin(.read)
+    let cancelled = Task { _ = try await patient.begin(.read) }
+    cancelled.cancel()
+    await #expect(throws: StoreError.cancelled) { try await cancelled.value }
+    let waiting = Task { await (try await patient.begin(.read)).rollback() }
+    await holder.rollback()
+    try await waiting.value
+    await first.rollback()
+    await second.rollback()
+  }
+
+  @Test func idleConnectionsAreClosed() async throws {
+    let name = "idle\(UInt32.random(in: 0...UInt32.max))"
+    let backend = try PostgreSQLBackend(
+      connection + " application_name=\(name)", options: PostgreSQLOptions(idleTimeout: .seconds(1)))
+    let sessions = [try await backend.begin(.read), try await backend.begin(.read)]
+    for session in sessions { await session.rollback() }
+    let count = "SELECT count(*) FROM pg_stat_activity WHERE application_name = '\(name)'"
+    #expect(try await TestServer.run(count) == [["2"]])
+    while try await TestServer.run(count) != [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
+    await (try await backend.begin(.read)).rollback()
+  }
+
+  /// A server that takes a connection and says nothing.
+  @Test(.timeLimit(.minutes(10))) func silentServer() async throws {
+    let folder = "/tmp/igata-\(UInt32.random(in: 0...UInt32.max))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let listener = try SilentListener(path: folder + "/.s.PGSQL.5432")
+    let backend = try PostgreSQLBackend(
+      "host=\(folder) dbname=postgres", options: PostgreSQLOptions(connectTimeout: .seconds(2)))
+    guard case .unreachable(let reason) = await failure({ _ = try await backend.begin(.read) }) else {
+      Issue.record("a silent server was reached")
+      return
+    }
+    #expect(reason.contains("timeout expired"))
+    listener.close()
+  }
+}
+
+/// A socket that is listened on, and never answered.
+private final class SilentListener {
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      for (index, byte) in path.utf8.enumerated() where index < bytes.count - 1 { bytes[index] = byte }
+    }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+    }
+    guard isBound, listen(descriptor, 5) == 0 else { throw Shell.Failure(message: "can't listen on \(path)") }
+  }
+
+  func close() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+}
+#endif

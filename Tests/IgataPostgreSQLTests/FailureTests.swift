@@ -1,0 +1,287 @@
+#if PostgreSQL
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import Synchronization
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
+@Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
+  /// A store on an empty place, prepared for the household.
+  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, connection: String)
+  {
+    let connection = try await TestServer.space()
+    let store = Store(try PostgreSQLBackend(connection, options: options))
+    try await store.prepare(HouseholdSchema.self)
+    return (store, connection)
+  }
+
+  private func error(_ body: () async throws -> Void) async -> StoreError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? StoreError ?? .backend(code: -1, message: "\(error)")
+    }
+  }
+
+  /// The server is restarted in the middle of a load and of a stream, as if its machine had failed.
+  @Test(.timeLimit(.minutes(10))) func restart() async throws {
+    let server = try await OwnServer()
+    let failure = await error { try await restart(server) }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func restart(_ server: OwnServer) async throws {
+    let store = Store(try PostgreSQLBackend(server.connection))
+    try await store.prepare(HouseholdSchema.self)
+    try await store.insert((0..<2000).map { Tag(name: "before \($0)") })
+    var stream = store.stream(Tag.all).makeAsyncIterator()
+    _ = try await stream.next()
+
+    let acknowledged = Mutex<[String]>([])
+    let load = Task {
+      for number in 0... {
+        let tag = Tag(name: "during \(number)")
+        try await store.save(tag)
+        acknowledged.withLock { $0.append(tag.name) }
+      }
+    }
+    let reads = Task { while true { _ = try await store.fetch(Tag.all) } }
+    while acknowledged.withLock({ $0.count }) < 50 { try await Task.sleep(for: .milliseconds(2)) }
+    try await server.run("restart")
+    let reasons = [
+      await error { try await load.value }, await error { try await reads.value },
+      await error { while try await stream.next() != nil {} },
+    ]
+    for reason in reasons {
+      guard case .unreachable = reason else {
+        Issue.record("\(String(describing: reason))")
+        continue
+      }
+    }
+    let kept = Set(try await store.fetch(Tag.all).map(\.name))
+    #expect(acknowledged.withLock { $0 }.allSatisfy(kept.contains))
+    #expect(kept.count >= 2050)
+    // What was acknowledged, and at most the one whose answer was lost.
+    #expect(kept.count <= 2001 + acknowledged.withLock { $0.count })
+
+    try await server.run("crash")
+    let down = await error { try await store.save(Tag(name: "down")) }
+    guard case .unreachable = down else {
+      Issue.record("\(String(describing: down))")
+      return
+    }
+    try await server.run("start")
+    try await store.save(Tag(name: "after"))
+    #expect(try await store.count(Tag.all) == kept.count + 1)
+  }
+
+  /// A connection that is cut in a transaction takes all of it along.
+  @Test(.timeLimit(.minutes(10))) func cutInATransaction() async throws {
+    let name = "cut\(UInt32.random(in: 0...UInt32.max))"
+    let connection = try await TestServer.space() + " application_name=\(name)"
+    let store = Store(try PostgreSQLBackend(connection))
+    try await store.prepare(HouseholdSchema.self)
+    let failure = await error {
+      try await store.transaction { store in
+        try await store.save(Tag(name: "first"))
+        try await TestServer.run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)'")
+        try await store.save(Tag(name: "second"))
+      }
+    }
+    guard case .unreachable = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(try await store.fetch(Tag.all) == [])
+  }
+
+  /// A server that stops in the middle of its work, and answers nothing: not even a request to cancel.
+  @Test(.timeLimit(.minutes(10))) func hangingServer() async throws {
+    let options = PostgreSQLOptions(connectionCount: 1, statementTimeout: .milliseconds(100))
+    let backend = try PostgreSQLBackend(try await TestServer.space(), options: options)
+    let session = try #require(try await backend.begin(.write) as? PostgreSQLSession)
+    let process = try await session.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    _ = try await Shell.run("kill", ["-STOP", process])
+    let late = await error { _ = try await session.texts("SELECT 'never'", []) }
+    #expect(late == .unreachable(reason: "the server did not answer in time"))
+    await session.rollback()
+    let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+    #expect(try await next.texts("SELECT 'well'", []) == [["well"]])
+    await next.rollback()
+    _ = try await Shell.run("kill", ["-CONT", process])
+
+    // Without a timeout a task that is cancelled does not wait for such a server either.
+    let patient = try PostgreSQLBackend(try await TestServer.space())
+    let stuck = try #require(try await patient.begin(.singleRead) as? PostgreSQLSession)
+    let other = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    _ = try await Shell.run("kill", ["-STOP", other])
+    let task = Task { try await stuck.texts("SELECT 'never'", []) }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await #expect(throws: StoreError.self) { try await task.value }
+    await stuck.rollback()
+    _ = try await Shell.run("kill", ["-CONT", other])
+  }
+
+  /// A task that is cancelled in the middle of a large save leaves nothing of it, and one in the middle of a large load
+  /// no connection that is of no use.
+  @Test(.timeLimit(.minutes(10))) func cancelledLoads() async throws {
+    let (store, connection) = try await makeStore(PostgreSQLOptions(connectionCount: 1))
+    try await TestServer.run(
+      """
+      CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(1000); RETURN NEW; END $$;
+      CREATE TRIGGER slow BEFORE INSERT ON tag FOR EACH ROW WHEN (NEW.name LIKE '%99') EXECUTE FUNCTION slow();
+      """, on: connection)
+    for count in [100, 1000] {
+      for isSave in [false, true] {
+        let tags = (0..<count).map { Tag(name: "\($0)") }
+        let task = Task {
+          if isSave { try await store.save(tags) } else { try await store.insert(tags) }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await error { _ = try await task.value } == .cancelled, "\(count) \(isSave)")
+      }
+    }
+    #expect(try await store.count(Tag.all) == 0)
+    try await store.insert((100..<2099).filter { $0 % 100 != 99 }.map { Tag(name: "\($0)") })
+    let load = Task { while true { _ = try await store.fetch(Tag.all) } }
+    try await Task.sleep(for: .milliseconds(50))
+    load.cancel()
+    #expect(await error { try await load.value } == .cancelled)
+    #expect(try await store.count(Tag.all) > 1900)
+  }
+
+  /// Two transactions of which one must give way: it fails as a conflict, and where that was asked for it is done again.
+  @Test(.timeLimit(.minutes(10)), arguments: [PostgreSQLOptions.Isolation.serializable, .readCommitted])
+  func conflicts(_ isolation: PostgreSQLOptions.Isolation) async throws {
+    for attempts in [1, 100] {
+      let (store, _) = try await makeStore(PostgreSQLOptions(isolation: isolation))
+      let people = [Person(name: "0"), Person(name: "0")]
+      try await store.insert(people)
+      let meeting = Meeting()
+      // Each changes one row and then the other one, in the opposite order: a deadlock, and no serial order.
+      let tasks = [[0, 1], [1, 0]].map { order in
+        Task { () -> StoreError? in
+          await self.error {
+            try await store.transaction(attempts: attempts) { store in
+              var isFirst = true
+              for index in order {
+                var person = try #require(try await store.find(Person.self, id: people[index].id))
+                person.name = String((Int(person.name) ?? 0) + 1)
+                try await store.save(person)
+                if isFirst { try await meeting.wait() }
+                isFirst = false
+              }
+            }
+          }
+        }
+      }
+      let errors = [await tasks[0].value, await tasks[1].value].compactMap(\.self)
+      let names = try await store.fetch(Person.all).map(\.name)
+      if attempts > 1 {
+        #expect(errors == [])
+        // Where each statement sees what is committed by then, the second may have read before the first was done.
+        if isolation == .serializable { #expect(names == ["2", "2"]) }
+      } else {
+        #expect(errors.count == 1)
+        guard case .conflict? = errors.first else {
+          Issue.record("\(errors)")
+          continue
+        }
+        #expect(names == ["1", "1"])
+      }
+    }
+  }
+
+  /// A server whose disk is full: what was acknowledged before is there, and it goes on where room is made.
+  @Test(.timeLimit(.minutes(10))) func fullDisk() async throws {
+    let server = try await OwnServer()
+    let failure = await error {
+      // Where nothing can be mounted, the next test tells what an error of the server becomes.
+      guard let room = try await server.room(megabytes: 8) else { return }
+      try await fill(Store(try PostgreSQLBackend(room)))
+    }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func fill(_ store: Store) async throws {
+    try await store.prepare(HouseholdSchema.self)
+    var acknowledged = 0
+    var full: StoreError?
+    while full == nil {
+      let tags = (0..<2000).map { Tag(name: "\(acknowledged + $0) " + String(repeating: "x", count: 100)) }
+      full = await error {
+        // By the bulk path and by the others.
+        if acknowledged < 4000 { try await store.save(tags) } else { try await store.insert(tags) }
+        acknowledged += tags.count
+      }
+    }
+    guard case .full = full else {
+      Issue.record("\(String(describing: full))")
+      return
+    }
+    let one = await error { for number in 0..<100_000 { try await store.save(Tag(name: "late \(number)")) } }
+    guard case .full = one else {
+      Issue.record("\(String(describing: one))")
+      return
+    }
+    #expect(try await store.count(Tag.where { !$0.name.hasPrefix("late ") }) == acknowledged)
+  }
+
+  /// Every statement that finds no room, as the server's error says.
+  @Test func noRoom() async throws {
+    let (store, connection) = try await makeStore()
+    try await TestServer.run(
+      """
+      CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON tag FOR EACH ROW EXECUTE FUNCTION full_disk();
+      """, on: connection)
+    for count in [1, 100] {
+      let failure = await error { try await store.insert((0..<count).map { Tag(name: "\($0)") }) }
+      #expect(failure == .full(reason: "no space left"))
+    }
+    #expect(try await store.fetch(Tag.all) == [])
+  }
+
+  /// Who watches learns what another process commits, and nothing of what other places of the database do.
+  @Test(.timeLimit(.minutes(10))) func otherProcesses() async throws {
+    let (store, connection) = try await makeStore()
+    let (stranger, _) = try await makeStore()
+    let other = Store(try PostgreSQLBackend(connection))
+    var names = store.observe(Tag.all).makeAsyncIterator()
+    var changes = store.changes(of: Tag.self).makeAsyncIterator()
+    #expect(try await names.next() == [])
+    try await stranger.save(Tag(name: "elsewhere"))
+    try await other.save(Person(name: "of another table"))
+    let own = try await store.save(Tag(name: "own"))
+    #expect(try await names.next()?.map(\.name) == ["own"])
+    try await other.save(Tag(name: "other"))
+    #expect(try await names.next()?.map(\.name) == ["other", "own"])
+    try await TestServer.run(
+      "INSERT INTO tag VALUES ('psql'); NOTIFY igata_changes, 'something'", on: connection)
+    #expect(try await names.next()?.map(\.name) == ["other", "own", "psql"])
+    #expect(await changes.next() == .committed([.inserted(own)]))
+    #expect(await changes.next() == .unknown(.fromOutside))
+  }
+}
+
+/// Lets two tasks go on when both have come, the first time; later ones do not wait.
+private actor Meeting {
+  private var count = 0
+
+  func wait() async throws {
+    count += 1
+    while count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+  }
+}
+#endif

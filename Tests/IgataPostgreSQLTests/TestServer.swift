@@ -1,0 +1,110 @@
+#if PostgreSQL
+import Foundation
+import IgataPostgreSQL
+import IgataRuntime
+
+/// The server that the tests' script has started, and databases in it.
+enum TestServer {
+  /// How to connect to it; nothing where the tests run without the script.
+  static let connection = environment("IGATA_POSTGRESQL")
+
+  static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+
+  static var isThere: Bool { connection != nil }
+
+  /// A new, empty place in the server's database, and how to connect to it.
+  static func space() async throws -> String {
+    let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+    try await run("CREATE SCHEMA \(name)")
+    return (connection ?? "") + " options='-c search_path=\(name)'"
+  }
+
+  static func connection(to database: String, user: String? = nil) -> String {
+    (connection ?? "") + " dbname=\(database)" + (user.map { " user=\($0)" } ?? "")
+  }
+
+  static func backend(options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLBackend {
+    try PostgreSQLBackend(try await space(), options: options)
+  }
+
+  /// Runs a statement outside of any transaction.
+  @discardableResult
+  static func run(_ sql: String, on connection: String? = nil) async throws -> [[String]] {
+    let result = try await Shell.run(
+      "psql", [connection ?? Self.connection ?? "", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
+    guard result.status == 0 else { throw Shell.Failure(message: result.output) }
+    return result.output.split(separator: "\n").map {
+      $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
+    }
+  }
+}
+
+/// A server of a test's own, which may be brought down. It stands in the folder of the common one, and is stopped with
+/// it should its test not come to that.
+struct OwnServer {
+  private let folder: String
+  let connection: String
+
+  init(_ settings: String...) async throws {
+    let keywords = (TestServer.connection ?? "").split(separator: " ").map { $0.split(separator: "=") }
+    let place = keywords.first { $0.first == "host" }?.last.map { String($0) } ?? "/tmp"
+    folder = "\(place)/own-\(UInt32.random(in: 0...UInt32.max))"
+    connection = try await Shell.server(["start", folder, "fsync = off"] + settings)
+  }
+
+  func run(_ command: String) async throws { try await Shell.server([command, folder]) }
+
+  /// Makes a tablespace with room for as many megabytes, and returns how to connect so that tables stand in it. Nothing
+  /// where no file system can be mounted.
+  func room(megabytes: Int) async throws -> String? {
+    let isMade = (try? await Shell.server(["room", folder, String(megabytes)])) != nil
+    return isMade ? connection + " options='-c default_tablespace=room'" : nil
+  }
+
+  /// Stops it and removes what it kept.
+  func remove() async throws {
+    try await run("stop")
+    _ = try await Shell.run("rm", ["-rf", folder])
+  }
+}
+
+/// Commands of the system.
+enum Shell {
+  struct Failure: Error {
+    var message: String
+  }
+
+  /// Runs it to its end, which holds a thread of Dispatch and none that tasks run on.
+  static func run(_ command: String, _ arguments: [String]) async throws -> (output: String, status: Int32) {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try runToEnd(command, arguments) })
+      }
+    }
+  }
+
+  private static func runToEnd(_ command: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [command] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  /// Starts, restarts and stops a server, by the script that the tests themselves are run with.
+  @discardableResult
+  static func server(_ arguments: [String]) async throws -> String {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent(".postgresql").path
+    let result = try await run(script, arguments)
+    guard result.status == 0 else { throw Failure(message: result.output) }
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+import Foundation
+import IgataRuntime
+import Testing
+
+private let told: [(StoreError, String)] = [
+  (
+    .duplicateKey(model: "Seat", constraint: "primaryKey", fields: ["row", "number"]),
+    "another Seat has this key (row, number): save or update it instead of inserting one"
+  ),
+  (
+    .duplicateKey(model: "Person", constraint: "person_email_key", fields: ["email"]),
+    "another Person has the same email (constraint person_email_key)"
+  ),
+  (
+    .foreignKey(model: "Account", field: "owner"),
+    "Account.owner would refer to a row that is not there: save that one first, or clear the field"
+  ),
+  (
+    .checkFailed(model: "Person", field: "name", rule: "length(1...100)"),
+    "Person.name: expected a value that keeps to length(1...100)"
+  ),
+  (.notFound(model: "Tag", key: "red"), "there is no Tag with the key red: insert or save one instead"),
+  (
+    .staleVersion(model: "Note", key: "7"),
+    "the Note with the key 7 has changed since it was loaded: load it, and make the change again"
+  ),
+  (
+    .conversion(ConversionError(path: ["Account", "name"], reason: .missing, expected: "text", found: "nothing")),
+    "Account.name is missing: expected text"
+  ),
+  (
+    .unsupportedQuery(expression: "a / b", reason: "it has no division"),
+    "'a / b' can't be run by this backend: it has no division"
+  ),
+  (.invalidCursor(reason: "it is empty"), "the cursor is not good for this page: it is empty"),
+  (.unstorable(model: "Note", field: "text", reason: "it holds NUL"), "Note.text can't be stored: it holds NUL"),
+  (.unstorable(model: "", field: "", reason: "it is too long"), "a value can't be stored: it is too long"),
+  (.overflow(expression: "sum(amount)"), "the result of 'sum(amount)' is outside the range of its type"),
+  (
+    .schemaMismatch(table: "person", column: "name", problem: "it is an integer", help: "rename it"),
+    "the database does not fit the schema at person.name: it is an integer; rename it"
+  ),
+  (
+    .schemaMismatch(table: "person", column: nil, problem: "it is a view", help: "rename it"),
+    "the database does not fit the schema at person: it is a view; rename it"
+  ),
+  (.unreachable(reason: "no route"), "the backend can't be reached, try again later: no route"),
+  (.locked(reason: "busy"), "another process holds the database, try again later: busy"),
+  (
+    .conflict(reason: "deadlock detected"),
+    "another transaction came in between, try this one again as a whole: deadlock detected"
+  ),
+  (
+    .accessDenied(reason: "no such role"),
+    "the backend does not let this program in, look at its name and password: no such role"
+  ),
+  (.full(reason: "disk full"), "there is no room for what was to be written: disk full"),
+  (.readOnly(reason: "no permission"), "the database can't be written to: no permission"),
+  (
+    .corrupted(model: "Tag", row: "red", column: "name", problem: "it is no text"),
+    "what was read is damaged at Tag.name, row red: it is no text"
+  ),
+  (
+    .corrupted(model: "", row: nil, column: nil, problem: "a page is malformed"),
+    "what was read is damaged at the database: a page is malformed"
+  ),
+  (.misuse(reason: "it has ended"), "the store was used in a way that it forbids: it has ended"),
+  (.cancelled, "the task was cancelled; what was not committed is undone"),
+  (.backend(code: 0, message: "odd"), "the backend failed: odd"),
+  (.backend(code: 21, message: "odd"), "the backend failed: odd (code 21)"),
+]
+
+@Test(arguments: told) func errorsAreSentences(_ error: StoreError, _ sentence: String) {
+  #expect("\(error)" == sentence)
+  #expect(error.localizedDescription == sentence)
+}
