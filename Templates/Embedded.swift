@@ -1288,23 +1288,8 @@ extension {{name}} {
   {{names.access}}var {{name}}: {{type}} { {{value}} }
 {{/inverses}}
 
-  /// The columns of `{{name}}`, by which queries speak of them.
-  {{names.access}}struct Columns: {{names.ModelColumns}} {
-    {{names.access}}let _path: {{names.RelationPath}}
-
-    {{names.access}}init(_path path: {{names.RelationPath}}) {
-      _path = path
-    }
-
-{{#properties}}
-{{#columns}}
-    {{names.access}}var {{name}}: {{type}} { {{value}} }
-{{/columns}}
-{{/properties}}
-{{#inverseColumns}}
-    {{names.access}}var {{name}}: {{type}} { {{value}} }
-{{/inverseColumns}}
-  }
+  /// The columns of `{{name}}`, by which queries speak of them, and its relations.
+{{columns}}
 }
 {{#isSensitive}}
 
@@ -1384,21 +1369,8 @@ extension {{name}} {
 {{/properties}}
   }
 
-  {{names.access}}struct Columns: {{names.Sendable}} {
-    let {{storage}}: {{names.RelationPath}}
-    let {{columnStorage}}: Int
-
-    {{names.access}}init(_path path: {{names.RelationPath}}, at column: Int) {
-      self.{{storage}} = path
-      self.{{columnStorage}} = column
-    }
-
-{{#properties}}
-{{#columns}}
-    {{names.access}}var {{name}}: {{type}} { {{value}} }
-{{/columns}}
-{{/properties}}
-  }
+  /// The columns of `{{name}}`, by which queries speak of them.
+{{columns}}
 }
 {{#description}}
 

@@ -44,17 +44,8 @@ extension User {
     row.string(1, name)
   }
 
-  /// The columns of `User`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var name: Column<String> { Column(_path, 1) }
-  }
+  /// The columns of `User`, by which queries speak of them, and its relations.
+  public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
 public struct Article: PersistableModel {
@@ -139,21 +130,15 @@ extension Article {
     visitor.visit(&_author, relation: 0)
   }
 
-  /// The columns of `Article`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<Int64> { Column(_path, 0) }
-    public var title: Column<String> { Column(_path, 1) }
-    public var body: Column<String> { Column(_path, 2) }
-    public var publishedAt: Column<Date> { Column(_path, 3) }
-    public var thumbnail: Column<URL?> { Column(_path, 4) }
-    public var isRead: Column<Bool> { Column(_path, 5) }
-    public var author: User.Columns { User.Columns(_path: _path.appending(0)) }
-    public var authorID: Column<UUID?> { Column(_path, 6) }
-  }
+  /// The columns of `Article`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<Int64>,
+    title: Column<String>,
+    body: Column<String>,
+    publishedAt: Column<Date>,
+    thumbnail: Column<URL?>,
+    isRead: Column<Bool>,
+    authorID: Column<UUID?>,
+    author: ToOne<User>
+  )
 }

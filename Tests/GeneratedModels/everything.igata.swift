@@ -92,19 +92,8 @@ extension Address {
     row.value(column + 2, postcode)
   }
 
-  public struct Columns: Sendable {
-    let path: RelationPath
-    let column: Int
-
-    public init(_path path: RelationPath, at column: Int) {
-      self.path = path
-      self.column = column
-    }
-
-    public var street: Column<String> { Column(path, column) }
-    public var city: Column<String> { Column(path, column + 1) }
-    public var postcode: Column<String?> { Column(path, column + 2) }
-  }
+  /// The columns of `Address`, by which queries speak of them.
+  public typealias Columns = (street: Column<String>, city: Column<String>, postcode: Column<String?>)
 }
 
 /// Every scalar.
@@ -324,45 +313,39 @@ extension Scalars {
     revision &+= 1
   }
 
-  /// The columns of `Scalars`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var flag: Column<Bool> { Column(_path, 1) }
-    public var small: Column<Int16> { Column(_path, 2) }
-    public var medium: Column<Int32> { Column(_path, 3) }
-    public var large: Column<Int64> { Column(_path, 4) }
-    public var plain: Column<Int> { Column(_path, 5) }
-    public var single: Column<Float> { Column(_path, 6) }
-    public var double: Column<Double> { Column(_path, 7) }
-    public var exact: Column<Decimal> { Column(_path, 8) }
-    public var price: Column<Decimal> { Column(_path, 9) }
-    public var money: Column<Currency> { Column(_path, 10) }
-    public var rate: Column<Rate> { Column(_path, 11) }
-    public var text: Column<String> { Column(_path, 12) }
-    public var block: Column<String> { Column(_path, 13) }
-    public var bytes: Column<Data?> { Column(_path, 14) }
-    public var at: Column<Date> { Column(_path, 15) }
-    public var link: Column<URL?> { Column(_path, 16) }
-    public var json: Column<JSON?> { Column(_path, 17) }
-    public var stars: Column<Stars> { Column(_path, 18) }
-    public var email: Column<Email?> { Column(_path, 19) }
-    public var level: Column<Level> { Column(_path, 20) }
-    public var state: Column<State> { Column(_path, 21) }
-    public var numbers: Column<[Int64]> { Column(_path, 22) }
-    public var words: Column<[String]> { Column(_path, 23) }
-    public var levels: Column<[Level]> { Column(_path, 24) }
-    public var home: Address.Columns { Address.Columns(_path: _path, at: 25) }
-    public var secret: Column<String?> { Column(_path, 28) }
-    public var changedAt: Column<Date> { Column(_path, 29) }
-    public var revision: Column<Int64> { Column(_path, 30) }
-    public var oldName: Column<String> { Column(_path, 31) }
-  }
+  /// The columns of `Scalars`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<UUID>,
+    flag: Column<Bool>,
+    small: Column<Int16>,
+    medium: Column<Int32>,
+    large: Column<Int64>,
+    plain: Column<Int>,
+    single: Column<Float>,
+    double: Column<Double>,
+    exact: Column<Decimal>,
+    price: Column<Decimal>,
+    money: Column<Currency>,
+    rate: Column<Rate>,
+    text: Column<String>,
+    block: Column<String>,
+    bytes: Column<Data?>,
+    at: Column<Date>,
+    link: Column<URL?>,
+    json: Column<JSON?>,
+    stars: Column<Stars>,
+    email: Column<Email?>,
+    level: Column<Level>,
+    state: Column<State>,
+    numbers: Column<[Int64]>,
+    words: Column<[String]>,
+    levels: Column<[Level]>,
+    home: Address.Columns,
+    secret: Column<String?>,
+    changedAt: Column<Date>,
+    revision: Column<Int64>,
+    oldName: Column<String>
+  )
 }
 
 // Descriptions leave out what is sensitive.
@@ -426,17 +409,8 @@ extension Seat {
     row.value(1, number)
   }
 
-  /// The columns of `Seat`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var row: Column<Int32> { Column(_path, 0) }
-    public var number: Column<Int32> { Column(_path, 1) }
-  }
+  /// The columns of `Seat`, by which queries speak of them, and its relations.
+  public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
 }
 
 public struct Ticket: PersistableModel {
@@ -523,19 +497,13 @@ extension Ticket {
     id = generatedKey
   }
 
-  /// The columns of `Ticket`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<Int64> { Column(_path, 0) }
-    public var seat: Seat.Columns { Seat.Columns(_path: _path.appending(0)) }
-    public var holder: Column<String> { Column(_path, 3) }
-    public var replaces: Ticket.Columns { Ticket.Columns(_path: _path.appending(1)) }
-    public var replacesID: Column<Int64?> { Column(_path, 4) }
-    public var state: Column<State> { Column(_path, 5) }
-  }
+  /// The columns of `Ticket`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<Int64>,
+    holder: Column<String>,
+    replacesID: Column<Int64?>,
+    state: Column<State>,
+    seat: ToOne<Seat>,
+    replaces: ToOne<Ticket>
+  )
 }

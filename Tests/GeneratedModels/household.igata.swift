@@ -57,18 +57,8 @@ extension Settings {
     row.value(2, warnBelow)
   }
 
-  /// The columns of `Settings`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var monthStartsOn: Column<Int16> { Column(_path, 1) }
-    public var warnBelow: Column<Currency> { Column(_path, 2) }
-  }
+  /// The columns of `Settings`, by which queries speak of them, and its relations.
+  public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
 }
 
 public struct Person: PersistableModel {
@@ -112,19 +102,13 @@ extension Person {
   /// Those whose ``Account/owner`` this is: a query, to be run by a store.
   public var accounts: Query<Account> { Query(_inverse: 0, of: id) }
 
-  /// The columns of `Person`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var name: Column<String> { Column(_path, 1) }
-    public var email: Column<String?> { Column(_path, 2) }
-    public var accounts: RelatedColumns<Account> { RelatedColumns(_path, 0) }
-  }
+  /// The columns of `Person`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<UUID>,
+    name: Column<String>,
+    email: Column<String?>,
+    accounts: RelatedColumns<Account>
+  )
 }
 
 /// A word to find entries by.
@@ -155,16 +139,8 @@ extension Tag {
     row.string(0, name)
   }
 
-  /// The columns of `Tag`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var name: Column<String> { Column(_path, 0) }
-  }
+  /// The columns of `Tag`, by which queries speak of them, and its relations.
+  public typealias Columns = (name: Column<String>, ())
 }
 
 /// One account of the household.
@@ -311,29 +287,23 @@ extension Account {
   /// Those whose ``Entry/account`` this is: a query, to be run by a store.
   public var entries: Query<Entry> { Query(_inverse: 0, of: id) }
 
-  /// The columns of `Account`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var name: Column<String> { Column(_path, 1) }
-    public var kind: Column<AccountKind> { Column(_path, 2) }
-    public var initialAmount: Column<Currency> { Column(_path, 3) }
-    public var owner: Person.Columns { Person.Columns(_path: _path.appending(0)) }
-    public var ownerID: Column<UUID> { Column(_path, 4) }
-    public var parent: Account.Columns { Account.Columns(_path: _path.appending(1)) }
-    public var parentID: Column<UUID?> { Column(_path, 5) }
-    public var settings: Settings.Columns { Settings.Columns(_path: _path.appending(2)) }
-    public var settingsID: Column<UUID?> { Column(_path, 6) }
-    public var tags: RelatedColumns<Tag> { RelatedColumns(_path, 3) }
-    public var comment: Column<String> { Column(_path, 7) }
-    public var askedForDelete: Column<Bool> { Column(_path, 8) }
-    public var entries: RelatedColumns<Entry> { RelatedColumns(_path, 4) }
-  }
+  /// The columns of `Account`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<UUID>,
+    name: Column<String>,
+    kind: Column<AccountKind>,
+    initialAmount: Column<Currency>,
+    ownerID: Column<UUID>,
+    parentID: Column<UUID?>,
+    settingsID: Column<UUID?>,
+    comment: Column<String>,
+    askedForDelete: Column<Bool>,
+    owner: ToOne<Person>,
+    parent: ToOne<Account>,
+    settings: ToOne<Settings>,
+    tags: RelatedColumns<Tag>,
+    entries: RelatedColumns<Entry>
+  )
 }
 
 /// Money that moved into (or, negative, out of) an account.
@@ -401,19 +371,13 @@ extension Entry {
     id = generatedKey
   }
 
-  /// The columns of `Entry`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<Int64> { Column(_path, 0) }
-    public var account: Account.Columns { Account.Columns(_path: _path.appending(0)) }
-    public var accountID: Column<UUID> { Column(_path, 1) }
-    public var amount: Column<Currency> { Column(_path, 2) }
-    public var note: Column<String?> { Column(_path, 3) }
-    public var at: Column<Date> { Column(_path, 4) }
-  }
+  /// The columns of `Entry`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<Int64>,
+    accountID: Column<UUID>,
+    amount: Column<Currency>,
+    note: Column<String?>,
+    at: Column<Date>,
+    account: ToOne<Account>
+  )
 }

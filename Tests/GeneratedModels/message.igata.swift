@@ -51,16 +51,6 @@ extension Message {
     row.string(2, message)
   }
 
-  /// The columns of `Message`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var date: Column<Date> { Column(_path, 1) }
-    public var message: Column<String> { Column(_path, 2) }
-  }
+  /// The columns of `Message`, by which queries speak of them, and its relations.
+  public typealias Columns = (id: Column<UUID>, date: Column<Date>, message: Column<String>)
 }

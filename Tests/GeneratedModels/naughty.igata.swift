@@ -153,31 +153,25 @@ extension Order {
     id = generatedKey
   }
 
-  /// The columns of `Order`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<Int64> { Column(_path, 0) }
-    public var group: Column<String> { Column(_path, 1) }
-    public var `class`: Column<String> { Column(_path, 2) }
-    public var `init`: Column<Int32> { Column(_path, 3) }
-    public var select: Column<Bool> { Column(_path, 4) }
-    public var from: Column<String?> { Column(_path, 5) }
-    public var description: Column<String> { Column(_path, 6) }
-    public var hashValue: Column<Int64> { Column(_path, 7) }
-    public var schema: Column<String> { Column(_path, 8) }
-    public var encode: Column<String> { Column(_path, 9) }
-    public var dictionary: Column<String> { Column(_path, 10) }
-    public var `Self`: Column<String?> { Column(_path, 11) }
-    public var type: Column<`Type`> { Column(_path, 12) }
-    public var `where`: 口座.Columns { 口座.Columns(_path: _path.appending(0)) }
-    public var whereID: Column<String?> { Column(_path, 13) }
-    public var table: Column<[String]> { Column(_path, 14) }
-  }
+  /// The columns of `Order`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<Int64>,
+    group: Column<String>,
+    `class`: Column<String>,
+    `init`: Column<Int32>,
+    select: Column<Bool>,
+    from: Column<String?>,
+    description: Column<String>,
+    hashValue: Column<Int64>,
+    schema: Column<String>,
+    encode: Column<String>,
+    dictionary: Column<String>,
+    `Self`: Column<String?>,
+    type: Column<`Type`>,
+    whereID: Column<String?>,
+    table: Column<[String]>,
+    `where`: ToOne<口座>
+  )
 }
 
 /// 口座 — 日本語の名前。 "*/ quotes and comment ends */ in documentation
@@ -218,16 +212,6 @@ extension 口座 {
     row.string(2, 名前)
   }
 
-  /// The columns of `口座`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var 番号: Column<String> { Column(_path, 0) }
-    public var 残高: Column<Currency> { Column(_path, 1) }
-    public var 名前: Column<String> { Column(_path, 2) }
-  }
+  /// The columns of `口座`, by which queries speak of them, and its relations.
+  public typealias Columns = (番号: Column<String>, 残高: Column<Currency>, 名前: Column<String>)
 }

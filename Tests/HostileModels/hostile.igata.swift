@@ -117,18 +117,8 @@ extension Point {
     row.double(column + 1, y)
   }
 
-  package struct Columns: Sendable {
-    let path: RelationPath
-    let column: Int
-
-    package init(_path path: RelationPath, at column: Int) {
-      self.path = path
-      self.column = column
-    }
-
-    package var x: IgataRuntime.Column<Double> { IgataRuntime.Column(path, column) }
-    package var y: IgataRuntime.Column<Double> { IgataRuntime.Column(path, column + 1) }
-  }
+  /// The columns of `Point`, by which queries speak of them.
+  package typealias Columns = (x: IgataRuntime.Column<Double>, y: IgataRuntime.Column<Double>)
 }
 
 package struct Line: PersistableStruct {
@@ -166,21 +156,14 @@ extension Line {
     row.value(column + 6, path)
   }
 
-  package struct Columns: Sendable {
-    let path_: RelationPath
-    let column_: Int
-
-    package init(_path path: RelationPath, at column: Int) {
-      self.path_ = path
-      self.column_ = column
-    }
-
-    package var from: Point.Columns { Point.Columns(_path: path_, at: column_) }
-    package var to: Point.Columns { Point.Columns(_path: path_, at: column_ + 2) }
-    package var column: IgataRuntime.Column<String> { IgataRuntime.Column(path_, column_ + 4) }
-    package var secret: IgataRuntime.Column<Int?> { IgataRuntime.Column(path_, column_ + 5) }
-    package var path: IgataRuntime.Column<[Code]> { IgataRuntime.Column(path_, column_ + 6) }
-  }
+  /// The columns of `Line`, by which queries speak of them.
+  package typealias Columns = (
+    from: Point.Columns,
+    to: Point.Columns,
+    column: IgataRuntime.Column<String>,
+    secret: IgataRuntime.Column<Int?>,
+    path: IgataRuntime.Column<[Code]>
+  )
 }
 
 // Descriptions leave out what is sensitive.
@@ -420,41 +403,35 @@ extension Column {
     version &+= 1
   }
 
-  /// The columns of `Column`, by which queries speak of them.
-  package struct Columns: ModelColumns {
-    package let _path: RelationPath
-
-    package init(_path path: RelationPath) {
-      _path = path
-    }
-
-    package var id_: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 0) }
-    package var self_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 1) }
-    package var Type_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 2) }
-    package var Columns_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 3) }
-    package var ID_: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 4) }
-    package var row: IgataRuntime.Column<Int64> { IgataRuntime.Column(_path, 5) }
-    package var path: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 6) }
-    package var left: IgataRuntime.Column<Bool> { IgataRuntime.Column(_path, 7) }
-    package var right: IgataRuntime.Column<Bool> { IgataRuntime.Column(_path, 8) }
-    package var visitor: IgataRuntime.Column<String?> { IgataRuntime.Column(_path, 9) }
-    package var now: IgataRuntime.Column<Date> { IgataRuntime.Column(_path, 10) }
-    package var convert: IgataRuntime.Column<Data?> { IgataRuntime.Column(_path, 11) }
-    package var samples: IgataRuntime.Column<[Share]> { IgataRuntime.Column(_path, 12) }
-    package var `where`: IgataRuntime.Column<[RowReader]> { IgataRuntime.Column(_path, 13) }
-    package var words: IgataRuntime.Column<[String]> { IgataRuntime.Column(_path, 14) }
-    package var all: IgataRuntime.Column<Access> { IgataRuntime.Column(_path, 15) }
-    package var access: IgataRuntime.Column<Access?> { IgataRuntime.Column(_path, 16) }
-    package var newValue: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
-    package var newValueID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(_path, 17) }
-    package var other: Reference.Columns { Reference.Columns(_path: _path.appending(1)) }
-    package var otherID: IgataRuntime.Column<PersonID?> { IgataRuntime.Column(_path, 18) }
-    package var _other: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 19) }
-    package var customMirror: IgataRuntime.Column<String> { IgataRuntime.Column(_path, 20) }
-    package var debugDescription: IgataRuntime.Column<Int> { IgataRuntime.Column(_path, 21) }
-    package var generatedKey: IgataRuntime.Column<Tiny> { IgataRuntime.Column(_path, 22) }
-    package var version: IgataRuntime.Column<Int16> { IgataRuntime.Column(_path, 23) }
-  }
+  /// The columns of `Column`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    id_: IgataRuntime.Column<String>,
+    self_: IgataRuntime.Column<Int>,
+    Type_: IgataRuntime.Column<Int>,
+    Columns_: IgataRuntime.Column<Int>,
+    ID_: IgataRuntime.Column<Int>,
+    row: IgataRuntime.Column<Int64>,
+    path: IgataRuntime.Column<String>,
+    left: IgataRuntime.Column<Bool>,
+    right: IgataRuntime.Column<Bool>,
+    visitor: IgataRuntime.Column<String?>,
+    now: IgataRuntime.Column<Date>,
+    convert: IgataRuntime.Column<Data?>,
+    samples: IgataRuntime.Column<[Share]>,
+    `where`: IgataRuntime.Column<[RowReader]>,
+    words: IgataRuntime.Column<[String]>,
+    all: IgataRuntime.Column<Access>,
+    access: IgataRuntime.Column<Access?>,
+    newValueID: IgataRuntime.Column<PersonID?>,
+    otherID: IgataRuntime.Column<PersonID?>,
+    _other: IgataRuntime.Column<String>,
+    customMirror: IgataRuntime.Column<String>,
+    debugDescription: IgataRuntime.Column<Int>,
+    generatedKey: IgataRuntime.Column<Tiny>,
+    version: IgataRuntime.Column<Int16>,
+    newValue: ToOne<Reference>,
+    other: ToOne<Reference>
+  )
 }
 
 // Descriptions leave out what is sensitive.
@@ -515,20 +492,14 @@ extension Reference {
   /// Those whose ``Query/columns`` this is: a query, to be run by a store.
   package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: id) }
 
-  /// The columns of `Reference`, by which queries speak of them.
-  package struct Columns: ModelColumns {
-    package let _path: RelationPath
-
-    package init(_path path: RelationPath) {
-      _path = path
-    }
-
-    package var id: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
-    package var line: Line.Columns { Line.Columns(_path: _path, at: 1) }
-    package var corner: Point.Columns { Point.Columns(_path: _path, at: 8) }
-    package var `in`: RelatedColumns<Store> { RelatedColumns(_path, 0) }
-    package var all: RelatedColumns<Query> { RelatedColumns(_path, 1) }
-  }
+  /// The columns of `Reference`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    id: IgataRuntime.Column<PersonID>,
+    line: Line.Columns,
+    corner: Point.Columns,
+    `in`: RelatedColumns<Store>,
+    all: RelatedColumns<Query>
+  )
 }
 
 // Descriptions leave out what is sensitive.
@@ -587,18 +558,12 @@ extension Query {
     visitor.visit(&_relatedColumns, relation: 1)
   }
 
-  /// The columns of `Query`, by which queries speak of them.
-  package struct Columns: ModelColumns {
-    package let _path: RelationPath
-
-    package init(_path path: RelationPath) {
-      _path = path
-    }
-
-    package var columns: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
-    package var columnsID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
-    package var relatedColumns: RelatedColumns<Query> { RelatedColumns(_path, 1) }
-  }
+  /// The columns of `Query`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    columnsID: IgataRuntime.Column<PersonID>,
+    columns: ToOne<Reference>,
+    relatedColumns: RelatedColumns<Query>
+  )
 }
 
 /// Its key is a relation and a code.
@@ -718,22 +683,16 @@ extension Store {
   @available(*, deprecated, message: "no more")
   package var id_: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: id) }
 
-  /// The columns of `Store`, by which queries speak of them.
-  package struct Columns: ModelColumns {
-    package let _path: RelationPath
-
-    package init(_path path: RelationPath) {
-      _path = path
-    }
-
-    package var owner: Reference.Columns { Reference.Columns(_path: _path.appending(0)) }
-    package var ownerID: IgataRuntime.Column<PersonID> { IgataRuntime.Column(_path, 0) }
-    package var code: IgataRuntime.Column<Code> { IgataRuntime.Column(_path, 1) }
-    package var next: Store.Columns { Store.Columns(_path: _path.appending(1)) }
-    package var columns: RelatedColumns<Column> { RelatedColumns(_path, 2) }
-    package var stores: RelatedColumns<Store> { RelatedColumns(_path, 3) }
-    package var id_: RelatedColumns<Self_> { RelatedColumns(_path, 4) }
-  }
+  /// The columns of `Store`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    ownerID: IgataRuntime.Column<PersonID>,
+    code: IgataRuntime.Column<Code>,
+    owner: ToOne<Reference>,
+    next: ToOne<Store>,
+    columns: RelatedColumns<Column>,
+    stores: RelatedColumns<Store>,
+    id_: RelatedColumns<Self_>
+  )
 }
 
 package struct Self_: PersistableModel {
@@ -794,16 +753,10 @@ extension Self_ {
     visitor.visit(&_store, relation: 0)
   }
 
-  /// The columns of `Self_`, by which queries speak of them.
-  package struct Columns: ModelColumns {
-    package let _path: RelationPath
-
-    package init(_path path: RelationPath) {
-      _path = path
-    }
-
-    package var store: Store.Columns { Store.Columns(_path: _path.appending(0)) }
-    package var amount: IgataRuntime.Column<Fine> { IgataRuntime.Column(_path, 2) }
-    package var old: IgataRuntime.Column<Currency?> { IgataRuntime.Column(_path, 3) }
-  }
+  /// The columns of `Self_`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    amount: IgataRuntime.Column<Fine>,
+    old: IgataRuntime.Column<Currency?>,
+    store: ToOne<Store>
+  )
 }

@@ -1,107 +1,82 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// A member of the generated `Columns`: what queries call a column, a struct's columns or a related model.
-final class SwiftColumnMember: View {
-  private enum Kind {
-    /// A column of the model itself, with the type of its values.
-    case column(type: String, isOptional: Bool)
-    /// The columns of a struct, or of a related model.
-    case columns(of: String, relation: Int?)
-  }
+/// An element of the generated `Columns`: what queries call a column, a struct's columns or what a model relates to.
+struct SwiftColumnMember {
+  let name: String
+  let type: String
+  /// What it is numbered by among those of its kind: its first column, or its relation.
+  private let number: Int
+  private let isRelation: Bool
 
-  private enum Slot: String, CaseIterable { case name, type, value }
-  private static let slots = Slot.allCases
-  private static let names = Shape(of: slots)
-
-  private let name: String
-  private let kind: Kind
-  private let property: SwiftProperty
-
-  private init(_ name: String, _ kind: Kind, of property: SwiftProperty) {
+  init(_ name: String, _ type: String, column: Int) {
     self.name = name
-    self.kind = kind
-    self.property = property
+    self.type = type
+    number = column
+    isRelation = false
   }
 
-  static func members(of property: SwiftProperty) -> [any View] {
-    let scope = property.scope
-    switch property.form {
-    case .stored, .deprecated:
-      return [SwiftColumnMember(property.name, .column(type: property.type, isOptional: false), of: property)]
+  init(_ name: String, _ type: String, relation: Int) {
+    self.name = name
+    self.type = type
+    number = relation
+    isRelation = true
+  }
+
+  /// The columns in the order of the table, then the relations in theirs, which is what the runtime goes by.
+  static func precedes(_ left: SwiftColumnMember, _ right: SwiftColumnMember) -> Bool {
+    left.isRelation == right.isRelation ? left.number < right.number : right.isRelation
+  }
+}
+
+extension SwiftProperty {
+  /// What queries can say of the property.
+  func appendColumnMembers(to members: inout [SwiftColumnMember]) {
+    switch form {
+    case .stored, .deprecated: members.append(SwiftColumnMember(name, column(of: type), column: column))
     case .embedded(let inner, _):
-      return [SwiftColumnMember(property.name, .columns(of: scope.structType(inner), relation: nil), of: property)]
+      members.append(SwiftColumnMember(name, scope.structType(inner) + ".Columns", column: column))
     case .ordered(let target):
-      return [scope.relatedColumns(property.name, target, property.place.path, property.place.relation ?? 0)]
-    case .required(let target): return members(of: property, relatingTo: target, isOptional: false)
-    case .optional(let target), .wrapper(let target):
-      return members(of: property, relatingTo: target, isOptional: true)
+      members.append(scope.relatedColumns(name, target, place.relation ?? 0))
+    case .required(let target): appendColumnMembers(relatingTo: target, "", to: &members)
+    case .optional(let target), .wrapper(let target): appendColumnMembers(relatingTo: target, "?", to: &members)
     }
   }
 
-  private static func members(
-    of property: SwiftProperty, relatingTo target: Int, isOptional: Bool
-  ) -> [any View] {
-    let scope = property.scope
-    let related = Kind.columns(of: scope.modelType(target), relation: property.place.relation ?? 0)
-    let relation = SwiftColumnMember(property.name, related, of: property)
-    guard scope.schema.models[target].primaryKey.count == 1 else { return [relation] }
-    let key = Kind.column(type: scope.keyType(target), isOptional: isOptional)
-    return [
-      relation, SwiftColumnMember(SwiftIdentifier.property(property.field.name + "ID"), key, of: property),
-    ]
+  private func appendColumnMembers(
+    relatingTo target: Int, _ mark: String, to members: inout [SwiftColumnMember]
+  ) {
+    let related = "\(scope.runtime("ToOne"))<\(scope.modelType(target))>"
+    members.append(SwiftColumnMember(name, related, relation: place.relation ?? 0))
+    guard scope.schema.models[target].primaryKey.count == 1 else { return }
+    let key = SwiftIdentifier.property(field.name + "ID")
+    members.append(SwiftColumnMember(key, column(of: scope.keyType(target) + mark), column: column))
   }
 
-  var shape: Shape { Self.names }
+  private func column(of type: String) -> String { "\(scope.runtime("Column"))<\(type)>" }
+}
 
-  func value(at slot: Int) -> TemplateValue {
-    slot == 0 ? .text(name) : .written(self, slot: Int32(truncatingIfNeeded: slot))
+extension GenerationScope {
+  /// The element for a to-many relation.
+  func relatedColumns(_ name: String, _ target: Int, _ relation: Int) -> SwiftColumnMember {
+    SwiftColumnMember(name, "\(runtime("RelatedColumns"))<\(modelType(target))>", relation: relation)
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    switch Self.slots[slot] {
-    case .type: writeType(into: &text)
-    case .value: writeValue(into: &text)
-    case .name: text.append(name)
+  /// Writes the type `Columns`: a tuple, as it costs a compiler next to nothing, where a type of its own has code and
+  /// metadata for each member.
+  func writeColumns(_ members: [SwiftColumnMember], into text: inout TextBuffer) {
+    var layout = SwiftLayout("\(modifier)typealias Columns = ", indent: 2, into: &text)
+    for member in members.sorted(by: SwiftColumnMember.precedes) {
+      layout.next(&text)
+      text.append(member.name)
+      text.append(literal: ": ")
+      text.append(member.type)
     }
-    return true
-  }
-
-  private func writeType(into text: inout TextBuffer) {
-    switch kind {
-    case .column(let type, let isOptional):
-      text.append(property.scope.runtime("Column"))
-      text.append(literal: "<")
-      text.append(type)
-      text.append(isOptional ? "?>" : ">")
-    case .columns(let type, _):
-      text.append(type)
-      text.append(literal: ".Columns")
+    if members.count == 1 {
+      // A tuple of one has no name for it.
+      layout.next(&text)
+      text.append(literal: "()")
     }
-  }
-
-  private func writeValue(into text: inout TextBuffer) {
-    let place = property.place
-    switch kind {
-    case .column:
-      text.append(property.scope.runtime("Column"))
-      text.append(literal: "(")
-      text.append(place.path)
-      text.append(literal: ", ")
-      place.writePathColumn(into: &text)
-    case .columns(_, let relation):
-      writeType(into: &text)
-      text.append(literal: "(_path: ")
-      text.append(place.path)
-      if let relation {
-        text.append(literal: ".appending(")
-        text.append(relation)
-        text.append(literal: ")")
-      } else {
-        text.append(literal: ", at: ")
-        place.writePathColumn(into: &text)
-      }
-    }
-    text.append(literal: ")")
+    layout.end("", &text)
   }
 }

@@ -9,10 +9,10 @@ extension GenerationScope {
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "RelationVisitor", "RelationPath", "ModelColumns", "Column", "PersistableKey", "StoredValue", "Date",
-    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror", "StoreError")
+    "RelationVisitor", "PersistableKey", "StoredValue", "Date",
+    "CustomStringConvertible", "CustomReflectable", "Mirror", "StoreError")
   private static let swiftNames: Set<String> = [
-    "CustomStringConvertible", "CustomReflectable", "Sendable", "Mirror",
+    "CustomStringConvertible", "CustomReflectable", "Mirror",
   ]
 
   static func names(access: AccessLevel, declared: NameSet) -> TemplateValue {

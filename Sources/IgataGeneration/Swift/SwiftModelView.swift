@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps
-    case isSensitive, draft, inverses, inverseColumns
+    case isSensitive, draft, inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -21,7 +21,7 @@ final class SwiftModelView: View {
     self.scope = scope
     self.model = model
     draft = scope.draft(of: model)
-    properties = scope.properties(of: model, path: "_path", draft: draft)
+    properties = scope.properties(of: model, draft: draft)
     propertyViews = properties
   }
 
@@ -32,7 +32,7 @@ final class SwiftModelView: View {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.escape(model.name))
     case .properties: .list(propertyViews)
-    case .initializer:
+    case .initializer, .columns:
       .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
@@ -42,18 +42,26 @@ final class SwiftModelView: View {
     case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
     case .draft: .optional(draft?.name)
     case .inverses: .records(scope.inverses(of: model))
-    case .inverseColumns:
-      .records(
-        scope.inverseFields(of: model).map { scope.relatedColumns($0.name, $0.target, "_path", $0.relation) })
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .initializer: scope.writeInitializer(properties, into: &text)
+    case .columns: writeColumns(into: &text)
     default: return false
     }
     return true
+  }
+
+  private func writeColumns(into text: inout TextBuffer) {
+    var members: [SwiftColumnMember] = []
+    members.reserveCapacity(properties.count + 4)
+    for property in properties { property.appendColumnMembers(to: &members) }
+    for inverse in scope.inverseFields(of: model) {
+      members.append(scope.relatedColumns(inverse.name, inverse.target, inverse.relation))
+    }
+    scope.writeColumns(members, into: &text)
   }
 }
 
@@ -62,14 +70,14 @@ extension GenerationScope {
     "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
 
-  fileprivate func properties(of model: Model, path: String, draft: SwiftDraft?) -> [SwiftProperty] {
+  fileprivate func properties(of model: Model, draft: SwiftDraft?) -> [SwiftProperty] {
     var columns = [Int](repeating: 0, count: model.fields.count)
     for (index, column) in model.columns.enumerated().reversed() { columns[column.field] = index }
     var relations = [Int?](repeating: nil, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
     return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
       SwiftPlace(
-        column: columns[index], relation: relations[index], path: path, draft: draft)
+        column: columns[index], relation: relations[index], draft: draft)
     }
   }
 

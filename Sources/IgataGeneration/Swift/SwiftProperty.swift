@@ -75,17 +75,11 @@ struct SwiftPlace: Sendable {
   var relation: Int?
   /// What the columns count from, as an expression: nothing in a model, `column` in a struct.
   var base: String?
-  /// The path of the generated `Columns`, and what the columns count from there.
-  let path: String
-  var pathBase: String?
   /// For a model whose key the store makes, what tells one that has none yet from another.
   var draft: SwiftDraft?
 
   /// Writes the column `offset` behind the first one, as generated code says it.
   func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) { Self.write(base, column + offset, into: &text) }
-
-  /// Writes the first column as the generated `Columns` say it.
-  func writePathColumn(into text: inout TextBuffer) { Self.write(pathBase, column, into: &text) }
 
   private static func write(_ base: String?, _ column: Int, into text: inout TextBuffer) {
     guard let base else { return text.append(column) }

@@ -5,7 +5,7 @@ extension SwiftProperty {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
     case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, assignedStamp, columns
+    case isRelation, relation, assignedStamp
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -33,7 +33,6 @@ extension SwiftProperty {
     case .isRelation: .flag(isRelation)
     case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
-    case .columns: .list(SwiftColumnMember.members(of: self))
     }
   }
 

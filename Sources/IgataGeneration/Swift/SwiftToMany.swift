@@ -4,16 +4,6 @@ import IgataTemplateLanguage
 /// What the Swift of a model has for its to-many relations: members of `Columns`, and queries for those that are kept
 /// at the other end.
 extension GenerationScope {
-  private static let columnShape = Shape("name", "type", "value")
-
-  /// The member of `Columns` for a to-many relation.
-  func relatedColumns(_ name: String, _ target: Int, _ storage: String, _ relation: Int) -> Record {
-    let type = runtime("RelatedColumns")
-    return Record(
-      Self.columnShape,
-      [.text(name), .text("\(type)<\(modelType(target))>"), .text("\(type)(\(storage), \(relation))")])
-  }
-
   private static let inverseShape = Shape("documentation", "deprecation", "name", "type", "value")
 
   struct InverseField {

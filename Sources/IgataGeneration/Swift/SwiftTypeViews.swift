@@ -100,7 +100,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "initializer", "columnCount", "storage", "columnStorage", "description")
+    "documentation", "name", "properties", "initializer", "columnCount", "columns", "description")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -110,12 +110,13 @@ extension GenerationScope {
       columns.append(next)
       next += columnCount(of: field)
     }
-    let names = Set(type.fields.map(\.name))
-    let storage = SwiftIdentifier.free("path", among: names)
-    let columnStorage = SwiftIdentifier.free("column", among: names)
     let properties = properties(of: type.fields, givesUpID: false) {
-      SwiftPlace(column: columns[$0], base: "column", path: storage, pathBase: columnStorage)
+      SwiftPlace(column: columns[$0], base: "column")
     }
+    var members: [SwiftColumnMember] = []
+    for property in properties { property.appendColumnMembers(to: &members) }
+    var columnsType = TextBuffer()
+    writeColumns(members, into: &columnsType)
     return Record(
       Self.structShape,
       [
@@ -124,8 +125,7 @@ extension GenerationScope {
         .list(properties),
         .text(initializer(properties)),
         .text(String(next)),
-        .text(storage),
-        .text(columnStorage),
+        .text(columnsType.text),
         .optional(description(of: type, properties)),
       ])
   }

@@ -4,8 +4,12 @@ public import Foundation
 ///
 /// A model knows its table and how to code its columns. It knows nothing of stores and backends.
 public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable where ID: PersistableKey {
-  /// The generated columns, by which queries speak of the model.
-  associatedtype Columns: ModelColumns
+  /// The columns, by which queries speak of the model: a tuple that names what there is to ask for, or a type that
+  /// conforms to ``ModelColumns``.
+  ///
+  /// A tuple has a ``Column`` for each column of ``table``, in order, but for those of keys of several columns; where a
+  /// struct is, the tuple of the struct's; and then a ``ToOne`` or a ``RelatedColumns`` for each relation, in order.
+  associatedtype Columns
 
   /// What a backend may know of the model: its table, columns, keys and relations.
   static var table: TableDescription { get }
@@ -82,7 +86,8 @@ public protocol PersistableSchema {
   static var models: [any PersistableModel.Type] { get }
 }
 
-/// The generated columns of a model, reached by a path of to-one relations from the model that a query is about.
+/// The columns of a model as a type of its own, reached by a path of to-one relations from the model that a query is
+/// about. What is generated has tuples instead.
 public protocol ModelColumns: Sendable {
   init(_path path: RelationPath)
   /// The path that it was made with.

@@ -3,27 +3,27 @@
 /// Generated code makes one for each column, reached by `Model.where { $0.name == "x" }`. It knows the type of its
 /// values, and so what it can be compared with; the rest is the ``expression``.
 public struct Column<Value: Storable>: Sendable, Hashable {
-  /// The column as a backend sees it.
-  public let expression: QueryExpression
-  /// How deep expressions nest in it.
-  let depth: Int
+  private let place: QueryPlace
 
   /// A column of the table that the path leads to.
-  public init(_ path: RelationPath, _ index: Int) {
-    expression = .column(path, index)
-    depth = 0
-  }
+  public init(_ path: RelationPath, _ index: Int) { place = QueryPlace(path, index) }
 
   /// What is computed from columns that nest `depth` deep.
   init(expression: QueryExpression, depth: Int) {
-    self.depth = depth
     if depth <= Condition.deepest {
-      self.expression = expression
+      place = QueryPlace(expression, depth: depth)
     } else {
-      self.expression = .unsupported(
+      let tooLong = QueryExpression.unsupported(
         expression: "a computation of more than \(Condition.deepest) steps", reason: "make it shorter")
+      place = QueryPlace(tooLong, depth: depth)
     }
   }
+
+  /// The column as a backend sees it.
+  public var expression: QueryExpression { place.expression }
+
+  /// How deep expressions nest in it.
+  var depth: Int { place.depth }
 }
 
 // Operators for each type of the right side, and none that is generic over it: a literal then has one type to be, and

@@ -1,10 +1,10 @@
 extension RelatedRows {
   /// The rows for which the condition holds that `body` writes of one of them.
-  init<Columns: ModelColumns>(
-    _ owner: RelationPath, _ relation: Int, of columns: Columns.Type, where body: (Columns) -> Condition
+  init<Target: PersistableModel>(
+    _ owner: RelationPath, _ relation: Int, of target: Target.Type, where body: (Target.Columns) -> Condition
   ) {
     let row = OpenRow()
-    let condition = body(Columns(_path: RelationPath(from: .open(row))))
+    let condition = body(Target._columns(RelationPath(from: .open(row))))
     self.init(owner, relation, where: condition.closing(row, depth: 0))
   }
 

@@ -15,7 +15,7 @@ extension Query {
   /// The rows in groups that have the same value here: in a column, behind a path, or computed. Rows where it is `nil`
   /// are a group of their own.
   public func grouped<Key: Storable>(_ key: (Model.Columns) -> Column<Key>) -> GroupedQuery<Model, Key> {
-    GroupedQuery(query: self, key: key(Model.Columns(_path: RelationPath())))
+    GroupedQuery(query: self, key: key(Model._columns(RelationPath())))
   }
 }
 

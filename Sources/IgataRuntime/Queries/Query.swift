@@ -29,7 +29,7 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// The rows of this query for which the condition holds as well.
   public func `where`(_ condition: (Model.Columns) -> Condition) -> Query {
     var query = self
-    let added = condition(Model.Columns(_path: RelationPath()))
+    let added = condition(Model._columns(RelationPath()))
     query.condition = self.condition.map { $0 && added } ?? added
     return query
   }
@@ -37,14 +37,14 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// The rows sorted, by what they are sorted by already and then by this.
   public func order(_ ordering: (Model.Columns) -> Ordering) -> Query {
     var query = self
-    query.orderings.append(ordering(Model.Columns(_path: RelationPath())))
+    query.orderings.append(ordering(Model._columns(RelationPath())))
     return query
   }
 
   /// The rows sorted, by what they are sorted by already and then by these in turn.
   public func order(_ orderings: (Model.Columns) -> [Ordering]) -> Query {
     var query = self
-    query.orderings += orderings(Model.Columns(_path: RelationPath()))
+    query.orderings += orderings(Model._columns(RelationPath()))
     return query
   }
 
@@ -68,7 +68,7 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// for. What one relation leads to is read by one query, however many models have it.
   public func including(_ relation: (Model.Columns) -> some ModelColumns) -> Query {
     var query = self
-    query.included.insert(relation(Model.Columns(_path: RelationPath()))._path.steps[...])
+    query.included.insert(relation(Model._columns(RelationPath()))._path.steps[...])
     return query
   }
 

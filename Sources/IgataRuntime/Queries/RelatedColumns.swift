@@ -9,11 +9,13 @@
 /// The closures may speak of the row around them as well:
 /// `Account.where { account in account.entries.contains { $0.amount > account.initialAmount } }`.
 public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
-  /// All rows at the other end, as a backend sees them.
-  public let rows: RelatedRows
+  private let place: QueryPlace
 
   /// The relation of this number in the table that the path leads to.
-  public init(_ path: RelationPath, _ relation: Int) { rows = RelatedRows(path, relation) }
+  public init(_ path: RelationPath, _ relation: Int) { place = QueryPlace(path, relation) }
+
+  /// All rows at the other end, as a backend sees them.
+  public var rows: RelatedRows { RelatedRows(place.path, place.number) }
 
   /// Whether there is a row for which the condition holds.
   public func contains(where condition: (Target.Columns) -> Condition) -> Condition { .exists(rows(where: condition)) }
@@ -36,6 +38,6 @@ public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
   }
 
   private func rows(where condition: (Target.Columns) -> Condition) -> RelatedRows {
-    RelatedRows(rows.owner, rows.relation, of: Target.Columns.self, where: condition)
+    RelatedRows(rows.owner, rows.relation, of: Target.self, where: condition)
   }
 }

@@ -70,7 +70,7 @@ extension Store {
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> Value.QuerySum
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     let sum = try await aggregate(query.rowQuery, .sum(expression))
     return try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
   }
@@ -125,7 +125,7 @@ extension Store {
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>, _ make: (QueryExpression) -> Aggregate
     ) async throws(StoreError) -> Value?
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     let value = try await aggregate(query.rowQuery, make(expression))
     return value.isNull ? nil : try Value(value, of: expression, Model.table)
   }

@@ -16,7 +16,7 @@ extension Store {
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> [Group<Key, Value.QuerySum>]
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .sum(expression)) { (sum) throws(StoreError) in
       try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
     }
@@ -65,7 +65,7 @@ extension Store {
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> [Group<Key, Value.QueryAverage?>]
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .average(expression)) { (average) throws(StoreError) in
       try Value.average(average, of: expression, Model.table)
     }
@@ -87,7 +87,7 @@ extension Store {
       _ make: (QueryExpression) -> Aggregate
     ) async throws(StoreError) -> [Group<Key, Value?>]
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, make(expression)) { (value) throws(StoreError) in
       value.isNull ? nil : try Value(value, of: expression, Model.table)
     }
@@ -130,7 +130,7 @@ extension Store {
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> Value.QueryAverage?
   {
-    let expression = column(Model.Columns(_path: RelationPath())).expression
+    let expression = column(Model._columns(RelationPath())).expression
     return try Value.average(try await aggregate(query.rowQuery, .average(expression)), of: expression, Model.table)
   }
 }

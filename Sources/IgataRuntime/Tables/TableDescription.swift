@@ -32,6 +32,8 @@ public final class TableDescription: Sendable {
   @usableFromInline let hasConstraints: Bool
   /// The lines of a description in words that say nothing this runtime knows; `Store.prepare` refuses them.
   let unreadLines: [String]
+  /// What the elements of the model's `Columns` are the numbers of.
+  let queryNumbers: [Int]
   /// The fields as they nest in a dictionary.
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
@@ -70,6 +72,7 @@ public final class TableDescription: Sendable {
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasConstraints = columns.contains { $0.constraints != .none }
+    queryNumbers = Self.queryNumbers(columns, relations)
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 

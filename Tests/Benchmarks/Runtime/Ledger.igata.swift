@@ -64,21 +64,15 @@ extension LedgerAccount {
     row.bool(5, active)
   }
 
-  /// The columns of `LedgerAccount`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<UUID> { Column(_path, 0) }
-    public var name: Column<String> { Column(_path, 1) }
-    public var comment: Column<String?> { Column(_path, 2) }
-    public var amount: Column<Currency> { Column(_path, 3) }
-    public var created: Column<Date> { Column(_path, 4) }
-    public var active: Column<Bool> { Column(_path, 5) }
-  }
+  /// The columns of `LedgerAccount`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<UUID>,
+    name: Column<String>,
+    comment: Column<String?>,
+    amount: Column<Currency>,
+    created: Column<Date>,
+    active: Column<Bool>
+  )
 }
 
 /// Money that moved. The account is known by its key alone, so that an entry is one row and nothing more.
@@ -127,18 +121,12 @@ extension LedgerEntry {
     row.date(4, at)
   }
 
-  /// The columns of `LedgerEntry`, by which queries speak of them.
-  public struct Columns: ModelColumns {
-    public let _path: RelationPath
-
-    public init(_path path: RelationPath) {
-      _path = path
-    }
-
-    public var id: Column<Int64> { Column(_path, 0) }
-    public var accountID: Column<UUID> { Column(_path, 1) }
-    public var amount: Column<Currency> { Column(_path, 2) }
-    public var note: Column<String?> { Column(_path, 3) }
-    public var at: Column<Date> { Column(_path, 4) }
-  }
+  /// The columns of `LedgerEntry`, by which queries speak of them, and its relations.
+  public typealias Columns = (
+    id: Column<Int64>,
+    accountID: Column<UUID>,
+    amount: Column<Currency>,
+    note: Column<String?>,
+    at: Column<Date>
+  )
 }

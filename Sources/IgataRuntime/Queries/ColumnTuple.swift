@@ -1,0 +1,28 @@
+extension PersistableModel {
+  /// The columns of the table that the path leads to.
+  static func _columns(_ path: RelationPath) -> Columns {
+    if let type = Columns.self as? any ModelColumns.Type, let columns = type.init(_path: path) as? Columns {
+      return columns
+    }
+    let numbers = table.queryNumbers
+    let layout = MemoryLayout<Columns>.self
+    return withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: layout.alignment) { memory in
+      let places = memory.bindMemory(to: QueryPlace.self)
+      let table = QueryPlace(path, -1)
+      for slot in places.indices {
+        // A number that no column has, where the tuple is not of this table: the query is then refused.
+        places.initializeElement(at: slot, to: numbers.indices.contains(slot) ? table.beside(numbers[slot]) : table)
+      }
+      defer { places.deinitialize() }
+      return memory.load(as: Columns.self)
+    }
+  }
+}
+
+extension TableDescription {
+  /// What the elements of a model's `Columns` are the numbers of: columns, then relations.
+  static func queryNumbers(_ columns: [ColumnDescription], _ relations: [RelationDescription]) -> [Int] {
+    let keys = Set(relations.lazy.map(\.columns).filter { $0.count > 1 }.joined())
+    return columns.indices.filter { !keys.contains($0) } + relations.indices
+  }
+}
