@@ -76,14 +76,10 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Whether the socket can be used now, or within so many nanoseconds, which must be few, as the thread is kept.
-  func isReady(orToWrite: Bool, within nanoseconds: Int = 0) -> Bool {
+  /// Whether the socket can be used now, or within so many milliseconds, which must be few, as the thread is kept.
+  func isReady(orToWrite: Bool, within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
-    #if os(Linux)
-    return igata_poll_briefly(&request, nanoseconds) > 0
-    #else
-    return poll(&request, 1, 0) > 0
-    #endif
+    return poll(&request, 1, milliseconds) > 0
   }
 
   /// The number of what is waited for from now on.

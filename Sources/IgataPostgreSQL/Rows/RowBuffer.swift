@@ -41,6 +41,8 @@ struct RowBuffer: @unchecked Sendable {
   private var capacity = 1024
   private let types: UnsafePointer<ServerType>
   private let columnCount: Int
+  /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is nothing.
+  private let partSize: Int
   /// Where rows begin, one in ``markDistance``.
   private var marks: [Int] = []
   private var rowStart = 0
@@ -49,16 +51,36 @@ struct RowBuffer: @unchecked Sendable {
   private var keys: [Int64].Iterator
   private var madeKey: Int64 = 0
 
-  /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other.
-  init(_ table: TableDescription, keys: [Int64]?) {
-    columnCount = table.columns.count
+  /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other. Where the rows come in
+  /// parts, the sink asks to be emptied whenever one is full.
+  init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
+    self.init(
+      table.columns.map(\.type.serverType), keys: keys,
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 16 : .max)
+  }
+
+  /// A buffer for rows of values of these types.
+  init(
+    _ columnTypes: [ServerType], keys: [Int64]? = nil, generatedKeyColumn: Int? = nil, partSize: Int = .max
+  ) {
+    columnCount = columnTypes.count
     let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
-    for (index, column) in table.columns.enumerated() { (types + index).initialize(to: column.type.serverType) }
+    for (index, type) in columnTypes.enumerated() { (types + index).initialize(to: type) }
     bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
     memory = Memory(bytes, types: types)
     self.types = UnsafePointer(types)
-    generatedKeyColumn = keys == nil ? -1 : Int32(truncatingIfNeeded: table.generatedKeyColumn ?? -1)
+    self.generatedKeyColumn = Int32(truncatingIfNeeded: generatedKeyColumn ?? -1)
     self.keys = (keys ?? []).makeIterator()
+    self.partSize = partSize
+    beginRow()
+  }
+
+  /// Empties the buffer, which keeps its memory.
+  mutating func removeRows() {
+    end = 0
+    count = 0
+    failure = nil
+    marks.removeAll(keepingCapacity: true)
     beginRow()
   }
 
@@ -91,11 +113,14 @@ struct RowBuffer: @unchecked Sendable {
   /// How many bytes the rows have.
   var size: Int { rowStart }
 
-  /// Calls `body` with some of the rows' bytes.
-  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>) -> Result) -> Result? {
-    guard range.lowerBound >= 0, range.upperBound <= rowStart else { return nil }
+  /// Whether the sink has asked to be emptied.
+  var isFull: Bool { rowStart >= partSize }
+
+  /// Calls `body` with some of the rows' bytes, and how many they are.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
+    let range = range.clamped(to: 0..<rowStart)
     return withExtendedLifetime(memory) {
-      body(UnsafePointer((bytes + range.lowerBound).assumingMemoryBound(to: CChar.self)))
+      body(UnsafePointer((bytes + range.lowerBound).assumingMemoryBound(to: CChar.self)), range.count)
     }
   }
 
@@ -263,7 +288,7 @@ struct RowBuffer: @unchecked Sendable {
     beginRow()
     generatedKey.pointee = madeKey
     madeKey = 0
-    return 1
+    return rowStart < partSize ? 1 : 2
   }
 }
 

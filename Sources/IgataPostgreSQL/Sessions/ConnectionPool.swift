@@ -66,6 +66,10 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// A connection that nobody has to be waited for, nor the server: one that lies idle, whether or not it is any good
+  /// by now. Followed by a call of ``release(_:)``.
+  func acquireAtOnce() -> Connection? { state.withLock { $0.idle.popLast()?.connection } }
+
   func release(_ connection: Connection) {
     guard connection.isLost else { return give(.connection(connection)) }
     connection.close()

@@ -42,14 +42,29 @@ extension PersistableModel {
 
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
+    // Room for a few is made as it is needed.
+    if row.expectedCount > 16 { models.reserveCapacity(models.count + row.expectedCount) }
     while row.next() { models.append(Self(_row: &row)) }
   }
 
-  /// Writes the models, a row each. No requirement: a call for each row does not show, the loop in each model did.
-  static func _write(_ models: inout [Self], into row: inout RowWriter) {
-    models.withUnsafeMutableBufferPointer { models in
-      // In place: what knows no more of a model than this protocol would copy each one out of the array.
-      for index in models.indices where !_write(&models[index], into: &row) { return }
+  /// Writes the models from one on, a row each, until the writer takes no more. No requirement: a call for each row
+  /// does not show, the loop in each model did.
+  static func _write(_ models: inout [Self], from start: Int = 0, into row: inout RowWriter) {
+    // In place: what knows no more of a model than this protocol would copy each one out of the array. And an array
+    // that is not changed is not copied for that.
+    if table.generatedKeyColumn == nil {
+      models.withUnsafeBufferPointer { models in
+        for index in start..<max(start, models.count) {
+          models[index]._encode(into: &row)
+          guard row.finishRow(), !row.isFull else { return }
+        }
+      }
+    } else {
+      models.withUnsafeMutableBufferPointer { models in
+        for index in start..<max(start, models.count) {
+          guard _write(&models[index], into: &row), !row.isFull else { return }
+        }
+      }
     }
   }
 

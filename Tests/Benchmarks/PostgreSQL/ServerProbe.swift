@@ -67,7 +67,7 @@ struct ServerProbe: Sendable {
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
-    let accounts = LedgerRows.accounts
+    let accounts = operation.writes ? LedgerRows.accounts : []
     try await open(16, store)
     let start = ContinuousClock.now
     let processor = try await processorTime { try await work(store, accounts) }

@@ -1,0 +1,62 @@
+#if PostgreSQL
+internal import Dispatch
+internal import Synchronization
+
+/// Decides whether a task keeps its thread for an answer: where the server is near, its answer is there sooner than the
+/// task could be handed from thread to thread, for which the system takes several times what the whole question does.
+///
+/// Where it is not, a thread of the concurrency pool is kept for ``milliseconds`` in vain; it is therefore tried more
+/// and more seldom, up to one answer in 64, by all connections of a backend together.
+final class BriefPatience: Sendable {
+  /// How long a task keeps its thread for an answer at most. Not shorter, as the system would then have to set the
+  /// processor's timer each time, which costs more than all the rest: it is a tick of the system's clock and a bit.
+  static let milliseconds: Int32 = 5
+  private static let mostSkips = 63
+
+  /// For how many answers it is not tried.
+  private let skips = Atomic(0)
+  private let farness = Atomic(0)
+
+  /// Whether to wait for what comes next.
+  func mayWait() -> Bool {
+    guard skips.load(ordering: .relaxed) > 0 else { return true }
+    skips.subtract(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Tells whether something came in time.
+  func note(_ isAnswered: Bool) {
+    let farness = farness.load(ordering: .relaxed)
+    if isAnswered {
+      if farness != 0 { self.farness.store(0, ordering: .relaxed) }
+    } else {
+      let more = min(farness * 2 + 1, Self.mostSkips)
+      self.farness.store(more, ordering: .relaxed)
+      skips.store(more, ordering: .relaxed)
+    }
+  }
+}
+
+/// How long a task has kept its thread for an answer that comes in many pieces.
+struct BriefWaits {
+  private var count = 0
+  private var start: DispatchTime?
+  private var isOver = false
+
+  /// Whether the thread may be kept for one more piece. Asks for the time where there is more than one alone.
+  mutating func mayWait() -> Bool {
+    count += 1
+    if isOver { return false }
+    guard count > 1 else { return true }
+    guard let start else {
+      start = .now()
+      return true
+    }
+    isOver = DispatchTime.now() > start + .milliseconds(Int(BriefPatience.milliseconds))
+    return !isOver
+  }
+
+  mutating func end() { isOver = true }
+}
+
+#endif
