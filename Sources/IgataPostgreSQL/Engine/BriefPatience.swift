@@ -30,9 +30,9 @@ final class BriefPatience: Sendable {
     if isAnswered {
       if farness != 0 { self.farness.store(0, ordering: .relaxed) }
     } else {
-      let more = min(farness * 2 + 1, Self.mostSkips)
-      self.farness.store(more, ordering: .relaxed)
-      skips.store(more, ordering: .relaxed)
+      // One that is late says little: the machine may have been busy.
+      skips.store(farness, ordering: .relaxed)
+      self.farness.store(min(farness * 2 + 1, Self.mostSkips), ordering: .relaxed)
     }
   }
 }

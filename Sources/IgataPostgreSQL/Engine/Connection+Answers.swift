@@ -6,7 +6,8 @@ internal import Dispatch
 struct Answers: Sendable {
   var results: [ServerResult] = []
   var counts: [Int] = []
-  var failure: ServerFailure?
+  /// The first of them counts. A list, as that is let go of at less cost where it is empty.
+  var failures: [ServerFailure] = []
   /// How many of the expectations were answered.
   fileprivate var taken = 0
 }
@@ -76,7 +77,7 @@ extension Connection {
         PQclear(result)
         if owedSyncs == 0 {
           expected.removeAll(keepingCapacity: true)
-          if let failure = answers.failure { throw failure }
+          if let failure = answers.failures.first { throw failure }
           return true
         }
         owedSyncs -= 1
@@ -103,7 +104,7 @@ extension Connection {
     default:
       let error = ServerFailure(result: result, handle)
       if error.isConnectionLost { isLost = true }
-      answers.failure = answers.failure ?? error
+      answers.failures.append(error)
     }
     PQclear(result)
   }

@@ -36,7 +36,7 @@ final class Connection: @unchecked Sendable {
   /// How many answers are still to come that nobody waits for.
   var owedSyncs = 0
   /// What is answered, in order, up to the next end of a pipeline.
-  var expected: [Expectation] = []
+  @exclusivity(unchecked) var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   var isLost = false
   private var isClosed = false
@@ -52,7 +52,7 @@ final class Connection: @unchecked Sendable {
   /// Decides whether a task keeps its thread for the answer to a statement.
   let patience: BriefPatience
   /// As ``patience``, for what answers have come so far.
-  var briefWaits = BriefWaits()
+  @exclusivity(unchecked) var briefWaits = BriefWaits()
 
   /// Takes over an open connection.
   init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ patience: BriefPatience) {

@@ -6,8 +6,9 @@ internal import IgataRuntime
 final class KeyedFind {
   private let name: String
   private let columnCount: Int32
-  /// The key that is sought, whose memory is used again and again.
-  private var key: RowBuffer
+  /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable is
+  /// looked after while the program runs.
+  private let key: UnsafeMutablePointer<RowBuffer>
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
   var foundTypes: [ServerType?] = []
@@ -15,25 +16,26 @@ final class KeyedFind {
   init(_ statement: PreparedStatement) {
     name = statement.name
     columnCount = Int32(truncatingIfNeeded: statement.types.count)
-    key = RowBuffer(statement.types)
+    key = .allocate(capacity: 1)
+    key.initialize(to: RowBuffer(statement.types))
+  }
+
+  deinit {
+    key.deinitialize(count: 1)
+    key.deallocate()
   }
 
   /// Takes the key that `write` writes. Returns whether one can be asked for.
   func take(_ write: (inout RowWriter) -> Void) -> Bool {
-    key.removeRows()
-    return withUnsafeMutablePointer(to: &key) { sink in
-      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
-      write(&writer)
-      guard writer.finishRow() else { return false }
-      return sink.pointee.withFields(of: 0..<1) { values, _, _ in
-        (0..<Int(columnCount)).allSatisfy { values[$0] != nil }
-      }
-    }
+    key.pointee.removeRows()
+    var writer = RowWriter(sink: key, writing: RowBuffer.functions)
+    write(&writer)
+    return writer.finishRow() && !key.pointee.holdsNull
   }
 
   /// Asks for the row that has the key. Returns `false` where the connection fails.
   func send(_ handle: OpaquePointer) -> Bool {
-    key.withFields(of: 0..<1) { values, lengths, formats in
+    key.pointee.withFields(of: 0..<1) { values, lengths, formats in
       PQsendQueryPrepared(handle, name, columnCount, values, lengths, formats, 1) == 1
         && PQpipelineSync(handle) == 1
     }

@@ -32,6 +32,8 @@ struct RowBuffer: @unchecked Sendable {
   private(set) var count = 0
   /// Why a value of the row that was written last can't be sent.
   private(set) var failure: (column: Int, reason: String)?
+  /// Whether null was written.
+  private(set) var holdsNull = false
   /// The greatest key that was given, where keys are made for rows that have none.
   private(set) var greatestGivenKey: Int64 = 0
 
@@ -43,7 +45,7 @@ struct RowBuffer: @unchecked Sendable {
   private let columnCount: Int
   /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is nothing.
   private let partSize: Int
-  /// Where rows begin, one in ``markDistance``.
+  /// Where rows begin, one in ``markDistance`` without the first.
   private var marks: [Int] = []
   private var rowStart = 0
   /// The column whose key is made where the row's is 0, or -1.
@@ -80,7 +82,8 @@ struct RowBuffer: @unchecked Sendable {
     end = 0
     count = 0
     failure = nil
-    marks.removeAll(keepingCapacity: true)
+    holdsNull = false
+    if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
     beginRow()
   }
 
@@ -164,9 +167,9 @@ struct RowBuffer: @unchecked Sendable {
   }
 
   private func start(of row: Int) -> Int {
-    let mark = row / Self.markDistance
-    guard marks.indices.contains(mark) else { return rowStart }
-    var place = marks[mark]
+    let mark = row / Self.markDistance - 1
+    guard mark < marks.count else { return rowStart }
+    var place = mark < 0 ? 0 : marks[mark]
     for _ in 0..<(row % Self.markDistance) { place = readRow(at: place) { _, _, _ in } }
     return place
   }
@@ -208,7 +211,10 @@ struct RowBuffer: @unchecked Sendable {
     reserve(2).storeBytes(of: Int16(truncatingIfNeeded: columnCount).bigEndian, as: Int16.self)
   }
 
-  private mutating func appendNull() { reserve(4).storeBytes(of: -1, as: Int32.self) }
+  private mutating func appendNull() {
+    holdsNull = true
+    reserve(4).storeBytes(of: -1, as: Int32.self)
+  }
 
   private mutating func fail(_ column: Int32, _ reason: String) {
     if failure == nil { failure = (Int(column), reason) }
@@ -283,7 +289,7 @@ struct RowBuffer: @unchecked Sendable {
 
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     guard failure == nil else { return -1 }
-    if count % Self.markDistance == 0 { marks.append(rowStart) }
+    if count > 0, count % Self.markDistance == 0 { marks.append(rowStart) }
     count += 1
     beginRow()
     generatedKey.pointee = madeKey

@@ -77,14 +77,6 @@ enum ServerOperation: String, CaseIterable, Sendable {
   /// Of igata alone.
   case insertEach = "insert-each"
 
-  /// Whether it needs rows to write.
-  var writes: Bool {
-    switch self {
-    case .insert, .insertEach, .update: true
-    case .load, .find, .findMany: false
-    }
-  }
-
   var title: String {
     switch self {
     case .insert: "save 100,000"
