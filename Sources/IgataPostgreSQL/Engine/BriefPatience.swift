@@ -5,12 +5,9 @@ internal import Synchronization
 /// Decides whether a task keeps its thread for an answer: where the server is near, its answer is there sooner than the
 /// task could be handed from thread to thread, for which the system takes several times what the whole question does.
 ///
-/// Where it is not, a thread of the concurrency pool is kept for ``milliseconds`` in vain; it is therefore tried more
-/// and more seldom, up to one answer in 64, by all connections of a backend together.
+/// Where it is not, a thread of the concurrency pool is kept in vain, for as long as a ``BriefWait`` lasts; it is therefore
+/// tried more and more seldom, up to one answer in 64, by all connections of a backend together.
 final class BriefPatience: Sendable {
-  /// How long a task keeps its thread for an answer at most. Not shorter, as the system would then have to set the
-  /// processor's timer each time, which costs more than all the rest: it is a tick of the system's clock and a bit.
-  static let milliseconds: Int32 = 5
   private static let mostSkips = 63
 
   /// For how many answers it is not tried.
@@ -39,6 +36,8 @@ final class BriefPatience: Sendable {
 
 /// How long a task has kept its thread for an answer that comes in many pieces.
 struct BriefWaits {
+  private static let longest = DispatchTimeInterval.milliseconds(5)
+
   private var count = 0
   private var start: DispatchTime?
   private var isOver = false
@@ -52,7 +51,7 @@ struct BriefWaits {
       start = .now()
       return true
     }
-    isOver = DispatchTime.now() > start + .milliseconds(Int(BriefPatience.milliseconds))
+    isOver = DispatchTime.now() > start + Self.longest
     return !isOver
   }
 

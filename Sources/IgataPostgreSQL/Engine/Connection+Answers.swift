@@ -140,7 +140,7 @@ extension Connection {
       briefWaits.end()
       return false
     }
-    let isReady = readiness.isReady(orToWrite: orToWrite, within: BriefPatience.milliseconds)
+    let isReady = readiness.isReadySoon(orToWrite: orToWrite)
     patience.note(isReady)
     if !isReady { briefWaits.end() }
     return isReady
