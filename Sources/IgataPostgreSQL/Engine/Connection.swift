@@ -2,6 +2,14 @@
 internal import CPostgreSQL
 internal import Dispatch
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// What is asked of the server in one go.
 enum Request {
   /// A statement without parameters that is not worth preparing, such as `BEGIN`.
@@ -63,8 +71,19 @@ final class Connection: @unchecked Sendable {
     self.patience = patience
     canceller = Canceller(handle)
     PQsetnonblocking(handle, 1)
+    Self.widen(PQsocket(handle))
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
     PQenterPipelineMode(handle)
+  }
+
+  /// Lets a socket to this very machine take twice as much before it has to be waited for; the others look after that
+  /// themselves.
+  private static func widen(_ socket: Int32) {
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    guard getsockname(socket, &address, &length) == 0, Int32(address.sa_family) == AF_UNIX else { return }
+    var size: Int32 = 1 << 19
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { close() }

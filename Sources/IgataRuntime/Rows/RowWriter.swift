@@ -108,16 +108,14 @@ public struct RowWriter {
 
   /// A text; a NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
-    // Not `withUTF8`, for which the text would have to be a copy.
-    let isWritten: Void? = value.utf8.withContiguousStorageIfAvailable { string(column, $0) }
-    if isWritten == nil { Array(value.utf8).withUnsafeBufferPointer { string(column, $0) } }
-  }
-
-  @inline(__always)
-  private mutating func string(_ column: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
-    writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes.baseAddress, bytes.count)
-    guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) != nil else { return }
-    fail(column, .unstorable("text with a NUL character"))
+    let count = value.utf8.count
+    // Not `withUTF8`, for which the text would have to be a copy that is counted.
+    let holdsNUL = value.withCString { start in
+      let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+      writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes, count)
+      return memchr(start, 0, count) != nil
+    }
+    if holdsNUL { fail(column, .unstorable("text with a NUL character")) }
   }
 
   /// A UUID.
