@@ -84,11 +84,11 @@ import Testing
     #expect(try await store.fetch(Entry.all).map(\.id) == saved.map(\.id).sorted())
 
     let tags = (0..<20_000).map { Tag(name: "tag \($0)") }
-    let broken = tags.dropLast(10) + [Tag(name: "a NUL \0")] + tags.suffix(10)
+    let broken = Array(tags.dropLast(10)) + [Tag(name: "a NUL \0")] + tags.suffix(10)
     try await store.transaction { store in
       try await store.insert(Tag(name: "before"))
-      for write in [store.insert, store.save] as [([Tag]) async throws(StoreError) -> [Tag]] {
-        let failure = await error { _ = try await write(Array(broken)) }
+      for isInsert in [true, false] {
+        let failure = await error { _ = isInsert ? try await store.insert(broken) : try await store.save(broken) }
         guard case .unstorable(model: "Tag", field: "name", _) = failure else {
           Issue.record("\(String(describing: failure))")
           return
