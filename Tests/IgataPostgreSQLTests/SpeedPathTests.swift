@@ -2,6 +2,7 @@
 import Foundation
 import GeneratedModels
 import IgataRuntime
+import IgataTesting
 import Testing
 
 @testable import IgataPostgreSQL
@@ -74,7 +75,7 @@ import Testing
 
   /// Rows that are sent in parts get their keys, come back as they are, and are all undone by one that can't be sent.
   @Test func parts() async throws {
-    let (store, _) = try await makeStore()
+    let (store, connection) = try await makeStore()
     let account = try await store.save(Account(name: "現金", owner: Person(name: "Hanako")))
     let note = String(repeating: "記", count: 100)
     let entries = (0..<3000).map { Entry(account: account, amount: Currency(savedValue: Int64($0)), note: note) }
@@ -99,6 +100,10 @@ import Testing
     #expect(try await store.fetch(Tag.all).map(\.name) == ["after", "before"])
     try await store.insert(tags)
     #expect(try await store.count(Tag.all) == tags.count + 2)
+    // One that stands in between, and hands on all rows at once.
+    let spy = SpyBackend(try PostgreSQLBackend(connection))
+    try await Store(spy).insert(tags.map { Tag(name: "spied \($0.name)") })
+    #expect(try await store.count(Tag.all) == 2 * tags.count + 2)
     let twice = await error { _ = try await store.insert(tags.reversed()) }
     guard case .duplicateKey = twice else {
       Issue.record("\(String(describing: twice))")

@@ -35,12 +35,13 @@ extension PostgreSQLSession {
     do throws(StoreError) {
       while buffer.count > 0 {
         count += buffer.count
-        let isLast = !buffer.isFull
+        // Whoever stands in between and knows nothing of parts gives all rows at once.
+        let isLast = !buffer.isFull || count >= write.count
         try await mapped(table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
-        buffer.removeRows()
         if isLast { break }
         if Task.isCancelled { throw StoreError.cancelled }
-        try buffer.fill(table, produce)
+        buffer.removeRows()
+        try buffer.fill(table, from: count, produce)
       }
     } catch {
       if !connection.isLost { try? await connection.endCopy("the rows end here") }
@@ -89,12 +90,13 @@ extension PostgreSQLSession {
 }
 
 extension RowBuffer {
-  /// Takes rows from `produce`.
+  /// Takes rows from `produce`, from one on.
   mutating func fill(
-    _ table: TableDescription, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ table: TableDescription, from first: Int = 0, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     try withUnsafeMutablePointer(to: &self) { (sink) throws(StoreError) in
       var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
+      writer.firstRow = first
       try produce(&writer)
       guard let fault = writer.fault else { return }
       if let error = fault.writingError(table) { throw error }

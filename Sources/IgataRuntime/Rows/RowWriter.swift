@@ -61,6 +61,8 @@ public struct RowWriter {
   public private(set) var generatedKey: Int64 = 0
   /// How many rows were finished.
   public private(set) var rowCount = 0
+  /// The row to begin with, where those before it were taken by other writers; see ``RowWrite/comesInParts``.
+  public var firstRow = 0
   /// Whether the sink takes no more rows before it was emptied.
   private(set) var isFull = false
 

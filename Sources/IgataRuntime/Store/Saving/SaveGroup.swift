@@ -192,10 +192,8 @@ extension BackendSession {
     let table = Model.table
     var write = RowWrite(kind, table, count: models.count)
     write.comesInParts = true
-    var taken = 0
     let count = try await self.write(write) { (row) throws(StoreError) in
-      Model._write(&models, from: taken, into: &row)
-      taken += row.rowCount
+      Model._write(&models, from: row.firstRow, into: &row)
       if let error = row.fault?.writingError(table) { throw error }
     }
     if count < models.count {
