@@ -5,9 +5,12 @@ internal import Synchronization
 /// Decides whether a task keeps its thread for an answer: where the server is near, its answer is there sooner than the
 /// task could be handed from thread to thread, for which the system takes several times what the whole question does.
 ///
-/// Where it is not, a thread of the concurrency pool is kept in vain, for as long as a ``BriefWait`` lasts; it is therefore
-/// tried more and more seldom, up to one answer in 64, by all connections of a backend together.
+/// Where it is not, a thread of the concurrency pool would be kept that others need: once two answers in a row have taken
+/// longer than ``nearness``, it is tried more and more seldom, down to one answer in 64, by all connections of a backend
+/// together.
 final class BriefPatience: Sendable {
+  /// How long an answer may take that shows that the server is near.
+  static let nearness = DispatchTimeInterval.microseconds(250)
   private static let mostSkips = 63
 
   /// For how many answers it is not tried.
@@ -21,10 +24,10 @@ final class BriefPatience: Sendable {
     return false
   }
 
-  /// Tells whether something came in time.
-  func note(_ isAnswered: Bool) {
+  /// Tells whether something came as soon as from a server that is near.
+  func note(_ isNear: Bool) {
     let farness = farness.load(ordering: .relaxed)
-    if isAnswered {
+    if isNear {
       if farness != 0 { self.farness.store(0, ordering: .relaxed) }
     } else {
       // One that is late says little: the machine may have been busy.

@@ -140,8 +140,9 @@ extension Connection {
       briefWaits.end()
       return false
     }
+    let start = DispatchTime.now()
     let isReady = readiness.isReadySoon(orToWrite: orToWrite)
-    patience.note(isReady)
+    patience.note(isReady && DispatchTime.now() <= start + BriefPatience.nearness)
     if !isReady { briefWaits.end() }
     return isReady
   }
