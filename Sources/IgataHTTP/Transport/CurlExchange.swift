@@ -24,8 +24,8 @@ final class HTTPExchange: Sendable {
     let deadline = ContinuousClock.now + timeout
     for _ in 0...Self.redirectionsAtMost {
       let order = CurlOrder(
-        request: request, limit: limit, timeout: ContinuousClock.now.duration(to: deadline), mayRepeat: mayRepeat,
-        authorities: authorities)
+        request: request, limit: limit, timeout: ContinuousClock.now.duration(to: deadline),
+        wholeTimeout: timeout, mayRepeat: mayRepeat, authorities: authorities)
       switch await carryOut(order) {
       case .failure(let failure): return .failure(failure)
       case .success(let answer):

@@ -9,6 +9,8 @@ struct CurlOrder: Sendable {
   /// How many bytes the body of the answer may have.
   var limit: Int
   var timeout: Duration
+  /// How long all of it may take, of which some may be over.
+  var wholeTimeout: Duration
   /// Whether it can do no harm to send it twice.
   var mayRepeat: Bool
   /// The file of those who may vouch for the server, if not those that the system trusts.
@@ -128,7 +130,7 @@ final class CurlTransfer {
     case CURLE_OK: break
     case CURLE_FILESIZE_EXCEEDED: return .failure(.tooLong(limit: order.limit))
     case CURLE_BAD_CONTENT_ENCODING: return .failure(.unreadable("is not encoded as it says"))
-    case CURLE_OPERATION_TIMEDOUT: return .failure(.timeout(order.timeout))
+    case CURLE_OPERATION_TIMEDOUT: return .failure(.timeout(order.wholeTimeout))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE: return .failure(.untrusted(reason(code)))
     default: return .failure(.unreachable(reason(code)))
     }

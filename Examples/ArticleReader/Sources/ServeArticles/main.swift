@@ -13,6 +13,7 @@ guard let port = UInt16(CommandLine.arguments.dropFirst().first ?? "8080") else 
 do {
   let server = try LoopbackServer(port: port) { api.answer($0) }
   print("swift run ArticleReader \(server.url)")
+  fflush(nil)
   withExtendedLifetime(server) { while true { sleep(3600) } }
 } catch {
   print("port \(port) can't be listened on: \(error.localizedDescription)")

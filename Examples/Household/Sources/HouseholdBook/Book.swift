@@ -12,7 +12,7 @@ package struct Book {
 
   package init(path: String) throws {
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
-    let book = json as? [String: [[String: Any]]] ?? [:]
+    guard let book = json as? [String: [[String: Any]]] else { throw NoBook(path: path) }
     people = book["people"] ?? []
     accounts = book["accounts"] ?? []
     entries = book["entries"] ?? []
@@ -26,6 +26,13 @@ package struct Book {
       try await store.save(entries, as: Entry.self)
     }
   }
+}
+
+/// Why a file is no household book.
+package struct NoBook: Error, CustomStringConvertible {
+  let path: String
+
+  package var description: String { "'\(path)' is no book: an object with lists of people, accounts and entries" }
 }
 
 extension Store {
