@@ -23,26 +23,45 @@ public struct Reference<Target: PersistableModel>: Sendable {
   public var target: Target { box.target ?? Target(_blankWithKey: box.key) }
 }
 
+/// What a load knows of a ``ReferenceBox`` whose model it does not know.
+///
+/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load;
+/// from then on it never changes.
+class AnyReferenceBox: @unchecked Sendable {
+  /// Whether there is a target; asking the target itself would copy it.
+  @exclusivity(unchecked) fileprivate(set) final var isLoaded = false
+  /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
+  @exclusivity(unchecked) fileprivate(set) final var origin: StoreIdentity?
+
+  /// The same box.
+  ///
+  /// - Precondition: It is a box for a `Target`. A loader has boxes for one model alone.
+  final func of<Target>(_ target: Target.Type) -> ReferenceBox<Target> {
+    unsafeDowncast(self, to: ReferenceBox<Target>.self)
+  }
+}
+
 /// What a ``Reference`` points to.
 ///
-/// `@unchecked Sendable`: `target` and `origin` are written only by the load that made the box, before any model that
-/// holds it leaves that load; from then on the box never changes.
-final class ReferenceBox<Target: PersistableModel>: @unchecked Sendable {
+/// `@unchecked Sendable`: `target` is written only by the load that made the box, before any model that holds it leaves
+/// that load; from then on the box never changes.
+final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
   let key: Target.ID
-  fileprivate(set) var target: Target?
-  /// Whether there is a target; asking `target` itself would copy it.
-  private(set) var isLoaded: Bool
-  /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
-  fileprivate(set) var origin: StoreIdentity?
+  @exclusivity(unchecked) fileprivate(set) var target: Target?
 
   init(key: Target.ID, target: Target?, origin: StoreIdentity?) {
     self.key = key
     self.target = target
+    super.init()
     self.origin = origin
     isLoaded = target != nil
   }
 
+  /// A box of its own for the same key, without a target.
+  func emptied() -> ReferenceBox { ReferenceBox(key: key, target: nil, origin: nil) }
+
   /// Called by a load for the boxes that it made itself.
+  @inline(__always)
   func fill(_ target: Target, origin: StoreIdentity) {
     self.target = target
     isLoaded = true
@@ -63,22 +82,40 @@ public struct ReferenceList<Target: PersistableModel>: Sendable {
   public var targets: [Target] { box.targets }
 }
 
+/// What a load knows of a ``ReferenceListBox`` whose model it does not know.
+///
+/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
+class AnyReferenceListBox: @unchecked Sendable {
+  @exclusivity(unchecked) final var origin: StoreIdentity?
+
+  fileprivate init(origin: StoreIdentity?) { self.origin = origin }
+
+  /// The same box.
+  ///
+  /// - Precondition: It is a box for `Target`s. A loader has boxes for one model alone.
+  final func of<Target>(_ target: Target.Type) -> ReferenceListBox<Target> {
+    unsafeDowncast(self, to: ReferenceListBox<Target>.self)
+  }
+}
+
 /// What a ``ReferenceList`` points to.
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
-final class ReferenceListBox<Target: PersistableModel>: @unchecked Sendable {
-  fileprivate(set) var targets: [Target]
-  fileprivate(set) var origin: StoreIdentity?
+final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @unchecked Sendable {
+  @exclusivity(unchecked) fileprivate(set) var targets: [Target]
 
   init(targets: [Target], origin: StoreIdentity?) {
     self.targets = targets
-    self.origin = origin
+    super.init(origin: origin)
   }
 
-  /// Called by a load for the boxes that it made itself.
-  func fill(_ targets: [Target], origin: StoreIdentity) {
+  /// Appends those of the members that are loaded. Called by a load for the boxes that it made itself.
+  @inline(__always)
+  func append(_ members: ArraySlice<(owner: Int, box: AnyReferenceBox)>) {
+    var targets = targets
+    targets.reserveCapacity(targets.count + members.count)
+    for member in members { if let target = member.box.of(Target.self).target { targets.append(target) } }
     self.targets = targets
-    self.origin = origin
   }
 }
 

@@ -38,7 +38,7 @@ extension Connection {
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statement = try mapped(table) { () throws(EngineFailure) in try statements(of: table).finding().handle }
+    let statement = try mapped(table) { () throws(EngineFailure) in try finding(table) }
     sink.pointee.begin(statement)
     var writer = RowWriter(sink: sink, writing: WriteSink.functions)
     key(&writer)

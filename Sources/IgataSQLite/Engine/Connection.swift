@@ -20,6 +20,8 @@ final class Connection: @unchecked Sendable {
   private var commands = [Statement?](repeating: nil, count: TransactionCommand.allCases.count)
   private var tables: [ObjectIdentifier: TableStatements] = [:]
   private var lastTable: TableStatements?
+  /// What finds a row of the table that was last asked for one.
+  private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
   let staleKey = StaleKey()
   /// The one sink of all writes, so that its memory is kept.
   let sink: UnsafeMutablePointer<WriteSink>
@@ -92,10 +94,21 @@ final class Connection: @unchecked Sendable {
   func statements(of table: TableDescription) -> TableStatements {
     if let lastTable, lastTable.text.table === table { return lastTable }
     let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, database)
-    if tables.count >= TableStatements.most { tables.removeAll() }
+    if tables.count >= TableStatements.most {
+      tables.removeAll()
+      lastFinding = nil
+    }
     tables[ObjectIdentifier(table)] = statements
     lastTable = statements
     return statements
+  }
+
+  /// What finds one row of the table by its key.
+  func finding(_ table: TableDescription) throws(EngineFailure) -> OpaquePointer {
+    if let lastFinding, lastFinding.table == ObjectIdentifier(table) { return lastFinding.statement }
+    let statement = try statements(of: table).finding().handle
+    lastFinding = (ObjectIdentifier(table), statement)
+    return statement
   }
 
   /// Binds the parameters, runs `body`, and ends the use of the statement. A cancelled task may end it before.

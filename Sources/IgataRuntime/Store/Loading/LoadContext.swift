@@ -32,14 +32,15 @@ final class LoadContext: RelationSource {
     _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
-    try await collect(query.table, from: session, loadsLists: loadsLists, included) { (consume) throws(StoreError) in
-      try await session.read(query, consume)
+    let areAll = query.condition == nil && query.limit == nil && query.offset == 0
+    return try await collect(query.table, areAll: areAll, from: session, loadsLists: loadsLists, included) {
+      (consume) throws(StoreError) in try await session.read(query, consume)
     }
   }
 
-  /// The models that `read` hands over the rows of.
+  /// The models that `read` hands over the rows of; `areAll` says that these are all rows of the table.
   func collect<Model: PersistableModel>(
-    _ table: TableDescription, from session: any BackendSession, loadsLists: LoadLevel.Lists,
+    _ table: TableDescription, areAll: Bool = false, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations,
     _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
   ) async throws(StoreError) -> [Model] {
@@ -52,7 +53,7 @@ final class LoadContext: RelationSource {
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
     for case let list? in level.lists {
-      try await list.readKeys(of: models, context: self, session)
+      try await list.readKeys(of: models, areAll: areAll, session)
       lists.append(list)
     }
     return models
@@ -70,7 +71,7 @@ final class LoadContext: RelationSource {
         if let missing = try await loader.loadPending(context: self, session) { throw error(missing) }
       }
     }
-    for list in lists { list.fill() }
+    for list in lists { list.fill(origin: identity) }
     lists = []
   }
 
@@ -90,25 +91,31 @@ final class LoadContext: RelationSource {
   override func reference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
-    let key = Target.ID(_keyRow: &row, at: column)
-    guard let owner = level.table, level.loads(relation) else { return Reference(key: key) }
-    let loader =
-      level.loaders[relation] as? TargetLoader<Target>
-      ?? self.loader(type, level.included[relation] ?? IncludedRelations())
+    guard let owner = level.table, level.loads(relation) else {
+      return Reference(key: Target.ID(_keyRow: &row, at: column))
+    }
+    let loader = level.loaders[relation] ?? makeLoader(type, relation)
+    return Reference(box: loader.box(&row, at: column, for: owner, relation).of(Target.self))
+  }
+
+  private func makeLoader<Target: PersistableModel>(_ type: Target.Type, _ relation: Int) -> AnyTargetLoader {
+    let loader = loader(type, level.included[relation] ?? IncludedRelations())
     level.loaders[relation] = loader
-    return Reference(box: loader.box(key, for: owner, relation))
+    return loader
   }
 
   override func list<Target>(
     of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
   ) -> ReferenceList<Target> {
     let box = ReferenceListBox<Target>(targets: [], origin: identity)
-    if level.loads(relation) {
-      let loader = level.lists[relation] as? ListLoader<Target> ?? ListLoader(relation: relation, identity: identity)
-      level.lists[relation] = loader
-      loader.add(box)
-    }
+    if level.loads(relation) { (level.lists[relation] ?? makeList(type, relation)).add(box) }
     return ReferenceList(box: box)
+  }
+
+  private func makeList<Target: PersistableModel>(_ type: Target.Type, _ relation: Int) -> AnyListLoader {
+    let list = ListLoader(relation: relation, loader(type))
+    level.lists[relation] = list
+    return list
   }
 }
 

@@ -1,58 +1,105 @@
-class AnyTargetLoader {
-  var isPending: Bool { false }
-
-  /// Reads the rows that are known by their keys; returns the first that is not there.
-  func loadPending(
-    context: LoadContext, _ session: any BackendSession
-  ) async throws(StoreError) -> MissingTarget? { nil }
-}
-
 /// Loads the rows of one model that others refer to. Each key has one box, which all who refer to it share.
-final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
+///
+/// What is done for each row that refers is done here, without knowing the model: to look up what a type is made of
+/// costs more than all the rest.
+class AnyTargetLoader {
   private struct Pending {
-    var box: ReferenceBox<Target>
+    var key: LoadKey
+    var box: AnyReferenceBox
     var owner: TableDescription
     var relation: Int
   }
 
-  /// What is loaded with the targets.
-  private let included: IncludedRelations
-  private var boxes: [ExactKey<Target.ID>: ReferenceBox<Target>] = [:]
-  private var pending: [Pending] = []
+  private let table: TableDescription
+  private let keyForm: LoadKey.Form
+  // None of these is handed to a closure or a call that could come back to it, which would be checked for each row.
+  @exclusivity(unchecked) private var boxes: [LoadKey: AnyReferenceBox] = [:]
+  @exclusivity(unchecked) private var pending: [Pending] = []
   /// Rows that refer to the same one often follow each other.
-  private var last: ReferenceBox<Target>?
+  @exclusivity(unchecked) private var last: (key: LoadKey, box: AnyReferenceBox)?
 
-  init(_ included: IncludedRelations) { self.included = included }
+  fileprivate init(_ table: TableDescription) {
+    self.table = table
+    keyForm = LoadKey.Form(table)
+  }
 
-  override var isPending: Bool { !pending.isEmpty }
+  final var isPending: Bool { !pending.isEmpty }
 
-  func box(_ key: Target.ID, for owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
-    let exact = ExactKey(key)
-    if let last, ExactKey(last.key) == exact { return last }
-    let box = boxes[exact] ?? makeBox(key, owner, relation)
-    last = box
+  /// The box for the key that begins at `column` of the row.
+  final func box(
+    _ row: inout RowReader, at column: Int, for owner: TableDescription, _ relation: Int
+  ) -> AnyReferenceBox {
+    let key = LoadKey(&row, at: column, keyForm) ?? typedKey(&row, at: column)
+    if let last, last.key == key { return last.box }
+    return box(key, for: owner, relation) { newBox(&row, at: column) }
+  }
+
+  /// The box for a key, where `made` gives the first one.
+  final func box(
+    _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
+  ) -> AnyReferenceBox {
+    if let known = boxes[key] {
+      last = (key, known)
+      return known
+    }
+    let box = made()
+    boxes[key] = box
+    pending.append(Pending(key: key, box: box, owner: owner, relation: relation))
+    last = (key, box)
     return box
   }
 
-  private func makeBox(_ key: Target.ID, _ owner: TableDescription, _ relation: Int) -> ReferenceBox<Target> {
-    let box = ReferenceBox<Target>(key: key, target: nil, origin: nil)
-    boxes[ExactKey(key)] = box
-    pending.append(Pending(box: box, owner: owner, relation: relation))
-    return box
-  }
-
-  override func loadPending(
+  /// Reads the rows that are known by their keys; returns the first that is not there.
+  final func loadPending(
     context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> MissingTarget? {
     let wanted = pending
     pending = []
-    let table = Target.table
-    let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map { $0.box.key._keyValues })
-    let targets: [Target] = try await context.collect(
-      RowQuery(table, where: condition), from: session, loadsLists: .finite, included)
-    for target in targets { boxes[ExactKey(target.id)]?.fill(target, origin: context.identity) }
+    let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map(\.key.values))
+    try await load(RowQuery(table, where: condition), context, session)
     return wanted.first { !$0.box.isLoaded }.map {
-      MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.box.key._keyValues))
+      MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.key.values))
+    }
+  }
+
+  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
+
+  // What the model's type is needed for.
+
+  fileprivate func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey { .values([]) }
+
+  fileprivate func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox { AnyReferenceBox() }
+
+  fileprivate func load(
+    _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) {}
+}
+
+final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
+  /// What is loaded with the targets.
+  private let included: IncludedRelations
+
+  init(_ included: IncludedRelations) {
+    self.included = included
+    super.init(Target.table)
+  }
+
+  override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
+    LoadKey(Target.ID(_keyRow: &row, at: column))
+  }
+
+  override func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox {
+    ReferenceBox<Target>(key: Target.ID(_keyRow: &row, at: column), target: nil, origin: nil)
+  }
+
+  override func load(
+    _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) {
+    let targets: [Target] = try await context.collect(query, from: session, loadsLists: .finite, included)
+    targets.withUnsafeBufferPointer { targets in
+      for index in targets.indices {
+        knownBox(LoadKey(targets[index].id))?.of(Target.self).fill(targets[index], origin: context.identity)
+      }
     }
   }
 }

@@ -27,7 +27,9 @@ final class ExploringVisitor: RelationVisitor {
     guard reference.box.isLoaded else {
       guard table.relations.indices.contains(relation), table.relations[relation].isLoadedWithOwner else { return }
       hasLookups = true
-      reference = Reference(box: plan.lookups.loader(Target.self).box(reference.key, for: table, relation))
+      let (loader, unread) = (plan.lookups.loader(Target.self), reference.box)
+      let key = LoadKey(reference.key)
+      reference = Reference(box: loader.box(key, for: table, relation) { unread.emptied() }.of(Target.self))
       return
     }
     guard reference.isDirty(plan.identity), let target = reference.loaded else { return }

@@ -42,6 +42,30 @@ extension Check {
       bench.expect(loaded?.hasPreferences, false, "whether there are preferences after they were cleared")
       bench.expect(try await store.count(Label.all), 3, "labels, which stay")
     },
+    Check("every model among many gets its own list") { bench in
+      let store = bench.store
+      let (taro, labels) = (Person(name: "Taro"), ["a", "b", "c", "é", "e\u{301}"].map { Label(name: $0) })
+      let accounts = (0..<40).map { number in
+        // Some have none, one after the other and at both ends.
+        let own = number % 7 < 3 || number == 39 ? [] : (0..<(number % 4)).map { labels[(number + $0) % 5] }
+        return Account(name: String(number), owner: taro, labels: own)
+      }
+      try await store.save(accounts)
+      func expect(_ query: Query<Account>, _ what: String) async throws {
+        for account in try await store.fetch(query) {
+          let given = accounts.first { $0.id == account.id }
+          bench.expect(
+            account.labels.map(\.name.unicodeScalars.count), given?.labels.map(\.name.unicodeScalars.count), what)
+          bench.expect(account.labels, given?.labels, what)
+        }
+      }
+      try await expect(Account.all, "labels of all")
+      try await expect(Account.all.order { $0.name.descending }, "labels of all, in another order than their keys'")
+      try await expect(Account.where { $0.name > "2" }.order { $0.id.descending }, "labels of some, backwards")
+      try await expect(Account.all.order { $0.name.ascending }.limit(9), "labels of the first")
+      try await store.delete(Account.where { $0.name < "3" })
+      try await expect(Account.all, "labels of those that are left")
+    },
     Check("what came from the store and was not touched is not written again") { bench in
       let store = bench.store
       let account = try await store.save(Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x")]))
