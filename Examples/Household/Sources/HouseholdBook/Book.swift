@@ -11,8 +11,15 @@ package struct Book {
   package var entryCount: Int { entries.count }
 
   package init(path: String) throws {
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
-    guard let book = json as? [String: [[String: Any]]] else { throw NoBook(path: path) }
+    let json: Any
+    do {
+      json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw NoBook(path: path, reason: error.localizedDescription)
+    }
+    guard let book = json as? [String: [[String: Any]]] else {
+      throw NoBook(path: path, reason: "it is no object with lists of people, accounts and entries")
+    }
     people = book["people"] ?? []
     accounts = book["accounts"] ?? []
     entries = book["entries"] ?? []
@@ -31,8 +38,9 @@ package struct Book {
 /// Why a file is no household book.
 package struct NoBook: Error, CustomStringConvertible {
   let path: String
+  let reason: String
 
-  package var description: String { "'\(path)' is no book: an object with lists of people, accounts and entries" }
+  package var description: String { "'\(path)' is no book: \(reason)" }
 }
 
 extension Store {
