@@ -27,7 +27,7 @@ package enum DataSource {
     var api = HTTPAPI()
     api.resources["article"] = HTTPResource("articles")
     api.resources["user"] = HTTPResource("users")
-    api.decode = { body, _, _ in try rows(inXML: body) }
+    api.decode = { body, _, resource in try rows(inXML: body, of: resource.path) }
     return HTTPBackend(at: url, api: api)
   }
 

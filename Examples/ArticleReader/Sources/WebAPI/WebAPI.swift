@@ -27,7 +27,7 @@ package final class WebAPI: Sendable {
       for row in written ?? [] { users.withLock { $0[row.string("id").uppercased()] = row.string("name") } }
     default: return .status(405)
     }
-    return xml("rows", [])
+    return xml(String(request.path.dropFirst()), [])
   }
 
   private func selected(_ request: LoopbackServer.Request) -> [Article] {

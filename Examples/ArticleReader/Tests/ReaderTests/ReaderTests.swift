@@ -80,6 +80,22 @@ private func status(_ command: String...) async throws -> Int32 {
     #expect(try await Store(source).find(User.self, id: user.id)?.name == "太郎")
   }
 
+  /// A web API whose answer breaks off anywhere, or is none: never a shorter list, and nothing worse than an error.
+  @Test func brokenXML() async throws {
+    let good =
+      "<articles><article><id>1</id><title>&lt;x&gt;</title>"
+      + "<published_at>2026-01-31T00:00:00Z</published_at><is_read>true</is_read></article></articles>"
+    let bodies = (0..<good.utf8.count).map { String(decoding: good.utf8.prefix($0), as: UTF8.self) }
+    for body in bodies + ["{}", "<html>Please log in</html>", good.replacing("true", with: "&unknown;"), good + "<x"] {
+      let server = try LoopbackServer { _ in .status(200, [:], Data(body.utf8)) }
+      await #expect(throws: StoreError.self, "\(body)") {
+        _ = try await Store(DataSource.remote(server.url)).fetch(Article.all)
+      }
+    }
+    let server = try LoopbackServer { _ in .status(200, [:], Data(good.utf8)) }
+    #expect(try await Store(DataSource.remote(server.url)).fetch(Article.all).map(\.title) == ["<x>"])
+  }
+
   /// The list comes from the web API, as XML, and what follows from the debug source.
   @Test func theListIsRemoteAndTheRestNot() async throws {
     let api = WebAPI((1...12).map(article))
