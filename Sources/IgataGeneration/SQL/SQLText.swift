@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 /// Names and values as they stand in SQL.
 enum SQLText {
   /// A name in double quotes, always: none of them can then be a keyword or end early.
-  static func identifier(_ name: String) -> String { quoted(name, "\"") }
+  static func identifier(_ name: String) -> String { "\"" + doubling("\"", in: name) + "\"" }
 
   static func identifiers(_ names: [String]) -> String {
     names.count == 1 ? identifier(names[0]) : names.map(identifier).joined(separator: ", ")
@@ -20,19 +20,11 @@ enum SQLText {
   static func comment(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "--" : "-- " + $0 } }
 
   /// A string literal.
-  static func string(_ text: String) -> String { quoted(text, "'") }
-
-  private static func quoted(_ text: String, _ quote: Unicode.Scalar) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count + 2)
-    result.unicodeScalars.append(quote)
-    result += doubling(quote, in: text)
-    result.unicodeScalars.append(quote)
-    return result
-  }
+  static func string(_ text: String) -> String { "'" + doubling("'", in: text) + "'" }
 
   private static func doubling(_ quote: Unicode.Scalar, in text: String) -> String {
-    guard text.utf8.contains(UInt8(truncatingIfNeeded: quote.value)) else { return text }
+    let byte = UInt8(truncatingIfNeeded: quote.value)
+    if text.consists(of: { $0 != byte }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(scalar)

@@ -36,7 +36,7 @@ enum SwiftLiteral {
 
   /// Whether the text is ASCII of which nothing is escaped.
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    text.consists { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   /// An integer literal with its digits grouped as a person would write them.

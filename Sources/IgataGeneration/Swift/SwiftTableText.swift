@@ -38,7 +38,7 @@ enum SwiftTableText {
 
   private static func isBare(_ word: String) -> Bool {
     !word.isEmpty && !reserved.contains(word)
-      && word.utf8.allSatisfy { byte in
+      && word.consists { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:

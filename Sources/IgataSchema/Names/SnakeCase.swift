@@ -26,23 +26,30 @@ private func beginsWord(after previous: Unicode.Scalar, before next: Unicode.Sca
 
 /// The same for the usual name, byte by byte; nothing where a byte is not ASCII.
 private func asciiSnakeCase(_ name: String) -> String? {
-  if name.utf8.allSatisfy({ $0 < 0x80 && !$0.isUpper }) { return name }
-  let source = Array(name.utf8)
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(source.count + 8)
-  for (index, byte) in source.enumerated() {
-    guard byte < 0x80 else { return nil }
-    guard byte.isUpper else {
-      bytes.append(byte)
-      continue
-    }
-    if index > 0, source[index - 1] != UInt8(ascii: "_") {
-      let goesOnInLowerCase = index + 1 < source.count && source[index + 1].isLower
-      if !source[index - 1].isUpper || goesOnInLowerCase { bytes.append(UInt8(ascii: "_")) }
-    }
-    bytes.append(byte | 0x20)
+  var name = name
+  return name.withUTF8 { source in
+    guard source.allSatisfy({ $0 < 0x80 }) else { return nil }
+    // At most one `_` before each byte.
+    return String(unsafeUninitializedCapacity: source.count * 2) { writeSnakeCase(source, into: $0) }
   }
-  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Writes the words and returns how many bytes they take.
+private func writeSnakeCase(_ source: UnsafeBufferPointer<UInt8>, into result: UnsafeMutableBufferPointer<UInt8>) -> Int
+{
+  var count = 0
+  for (index, byte) in source.enumerated() {
+    if byte.isUpper, index > 0, source[index - 1] != UInt8(ascii: "_") {
+      let goesOnInLowerCase = index + 1 < source.count && source[index + 1].isLower
+      if !source[index - 1].isUpper || goesOnInLowerCase {
+        result[count] = UInt8(ascii: "_")
+        count += 1
+      }
+    }
+    result[count] = byte.isUpper ? byte | 0x20 : byte
+    count += 1
+  }
+  return count
 }
 
 extension UInt8 {

@@ -29,8 +29,9 @@ extension Parser {
 
   /// Whether a declaration starts at the current token: a keyword and a name, as no member has them.
   var isAtDeclaration: Bool {
-    guard let word = word(current), DeclarationKeyword(rawValue: word) != nil else { return false }
-    return Self.isName(kind(ahead: 1))
+    // What comes next is looked at first, as that is not a text.
+    guard Self.isName(kind(ahead: 1)), let word = word(current) else { return false }
+    return DeclarationKeyword(rawValue: word) != nil
   }
 
   /// Whether a keyword of a declaration starts here that is not the name of a field.

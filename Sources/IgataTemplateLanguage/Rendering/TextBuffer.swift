@@ -76,9 +76,15 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Appends a text.
-  public mutating func append(_ text: borrowing String) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
-    if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
+  public mutating func append(_ text: String) {
+    // With the rare case apart, nothing counts references to the text.
+    if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { append(scattered: text, escapes: false) }
+  }
+
+  /// Appends a text whose bytes do not lie in one piece.
+  @inline(never)
+  private mutating func append(scattered text: String, escapes: Bool) {
+    Array(text.utf8).withUnsafeBufferPointer { append($0, escapes: escapes) }
   }
 
   /// Appends a text that is spelled out in the program: there is nothing to count references to.
@@ -111,8 +117,9 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   mutating func append(_ text: String, escapes: Bool) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, escapes: escapes) }
-    if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0, escapes: escapes) } }
+    if text.utf8.withContiguousStorageIfAvailable({ append($0, escapes: escapes) }) == nil {
+      append(scattered: text, escapes: escapes)
+    }
   }
 
   /// Appends `bytes`, with the four characters that mean something in HTML spelled out if it `escapes`.

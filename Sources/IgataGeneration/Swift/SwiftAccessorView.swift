@@ -1,0 +1,94 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The accessors over a property that is not itself what users see, as templates see them.
+final class SwiftAccessorView: View {
+  private enum Slot: String, CaseIterable {
+    case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
+    case fallback, internalName, hasName, clearName, plainName, reference, referenceList, isMutable
+    case hasNoDocumentation
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
+  private let property: SwiftProperty
+
+  init(_ property: SwiftProperty) { self.property = property }
+
+  var shape: Shape { Self.names }
+
+  private var scope: GenerationScope { property.scope }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .isRequired, .isOptional, .isWrapper, .isList, .isPlain: .flag(isOf(Self.slots[slot]))
+    case .name: .text(property.name)
+    case .storage: .text(property.storage)
+    case .target: .text(target)
+    case .keyName: .text(SwiftIdentifier.property(property.field.name + "ID"))
+    case .keyType: .text(related.map(scope.keyType) ?? "")
+    case .fallback: .text(fallback)
+    case .internalName: .text(SwiftIdentifier.prefixed("internal", property.field.name))
+    case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
+    case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
+    case .plainName: .text(property.field.name)
+    case .reference: .text(scope.runtime("Reference"))
+    case .referenceList: .text(scope.runtime("ReferenceList"))
+    case .isMutable: .flag(!property.field.isConstant)
+    case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
+    }
+  }
+
+  private func isOf(_ slot: Slot) -> Bool {
+    switch property.form {
+    case .required: slot == .isRequired
+    case .optional: slot == .isOptional
+    case .wrapper: slot == .isWrapper
+    case .ordered: slot == .isList
+    case .stored, .embedded, .deprecated: slot == .isPlain
+    }
+  }
+
+  /// The model at the other end of a to-one relation.
+  private var related: Int? {
+    switch property.form {
+    case .required(let index), .optional(let index), .wrapper(let index): index
+    case .ordered, .stored, .embedded, .deprecated: nil
+    }
+  }
+
+  private var target: String {
+    if case .optional(let index) = property.form { return scope.modelType(index) }
+    return property.type
+  }
+
+  private var fallback: String {
+    guard case .wrapper(let index) = property.form else { return "" }
+    return scope.wrapperDefault(of: index, field: property.field, property.place.draft)
+  }
+}
+
+extension GenerationScope {
+  /// What a wrapper reads as where nothing is kept. A key that is made at random would be another one at each
+  /// reading, so it is derived from the owner's.
+  fileprivate func wrapperDefault(of index: Int, field: Field, _ draft: SwiftDraft?) -> String {
+    let type = modelType(index)
+    guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return "\(type)()" }
+    let name = SwiftLiteral.string(field.name)
+    var derived = ".derived(from: id, for: \(name))"
+    if let draft {
+      derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
+    }
+    if case .newtype = keyType { derived = "\(self.type(keyType))(_trusted: \(derived))" }
+    return "\(type)(\(SwiftIdentifier.property(key.name)): \(derived))"
+  }
+
+  /// The key of a model, where it is one field that is made at random.
+  func derivableKey(of index: Int) -> Field? {
+    let target = schema.models[index]
+    guard target.primaryKey.count == 1, let column = target.primaryKey.first, target.columns[column].path.isEmpty
+    else { return nil }
+    let key = target.fields[target.columns[column].field]
+    return key.defaultValue == .uuid || key.defaultValue == .uuid7 ? key : nil
+  }
+}
