@@ -37,7 +37,8 @@ final class EncryptedServer: Sendable {
   }
 
   deinit {
-    process.terminate()
+    // What it inherited from the thread that started it may keep any other signal away.
+    kill(process.processIdentifier, SIGKILL)
     try? FileManager.default.removeItem(at: folder)
   }
 
