@@ -4,21 +4,10 @@
 #include <libpq-fe.h>
 
 #ifdef __linux__
-#include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
-#include <time.h>
 
 // What the system's headers hide from Swift, or give it in a form that is hard to use there.
-
-extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
-
-/// `poll` with a timeout in nanoseconds, fewer than a thousand million.
-static inline int igata_poll_briefly(struct pollfd *socket, long nanoseconds) {
-  struct timespec time = {0, nanoseconds};
-  return ppoll(socket, 1, &time, NULL);
-}
 
 static inline int igata_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 

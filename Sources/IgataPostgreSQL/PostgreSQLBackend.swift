@@ -18,11 +18,13 @@ public final class PostgreSQLBackend: Backend {
   public let identity = StoreIdentity()
   private let options: PostgreSQLOptions
   private let opening: ConnectionOpening
-  private let pool: ConnectionPool
+  let pool: ConnectionPool
   private let writers: ConnectionPool
   private let streams: ConnectionPool
   private let notice = ChangeNotice()
-  private let tables = PreparedTables()
+  /// That for finding rows by their keys, which takes the server less time than other statements.
+  let patience = BriefPatience()
+  let tables = PreparedTables()
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under
   /// keywords, such as `host=/run/postgresql dbname=name`. What is left out, TLS and passwords included, is taken from

@@ -2,6 +2,14 @@
 internal import CPostgreSQL
 internal import Dispatch
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// What is asked of the server in one go.
 enum Request {
   /// A statement without parameters that is not worth preparing, such as `BEGIN`.
@@ -10,65 +18,72 @@ enum Request {
   case statement(String, Parameters)
 }
 
+/// A statement that a connection keeps prepared.
+struct PreparedStatement {
+  var sql: String
+  var types: [ServerType]
+  var name: String
+}
+
 /// A connection to a server, in pipeline mode: what is asked in one go takes one round trip.
 ///
 /// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
 final class Connection: @unchecked Sendable {
-  /// How long the server may take to answer a request to cancel, before the connection is given up.
-  private static let cancelPatience = DispatchTimeInterval.seconds(5)
-  /// How much longer than the server's own timeout a statement may take before the server is taken for dead.
-  private static let timeoutGrace = 2.0
   /// How many statements are kept prepared.
   private static let mostStatements = 256
 
   let handle: OpaquePointer
   let readiness: Readiness
-  private let canceller: Canceller
-  private let statementTimeout: Duration?
-  /// The names of the statements that are prepared, by their texts.
-  private var statements: [String: String] = [:]
+  let canceller: Canceller
+  let statementTimeout: Duration?
+  /// The statements that are prepared, by their texts.
+  var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
+  /// The statements that find rows by their keys, by their tables.
+  var finds: [ObjectIdentifier: KeyedFind] = [:]
   /// How many answers are still to come that nobody waits for.
-  private var owedSyncs = 0
+  var owedSyncs = 0
   /// What is answered, in order, up to the next end of a pipeline.
-  private var expected: [Expectation] = []
+  @exclusivity(unchecked) var expected: [Expectation] = []
   /// Whether the connection is of no more use.
-  private(set) var isLost = false
+  var isLost = false
   private var isClosed = false
 
-  private enum Expectation {
-    case preparation(sql: String, name: String)
+  /// What is answered to one part of what was asked.
+  enum Expectation {
+    case preparation(PreparedStatement)
     case result
     /// A result of which nothing but the number of changed rows is wanted.
     case count
   }
 
-  private struct Answers {
-    var results: [ServerResult] = []
-    var counts: [Int] = []
-    var failure: ServerFailure?
-  }
-
-  /// How long a task keeps its thread for an answer, which saves handing it from thread to thread where the server is
-  /// near: less than that takes.
-  private static let briefly = 100_000
-  private static let mostBriefWaits = 16
-  /// How often it may still do so before it leaves the thread.
-  private var briefWaits = 0
-  /// For how many answers it does not, as the last ones took longer.
-  private var farAnswers = 0
-  private var farness = 0
+  /// Decides whether a task keeps its thread for the answer to a statement.
+  let patience: BriefPatience
+  /// As ``patience``, for what answers have come so far.
+  @exclusivity(unchecked) var briefWaits = BriefWaits()
 
   /// Takes over an open connection.
-  init?(_ handle: OpaquePointer, statementTimeout: Duration?) {
+  init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ patience: BriefPatience) {
     guard let readiness = Readiness(socket: PQsocket(handle)) else { return nil }
     self.handle = handle
     self.readiness = readiness
     self.statementTimeout = statementTimeout
+    self.patience = patience
     canceller = Canceller(handle)
     PQsetnonblocking(handle, 1)
+    Self.widen(PQsocket(handle))
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
     PQenterPipelineMode(handle)
+  }
+
+  /// Lets a socket to this very machine take twice as much before it has to be waited for; the others look after that
+  /// themselves.
+  private static func widen(_ socket: Int32) {
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    guard getsockname(socket, &address, &length) == 0, Int32(address.sa_family) == AF_UNIX else { return }
+    var size: Int32 = 1 << 19
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { close() }
@@ -134,15 +149,6 @@ final class Connection: @unchecked Sendable {
     if PQflush(handle) < 0 { throw lost() }
   }
 
-  /// Gives the server the bytes of a `COPY … FROM STDIN (FORMAT binary)`.
-  func copy(_ sql: String, _ buffer: RowBuffer, after requests: [Request]) async throws(ServerFailure) {
-    if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
-    guard PQexitPipelineMode(handle) == 1 else { throw lost() }
-    defer { PQenterPipelineMode(handle) }
-    guard PQsendQuery(handle, sql) == 1 else { throw lost() }
-    try await waiting(true) { () async throws(ServerFailure) in try await self.copyRows(buffer) }
-  }
-
   // MARK: Sending
 
   private func send(_ sql: String) throws(ServerFailure) {
@@ -161,197 +167,28 @@ final class Connection: @unchecked Sendable {
 
   /// The name of the prepared statement, which is prepared on the way where it is new.
   private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> String {
-    if let name = statements[sql] { return name }
-    for case .preparation(sql, let name) in expected { return name }
+    if let statement = statements[sql] { return statement.name }
+    for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
     if statements.count >= Self.mostStatements {
       statements.removeAll()
+      finds.removeAll()
       try send("DEALLOCATE ALL")
     }
     nextName += 1
     let name = "igata\(nextName)"
     guard PQsendPrepare(handle, name, sql, Int32(types.count), types.map(\.rawValue)) == 1 else { throw lost() }
-    expected.append(.preparation(sql: sql, name: name))
+    expected.append(.preparation(PreparedStatement(sql: sql, types: types, name: name)))
     return name
   }
 
-  private func sync() throws(ServerFailure) {
+  func sync() throws(ServerFailure) {
     guard PQpipelineSync(handle) == 1 else { throw lost() }
   }
 
-  // MARK: Waiting
-
-  /// Lets the task's cancellation reach the server while `body` waits for it.
-  private func waiting<Result: Sendable>(
-    _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
-  ) async throws(ServerFailure) -> Result {
-    let use = readiness.beginUse()
-    briefWaits = Self.mostBriefWaits
-    guard isInterruptible else { return try await body() }
-    canceller.begin()
-    let canceller = canceller
-    let readiness = readiness
-    let outcome: Swift.Result<Result, ServerFailure> = await withTaskCancellationHandler {
-      do throws(ServerFailure) {
-        return .success(try await body())
-      } catch {
-        return .failure(error)
-      }
-    } onCancel: {
-      canceller.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) { readiness.interrupt(use) }
-    }
-    await canceller.end(isLost: isLost)
-    return try outcome.get()
-  }
-
-  /// What is answered to everything that is expected, up to the end of the pipeline.
-  private func answers() async throws(ServerFailure) -> Answers {
-    let deadline = deadline
-    var answers = Answers()
-    var answered = 0
-    while true {
-      let result = try await nextResult(deadline)
-      guard let result else { continue }
-      let status = PQresultStatus(result)
-      if status == PGRES_PIPELINE_SYNC {
-        PQclear(result)
-        if owedSyncs == 0 { break }
-        owedSyncs -= 1
-      } else if owedSyncs > 0 {
-        PQclear(result)
-      } else {
-        take(result, status, answered, &answers)
-        answered += 1
-      }
-    }
-    expected.removeAll(keepingCapacity: true)
-    if let failure = answers.failure { throw failure }
-    return answers
-  }
-
-  private func take(_ result: OpaquePointer, _ status: ExecStatusType, _ index: Int, _ answers: inout Answers) {
-    switch status {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-      switch expected.indices.contains(index) ? expected[index] : .result {
-      case .preparation(let sql, let name): statements[sql] = name
-      case .result: return answers.results.append(ServerResult(result))
-      case .count: answers.counts.append(ServerResult.changedCount(result))
-      }
-    case PGRES_PIPELINE_ABORTED: break
-    default:
-      let error = ServerFailure(result: result, handle)
-      if error.isConnectionLost { isLost = true }
-      answers.failure = answers.failure ?? error
-    }
-    PQclear(result)
-  }
-
-  /// The next result; nothing where one command's have ended.
-  private func nextResult(_ deadline: DispatchTime?) async throws(ServerFailure) -> OpaquePointer? {
-    var flushed = PQflush(handle)
-    while PQisBusy(handle) == 1 {
-      if flushed < 0 { throw lost() }
-      if !isReadyBriefly(orToWrite: flushed == 1) {
-        guard await readiness.wait(orToWrite: flushed == 1, until: deadline) else {
-          isLost = true
-          throw ServerFailure(lost: "the server did not answer in time")
-        }
-        // What comes in one piece after another is soon there.
-        briefWaits = Self.mostBriefWaits
-      }
-      if PQconsumeInput(handle) == 0 { throw lost() }
-      if flushed == 1 { flushed = PQflush(handle) }
-    }
-    let result = PQgetResult(handle)
-    if result == nil, PQstatus(handle) != CONNECTION_OK { throw lost() }
-    return result
-  }
-
-  /// Whether the server answers before the task is worth taking off its thread.
-  private func isReadyBriefly(orToWrite: Bool) -> Bool {
-    guard briefWaits > 0 else { return false }
-    briefWaits -= 1
-    guard farAnswers == 0 else {
-      farAnswers -= 1
-      briefWaits = 0
-      return false
-    }
-    if readiness.isReady(orToWrite: orToWrite, within: Self.briefly) {
-      farness = 0
-      return true
-    }
-    briefWaits = 0
-    farness = min(farness * 2 + 1, 63)
-    farAnswers = farness
-    return false
-  }
-
-  private var deadline: DispatchTime? {
-    statementTimeout.map { .now() + $0.inSeconds + Self.timeoutGrace }
-  }
-
-  private func lost() -> ServerFailure {
+  func lost() -> ServerFailure {
     isLost = true
     return ServerFailure(handle)
   }
-
-  // MARK: Copying
-
-  /// How the rows begin, after which come flags and the length of an extension, and how they end.
-  private static let copyStart: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
-  private static let copyEnd: [UInt8] = [0xFF, 0xFF]
-  private static let copyPart = 1 << 16
-
-  private func copyRows(_ buffer: RowBuffer) async throws(ServerFailure) {
-    let deadline = deadline
-    var failure: ServerFailure?
-    while let result = try await nextResult(deadline) {
-      let owner = ServerResult(result)
-      switch PQresultStatus(result) {
-      case PGRES_COPY_IN:
-        try put(Self.copyStart)
-        for start in stride(from: 0, to: buffer.size, by: Self.copyPart) {
-          try await put(buffer, start..<min(start + Self.copyPart, buffer.size), deadline)
-        }
-        try put(Self.copyEnd)
-        guard PQputCopyEnd(handle, nil) >= 0 else { throw lost() }
-      case PGRES_COMMAND_OK: break
-      default: failure = failure ?? ServerFailure(result: owner.pointer, handle)
-      }
-    }
-    guard let failure else { return }
-    if failure.isConnectionLost { isLost = true }
-    throw failure
-  }
-
-  private func put(_ buffer: RowBuffer, _ range: Range<Int>, _ deadline: DispatchTime?) async throws(ServerFailure) {
-    let isPut = buffer.withBytes(range) { PQputCopyData(handle, $0, Int32(truncatingIfNeeded: range.count)) == 1 }
-    guard isPut == true else { throw lost() }
-    try await flush(deadline)
-  }
-
-  /// What is short enough to be sent with what follows.
-  private func put(_ bytes: [UInt8]) throws(ServerFailure) {
-    let isPut = bytes.withUnsafeBytes { part in
-      PQputCopyData(handle, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count)) == 1
-    }
-    guard isPut else { throw lost() }
-  }
-
-  /// Waits until the server has taken what was put.
-  private func flush(_ deadline: DispatchTime?) async throws(ServerFailure) {
-    while true {
-      let status = PQflush(handle)
-      if status == 0 { return }
-      guard status == 1, await readiness.wait(orToWrite: true, until: deadline) else { throw lost() }
-      if PQconsumeInput(handle) == 0 { throw lost() }
-    }
-  }
-}
-
-extension Duration {
-  /// The duration in seconds, rounded.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
 #endif

@@ -42,19 +42,29 @@ final class Readiness: Sendable {
   private let waiting: Waiting
   private let socket: Int32
   private let watch: SocketWatch
+  private let briefWait: BriefWait
 
   /// Watches a copy of the socket. Nothing where none can be made.
   init?(socket: Int32) {
     let copy = dup(socket)
     let waiting = Waiting()
-    guard copy >= 0, let watch = SocketWatch(socket: copy, wake: { waiting.wake() }) else {
-      if copy >= 0 { close(copy) }
+    guard copy >= 0 else { return nil }
+    guard let briefWait = BriefWait(socket: copy) else {
+      close(copy)
+      return nil
+    }
+    guard let watch = SocketWatch(socket: copy, wake: { waiting.wake() }) else {
+      briefWait.end()
+      close(copy)
       return nil
     }
     self.waiting = waiting
     self.socket = copy
     self.watch = watch
+    self.briefWait = briefWait
   }
+
+  deinit { briefWait.end() }
 
   /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
@@ -76,15 +86,14 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Whether the socket can be used now, or within so many nanoseconds, which must be few, as the thread is kept.
-  func isReady(orToWrite: Bool, within nanoseconds: Int = 0) -> Bool {
+  /// Whether the socket can be used now.
+  func isReady(orToWrite: Bool) -> Bool {
     var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
-    #if os(Linux)
-    return igata_poll_briefly(&request, nanoseconds) > 0
-    #else
     return poll(&request, 1, 0) > 0
-    #endif
   }
+
+  /// Whether the socket can be used soon, until when the thread is kept.
+  func isReadySoon(orToWrite: Bool) -> Bool { briefWait.isReady(orToWrite: orToWrite) }
 
   /// The number of what is waited for from now on.
   func beginUse() -> UInt64 {

@@ -82,7 +82,10 @@ private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 
 private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   guard let field = pointer(cursor).pointee.field(column), field.type == .text,
-    let text = String(serverBytes: field.bytes)
+    // The library ends each value with a NUL, and the server takes none in a text. This looks at each byte once, and at
+    // no metadata of types, as what takes a buffer does.
+    let start = field.bytes.assumingMemoryBound(to: CChar.self).baseAddress,
+    let text = String(validatingCString: start), text.utf8.count == field.bytes.count
   else { return false }
   result.assumingMemoryBound(to: String.self).pointee = text
   return true

@@ -32,6 +32,8 @@ struct RowBuffer: @unchecked Sendable {
   private(set) var count = 0
   /// Why a value of the row that was written last can't be sent.
   private(set) var failure: (column: Int, reason: String)?
+  /// Whether null was written.
+  private(set) var holdsNull = false
   /// The greatest key that was given, where keys are made for rows that have none.
   private(set) var greatestGivenKey: Int64 = 0
 
@@ -41,7 +43,9 @@ struct RowBuffer: @unchecked Sendable {
   private var capacity = 1024
   private let types: UnsafePointer<ServerType>
   private let columnCount: Int
-  /// Where rows begin, one in ``markDistance``.
+  /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is nothing.
+  private let partSize: Int
+  /// Where rows begin, one in ``markDistance`` without the first.
   private var marks: [Int] = []
   private var rowStart = 0
   /// The column whose key is made where the row's is 0, or -1.
@@ -49,16 +53,37 @@ struct RowBuffer: @unchecked Sendable {
   private var keys: [Int64].Iterator
   private var madeKey: Int64 = 0
 
-  /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other.
-  init(_ table: TableDescription, keys: [Int64]?) {
-    columnCount = table.columns.count
+  /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other. Where the rows come in
+  /// parts, the sink asks to be emptied whenever one is full.
+  init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
+    self.init(
+      table.columns.map(\.type.serverType), keys: keys,
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 16 : .max)
+  }
+
+  /// A buffer for rows of values of these types.
+  init(
+    _ columnTypes: [ServerType], keys: [Int64]? = nil, generatedKeyColumn: Int? = nil, partSize: Int = .max
+  ) {
+    columnCount = columnTypes.count
     let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
-    for (index, column) in table.columns.enumerated() { (types + index).initialize(to: column.type.serverType) }
+    for (index, type) in columnTypes.enumerated() { (types + index).initialize(to: type) }
     bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
     memory = Memory(bytes, types: types)
     self.types = UnsafePointer(types)
-    generatedKeyColumn = keys == nil ? -1 : Int32(truncatingIfNeeded: table.generatedKeyColumn ?? -1)
+    self.generatedKeyColumn = Int32(truncatingIfNeeded: generatedKeyColumn ?? -1)
     self.keys = (keys ?? []).makeIterator()
+    self.partSize = partSize
+    beginRow()
+  }
+
+  /// Empties the buffer, which keeps its memory.
+  mutating func removeRows() {
+    end = 0
+    count = 0
+    failure = nil
+    holdsNull = false
+    if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
     beginRow()
   }
 
@@ -91,11 +116,14 @@ struct RowBuffer: @unchecked Sendable {
   /// How many bytes the rows have.
   var size: Int { rowStart }
 
-  /// Calls `body` with some of the rows' bytes.
-  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>) -> Result) -> Result? {
-    guard range.lowerBound >= 0, range.upperBound <= rowStart else { return nil }
+  /// Whether the sink has asked to be emptied.
+  var isFull: Bool { rowStart >= partSize }
+
+  /// Calls `body` with some of the rows' bytes, and how many they are.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
+    let range = range.clamped(to: 0..<rowStart)
     return withExtendedLifetime(memory) {
-      body(UnsafePointer((bytes + range.lowerBound).assumingMemoryBound(to: CChar.self)))
+      body(UnsafePointer((bytes + range.lowerBound).assumingMemoryBound(to: CChar.self)), range.count)
     }
   }
 
@@ -139,9 +167,9 @@ struct RowBuffer: @unchecked Sendable {
   }
 
   private func start(of row: Int) -> Int {
-    let mark = row / Self.markDistance
-    guard marks.indices.contains(mark) else { return rowStart }
-    var place = marks[mark]
+    let mark = row / Self.markDistance - 1
+    guard mark < marks.count else { return rowStart }
+    var place = mark < 0 ? 0 : marks[mark]
     for _ in 0..<(row % Self.markDistance) { place = readRow(at: place) { _, _, _ in } }
     return place
   }
@@ -183,7 +211,10 @@ struct RowBuffer: @unchecked Sendable {
     reserve(2).storeBytes(of: Int16(truncatingIfNeeded: columnCount).bigEndian, as: Int16.self)
   }
 
-  private mutating func appendNull() { reserve(4).storeBytes(of: -1, as: Int32.self) }
+  private mutating func appendNull() {
+    holdsNull = true
+    reserve(4).storeBytes(of: -1, as: Int32.self)
+  }
 
   private mutating func fail(_ column: Int32, _ reason: String) {
     if failure == nil { failure = (Int(column), reason) }
@@ -258,12 +289,12 @@ struct RowBuffer: @unchecked Sendable {
 
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     guard failure == nil else { return -1 }
-    if count % Self.markDistance == 0 { marks.append(rowStart) }
+    if count > 0, count % Self.markDistance == 0 { marks.append(rowStart) }
     count += 1
     beginRow()
     generatedKey.pointee = madeKey
     madeKey = 0
-    return 1
+    return rowStart < partSize ? 1 : 2
   }
 }
 

@@ -66,10 +66,27 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// A connection that nobody has to be waited for, nor the server: one that lies idle, whether or not it is any good
+  /// by now. Followed by a call of ``release(_:)``.
+  func acquireAtOnce() -> Connection? { state.withLock { $0.idle.popLast()?.connection } }
+
   func release(_ connection: Connection) {
-    guard connection.isLost else { return give(.connection(connection)) }
-    connection.close()
-    give(.open)
+    guard !connection.isLost else {
+      connection.close()
+      return give(.open)
+    }
+    // Nearly always nobody waits.
+    let isKept = state.withLock { state in
+      guard state.waiting.isEmpty else { return false }
+      keep(connection, &state)
+      return true
+    }
+    if !isKept { give(.connection(connection)) }
+  }
+
+  private func keep(_ connection: Connection, _ state: inout State) {
+    state.idle.append(Idle(connection: connection, since: .now))
+    schedulePruning(&state)
   }
 
   /// Gives the answer to the task that has waited longest, or keeps what it is about.
@@ -80,8 +97,7 @@ final class ConnectionPool: Sendable {
         if let next = state.waiting.removeValue(forKey: state.firstNumber) { return next }
       }
       if case .connection(let connection) = answer {
-        state.idle.append(Idle(connection: connection, since: .now))
-        schedulePruning(&state)
+        keep(connection, &state)
       } else {
         state.unopened += 1
       }

@@ -4,9 +4,9 @@ internal import IgataSQL
 
 extension PostgreSQLSession {
   /// From how many rows on `COPY` is worth its round trips.
-  private static let leastForCopy = 64
+  static let leastForCopy = 64
   /// From how many rows on it is worth a table in between.
-  private static let leastForStage = 512
+  static let leastForStage = 512
   /// How many rows are sent before their answers are read.
   private static let mostInFlight = 4096
 
@@ -16,12 +16,11 @@ extension PostgreSQLSession {
     if buffer.greatestGivenKey > 0 { try await countKeys(upTo: buffer.greatestGivenKey, write.table) }
     switch write.kind {
     case .insert where buffer.count >= Self.leastForCopy:
-      try await mapped(write.table) { () async throws(ServerFailure) in
-        try await self.connection.copy(write.copy(), buffer, after: self.takeBeginning())
-      }
+      try await copy(buffer, write, by: .direct)
       return buffer.count
     case .save where buffer.count >= Self.leastForStage && write.table.versionColumn == nil:
-      return try await sendThroughStage(buffer, write)
+      try await copy(buffer, write, by: .staged)
+      return buffer.count
     case .insert, .update, .save:
       return try await sendRowByRow(buffer, write)
     }
@@ -65,26 +64,6 @@ extension PostgreSQLSession {
     return table.primaryKey.map { fields[$0] }
   }
 
-  /// Copies the rows into a table of this connection alone, and from there saves them in one statement.
-  private func sendThroughStage(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
-    let table = write.table
-    let spread = tables.spreadColumn(of: table)
-    let stage = "pg_temp.\("igata_\(table.name)".quotedServerName)"
-    let columns = table.columns.map { "\($0.name.quotedServerName) \($0.type.serverType.name)" }.joined(separator: ", ")
-    let create = "CREATE TEMP TABLE IF NOT EXISTS \("igata_\(table.name)".quotedServerName) (\(columns)) ON COMMIT DROP"
-    _ = try await run([.command(create), .command("TRUNCATE \(stage)")], table)
-    try await mapped(table) { () async throws(ServerFailure) in
-      try await self.connection.copy(write.copy(into: stage), buffer, after: [])
-    }
-    do throws(StoreError) {
-      _ = try await runUndoably(.command(write.sql(from: stage, spread: spread)), table)
-    } catch .conflict(reason: ServerFailure.doubledRow) {
-      // A row that stands twice among them is what it is the last time.
-      _ = try await run([.command(write.sql(from: stage, spread: spread, isDoubled: true))], table)
-    }
-    return buffer.count
-  }
-
   // MARK: Keys
 
   /// Keys for all rows that may need one; nothing where keys are not made.
@@ -99,7 +78,7 @@ extension PostgreSQLSession {
   }
 
   /// Keeps keys that were given from being made later.
-  private func countKeys(upTo key: Int64, _ table: TableDescription) async throws(StoreError) {
+  func countKeys(upTo key: Int64, _ table: TableDescription) async throws(StoreError) {
     guard let column = table.generatedKeyColumn else { return }
     let sequence = sequence(of: column, table)
     var parameters = Parameters()

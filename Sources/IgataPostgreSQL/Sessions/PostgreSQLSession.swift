@@ -61,17 +61,11 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   ) async throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
-    var buffer = RowBuffer(write.table, keys: try await reserveKeys(write))
-    try withUnsafeMutablePointer(to: &buffer) { (sink) throws(StoreError) in
-      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
-      try produce(&writer)
-      guard let fault = writer.fault else { return }
-      if let error = fault.writingError(write.table) { throw error }
-      let failure = sink.pointee.failure ?? (-1, "")
-      let field = failure.column < 0 ? "" : write.table.field(at: failure.column)
-      throw .unstorable(model: write.table.model, field: field, reason: failure.reason)
-    }
+    let keys = try await reserveKeys(write)
     if notice != nil { changedTables.insert(write.table.name) }
+    if let way = wayOfParts(write) { return try await copyInParts(write, keys, by: way, produce) }
+    var buffer = RowBuffer(write.table, keys: keys)
+    try buffer.fill(write.table, produce)
     return try await send(buffer, write)
   }
 

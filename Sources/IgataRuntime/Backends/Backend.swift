@@ -153,6 +153,9 @@ public struct RowWrite: Sendable {
   public var table: TableDescription
   /// How many rows will be produced at most, so that a backend may make keys for them beforehand.
   public var count: Int
+  /// Whether a backend may have the rows produced in parts: where ``RowWriting/finish`` says 2, `produce` may return, and
+  /// goes on where a writer says by ``RowWriter/firstRow`` when it is called again. There are ``count`` rows then.
+  public var comesInParts = false
 
   public init(_ kind: Kind, _ table: TableDescription, count: Int) {
     self.kind = kind

@@ -42,15 +42,50 @@ extension PersistableModel {
 
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
+    if row.expectedCount > 16 { _collectExpected(&row, into: &models) }
     while row.next() { models.append(Self(_row: &row)) }
   }
 
-  /// Writes the models, a row each. No requirement: a call for each row does not show, the loop in each model did.
-  static func _write(_ models: inout [Self], into row: inout RowWriter) {
-    models.withUnsafeMutableBufferPointer { models in
-      // In place: what knows no more of a model than this protocol would copy each one out of the array.
-      for index in models.indices where !_write(&models[index], into: &row) { return }
+  /// Appends models for as many rows as there are known to be. Not compiled where the model is: each is made in its place,
+  /// where a loop that knows the model copies it there.
+  @usableFromInline
+  static func _collectExpected(_ row: inout RowReader, into models: inout [Self]) {
+    let expected = row.expectedCount
+    let made = [Self](unsafeUninitializedCapacity: expected) { places, count in
+      guard let first = places.baseAddress else { return }
+      while count < expected, row.next() {
+        (first + count).initialize(to: Self(_row: &row))
+        count += 1
+      }
     }
+    if models.isEmpty { models = made } else { models += made }
+  }
+
+  /// Writes the models from one on, a row each, until the writer takes no more. No requirement: a call for each row
+  /// does not show, the loop in each model did.
+  static func _write(_ models: inout [Self], from start: Int = 0, into row: inout RowWriter) {
+    // In place: what knows no more of a model than this protocol would copy each one out of the array. And an array
+    // that is not changed is not copied for that.
+    if table.generatedKeyColumn == nil {
+      models.withUnsafeBufferPointer { models in
+        guard let first = UnsafeMutablePointer(mutating: models.baseAddress) else { return }
+        for index in start..<max(start, models.count) {
+          guard _writeUnchanged(&first[index], into: &row), !row.isFull else { return }
+        }
+      }
+    } else {
+      models.withUnsafeMutableBufferPointer { models in
+        for index in start..<max(start, models.count) {
+          guard _write(&models[index], into: &row), !row.isFull else { return }
+        }
+      }
+    }
+  }
+
+  /// Writes one model, for which no key is made. It is not changed, but handed by its address.
+  private static func _writeUnchanged(_ model: inout Self, into row: inout RowWriter) -> Bool {
+    model._encode(into: &row)
+    return row.finishRow()
   }
 
   /// Writes one model. Returns whether the writer takes another.

@@ -67,6 +67,8 @@ public struct RowReader {
   public private(set) var fault: RowFault?
   /// Where the rows of related models come from; nothing where relations are known by their keys alone.
   public let relations: RelationSource?
+  /// How many rows there are, where that is known beforehand; else 0.
+  public var expectedCount = 0
   /// How many rows ``next()`` may still go to; none after a fault.
   @usableFromInline var remaining = Int.max
 

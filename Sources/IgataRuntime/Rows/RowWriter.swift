@@ -20,7 +20,9 @@ public struct RowWriting: Sendable {
   /// Everything else. `UnsafeRawPointer` is an `UnsafePointer<StoredValue>`.
   public var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void
   /// Ends the row: 1 where it was written, 0 where it was written and no row was there to update, -1 where the
-  /// backend failed. The last argument receives the key that the store made for the row, if it made one.
+  /// backend failed; 2 where it was written and the sink is full, which only one of a write that
+  /// ``RowWrite/comesInParts`` may be. The last argument receives the key that the store made for the row, if it made
+  /// one.
   public var finish: @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
 
   /// A table of functions, all of which must be given.
@@ -59,6 +61,10 @@ public struct RowWriter {
   public private(set) var generatedKey: Int64 = 0
   /// How many rows were finished.
   public private(set) var rowCount = 0
+  /// The row to begin with, where those before it were taken by other writers; see ``RowWrite/comesInParts``.
+  public var firstRow = 0
+  /// Whether the sink takes no more rows before it was emptied.
+  private(set) var isFull = false
 
   /// A writer into `sink`, which must live, and not be used elsewhere, as long as the writer does.
   public init(sink: UnsafeMutableRawPointer, writing: UnsafePointer<RowWriting>) {
@@ -72,8 +78,10 @@ public struct RowWriter {
     guard fault == nil else { return false }
     let result = writing.pointee.finish(sink, &generatedKey)
     if result < 0 { fault = RowFault(column: -1, reason: .backend) }
-    if result > 0 { rowCount += 1 }
-    return result > 0
+    guard result > 0 else { return false }
+    rowCount += 1
+    if result > 1 { isFull = true }
+    return true
   }
 
   /// Remembers that a value can't be written. The first fault stays.
@@ -102,10 +110,12 @@ public struct RowWriter {
 
   /// A text; a NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
-    var value = value
-    let holdsNUL = value.withUTF8 { bytes in
-      writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes.baseAddress, bytes.count)
-      return bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    let count = value.utf8.count
+    // Not `withUTF8`, for which the text would have to be a copy that is counted.
+    let holdsNUL = value.withCString { start in
+      let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+      writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes, count)
+      return memchr(start, 0, count) != nil
     }
     if holdsNUL { fail(column, .unstorable("text with a NUL character")) }
   }

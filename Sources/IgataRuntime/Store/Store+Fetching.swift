@@ -15,12 +15,23 @@ extension Store {
   @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
     var isDone = false
-    let found: Model? = try findAtOnce(id, &isDone)
-    return isDone ? found : try await load(id)
+    var awaited: (any AwaitedAnswer)?
+    let found: Model? = try findAtOnce(id, &isDone, &awaited)
+    return isDone ? found : try await load(id, awaited)
   }
 
   @usableFromInline
-  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
+  func load<Model: PersistableModel>(
+    _ id: Model.ID, _ awaited: (any AwaitedAnswer)?
+  ) async throws(StoreError) -> Model? {
+    if let awaited {
+      var models: [Model] = []
+      try await awaited.read { (row) throws(StoreError) in
+        Model._collect(&row, into: &models)
+        try row.checkFault(Model.table)
+      }
+      return models.first
+    }
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     let models: [Model] = try await load(query)
     return models.first

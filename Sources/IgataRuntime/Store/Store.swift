@@ -13,6 +13,8 @@ public struct Store: Sendable {
   public let backend: any Backend
   /// The backend, where it answers at once.
   let direct: (any DirectBackend)?
+  /// The backend, where it asks others, who may answer at once.
+  let asked: (any AskedBackend)?
   /// The transaction that this store belongs to, where it was handed to the closure of one.
   let scope: TransactionScope?
 
@@ -22,6 +24,7 @@ public struct Store: Sendable {
   init(_ backend: any Backend, scope: TransactionScope?) {
     self.backend = backend
     direct = backend as? any DirectBackend
+    asked = direct == nil ? backend as? any AskedBackend : nil
     self.scope = scope
   }
 

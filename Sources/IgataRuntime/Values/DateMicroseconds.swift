@@ -15,14 +15,19 @@ extension Date {
   /// Nothing for a date that 64 bits can't count to (some 292,000 years from 1970).
   public var microsecondsSince1970: Int64? {
     let interval = timeIntervalSinceReferenceDate
-    let seconds = interval.rounded(.down)
+    // Far beyond what fits, and false for NaN as well.
+    guard interval > -1e14, interval < 1e14 else { return nil }
+    // `rounded` would be a call of the system's library, which takes as long as all the rest.
+    let cut = Int64(interval)
+    let wholeSeconds = Double(cut) > interval ? cut &- 1 : cut
     // The fraction is exact, where interval × 1,000,000 would not be.
-    guard let wholeSeconds = Int64(exactly: seconds) else { return nil }
-    let fraction = Int64(((interval - seconds) * 1_000_000).rounded())
-    let (since1970, isTooLate) = wholeSeconds.addingReportingOverflow(Self.secondsFrom1970ToReference)
+    let scaled = (interval - Double(wholeSeconds)) * 1_000_000
+    let fraction = Int64(scaled)
+    let rounded = scaled - Double(fraction) < 0.5 ? fraction : fraction &+ 1
+    let since1970 = wholeSeconds &+ Self.secondsFrom1970ToReference
     let (whole, isTooFar) = since1970.multipliedReportingOverflow(by: 1_000_000)
-    let (total, isBeyond) = whole.addingReportingOverflow(fraction)
-    return isTooLate || isTooFar || isBeyond ? nil : total
+    let (total, isBeyond) = whole.addingReportingOverflow(rounded)
+    return isTooFar || isBeyond ? nil : total
   }
 
   /// Now, cut to a whole microsecond, so that what is saved equals what is loaded.

@@ -50,8 +50,7 @@ struct ServerProbe: Sendable {
     try await store.prepare(LedgerSchema.self)
     let count = try await store.count(LedgerAccount.all)
     if operation == .insert || operation == .insertEach {
-      try await store.delete(LedgerEntry.all)
-      try await store.delete(LedgerAccount.all)
+      try baseline("empty")
     } else if count < LedgerRows.count {
       try await store.insert(LedgerRows.accounts)
     }
@@ -60,19 +59,41 @@ struct ServerProbe: Sendable {
   private func run() async throws {
     let connection = Self.connection ?? ""
     if side == .c {
-      var (processor, wall) = (0.0, 0.0)
-      guard postgresql_baseline(operation.rawValue, connection, &processor, &wall) == 0 else {
-        throw BenchmarkFault("the baseline failed at \(operation.rawValue)")
-      }
+      let (processor, wall) = try baseline(operation.rawValue)
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
-    let accounts = LedgerRows.accounts
+    let accounts = rows
     try await open(16, store)
     let start = ContinuousClock.now
     let processor = try await processorTime { try await work(store, accounts) }
     let wall = ContinuousClock.now - start
     print(processor, wall / .seconds(1))
+  }
+
+  /// Runs an operation of the C program.
+  @discardableResult
+  private func baseline(_ name: String) throws -> (processor: Double, wall: Double) {
+    var (processor, wall) = (0.0, 0.0)
+    guard postgresql_baseline(name, Self.connection ?? "", &processor, &wall) == 0 else {
+      throw BenchmarkFault("the baseline failed at \(name)")
+    }
+    return (processor, wall)
+  }
+
+  /// The rows that are written, which C has beforehand as well.
+  private var rows: [LedgerAccount] {
+    switch operation {
+    case .insert: LedgerRows.accounts
+    case .insertEach: (0..<LedgerRows.saves).map(LedgerRows.account)
+    case .update:
+      (0..<LedgerRows.updates).map { index in
+        var account = LedgerRows.account(LedgerRows.scattered(index))
+        account.amount = Currency(savedValue: account.amount.savedValue + 1)
+        return account
+      }
+    case .load, .find, .findMany: []
+    }
   }
 
   /// Opens connections, which C does beforehand as well.
@@ -88,7 +109,7 @@ struct ServerProbe: Sendable {
     case .insert: try await store.insert(accounts)
     case .insertEach:
       try await store.transaction { store in
-        for account in accounts.prefix(LedgerRows.saves) { try await store.insert(account) }
+        for account in accounts { try await store.insert(account) }
       }
     case .load: guard try await store.fetch(LedgerAccount.all).count == LedgerRows.count else { throw missing }
     case .find: try await find(store, 0, by: 1)
@@ -97,13 +118,7 @@ struct ServerProbe: Sendable {
         for task in 0..<16 { group.addTask { try await find(store, task, by: 16) } }
         try await group.waitForAll()
       }
-    case .update:
-      try await store.update(
-        (0..<LedgerRows.updates).map { index in
-          var account = accounts[LedgerRows.scattered(index)]
-          account.amount = Currency(savedValue: account.amount.savedValue + 1)
-          return account
-        })
+    case .update: try await store.update(accounts)
     }
   }
 

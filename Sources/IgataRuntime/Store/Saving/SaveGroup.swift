@@ -190,8 +190,10 @@ extension BackendSession {
 
   func writeAll<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
     let table = Model.table
-    let count = try await write(RowWrite(kind, table, count: models.count)) { (row) throws(StoreError) in
-      Model._write(&models, into: &row)
+    var write = RowWrite(kind, table, count: models.count)
+    write.comesInParts = true
+    let count = try await self.write(write) { (row) throws(StoreError) in
+      Model._write(&models, from: row.firstRow, into: &row)
       if let error = row.fault?.writingError(table) { throw error }
     }
     if count < models.count {

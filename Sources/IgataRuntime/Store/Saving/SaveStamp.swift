@@ -1,5 +1,17 @@
 public import Foundation
 
+extension PersistableModel {
+  /// Whether a save changes models of this type, one of which is `model`: whether they have a date or a version to set.
+  /// Where it does not, an array of them need not be copied.
+  static func isStamped(like model: Self) -> Bool {
+    let stamped = [Date.distantPast, .distantFuture].map { date in
+      var stamped = model
+      return (try? stamped._stamp(now: date)).map { stamped }
+    }
+    return stamped != [model, model]
+  }
+}
+
 /// What is done to every model before anything is written: its dates and versions are set, and its values are held to
 /// the constraints of the schema.
 @usableFromInline

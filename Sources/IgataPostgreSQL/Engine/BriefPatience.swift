@@ -1,0 +1,61 @@
+#if PostgreSQL
+internal import Dispatch
+internal import Synchronization
+
+/// Decides whether a task keeps its thread for an answer: where the server is near, its answer is there sooner than the
+/// task could be handed from thread to thread, for which the system takes several times what the whole question does.
+///
+/// Where it is not, a thread of the concurrency pool is kept in vain, for as long as a ``BriefWait`` lasts; it is therefore
+/// tried more and more seldom, up to one answer in 64, by all connections of a backend together.
+final class BriefPatience: Sendable {
+  private static let mostSkips = 63
+
+  /// For how many answers it is not tried.
+  private let skips = Atomic(0)
+  private let farness = Atomic(0)
+
+  /// Whether to wait for what comes next.
+  func mayWait() -> Bool {
+    guard skips.load(ordering: .relaxed) > 0 else { return true }
+    skips.subtract(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Tells whether something came in time.
+  func note(_ isAnswered: Bool) {
+    let farness = farness.load(ordering: .relaxed)
+    if isAnswered {
+      if farness != 0 { self.farness.store(0, ordering: .relaxed) }
+    } else {
+      // One that is late says little: the machine may have been busy.
+      skips.store(farness, ordering: .relaxed)
+      self.farness.store(min(farness * 2 + 1, Self.mostSkips), ordering: .relaxed)
+    }
+  }
+}
+
+/// How long a task has kept its thread for an answer that comes in many pieces.
+struct BriefWaits {
+  private static let longest = DispatchTimeInterval.milliseconds(5)
+
+  private var count = 0
+  private var start: DispatchTime?
+  private var isOver = false
+
+  /// Whether the thread may be kept for one more piece. Asks for the time where there is more than one alone.
+  mutating func mayWait() -> Bool {
+    count += 1
+    if isOver { return false }
+    guard count > 1 else { return true }
+    guard let start else {
+      start = .now()
+      return true
+    }
+    isOver = DispatchTime.now() > start + Self.longest
+    return !isOver
+  }
+
+  mutating func end() { isOver = true }
+}
+
+#endif

@@ -1,0 +1,85 @@
+#if PostgreSQL
+internal import CPostgreSQL
+internal import Dispatch
+
+// `COPY … FROM STDIN (FORMAT binary)`, during which the connection is in no pipeline.
+extension Connection {
+  /// How the rows begin, after which come flags and the length of an extension, and how they end.
+  private static let copyStart: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
+  private static let copyEnd: [UInt8] = [0xFF, 0xFF]
+  /// How many bytes the server is given at a time: little more than the largest part of a ``RowBuffer``.
+  private static let copyPart = 1 << 17
+
+  /// Has the server take rows, which ``copy(_:)`` gives it, until ``endCopy(_:)``.
+  func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
+    if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
+    guard PQexitPipelineMode(handle) == 1 else { throw lost() }
+    guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+    try await waiting(true) { () async throws(ServerFailure) in
+      let deadline = self.deadline
+      while let result = try await self.nextResult(deadline) {
+        let owner = ServerResult(result)
+        if PQresultStatus(result) == PGRES_COPY_IN { return try self.put(Self.copyStart) }
+        guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+          try await self.leaveCopy(ServerFailure(result: owner.pointer, self.handle))
+          return
+        }
+      }
+    }
+  }
+
+  /// Gives the server rows, and waits until they are on their way.
+  func copy(_ buffer: RowBuffer) async throws(ServerFailure) {
+    for start in stride(from: 0, to: buffer.size, by: Self.copyPart) {
+      let isPut = buffer.withBytes(start..<(start + Self.copyPart)) {
+        PQputCopyData(handle, $0, Int32(truncatingIfNeeded: $1)) == 1
+      }
+      guard isPut else { throw lost() }
+      if PQflush(handle) == 0 { continue }
+      try await waiting(true) { () async throws(ServerFailure) in try await self.flush(self.deadline) }
+    }
+  }
+
+  /// Ends the rows; where a reason is given the server takes none of them, and fails with it.
+  func endCopy(_ reason: String? = nil) async throws(ServerFailure) {
+    if reason == nil { try put(Self.copyEnd) }
+    guard PQputCopyEnd(handle, reason) >= 0 else { throw lost() }
+    try await waiting(true) { () async throws(ServerFailure) in try await self.leaveCopy(nil) }
+  }
+
+  /// Takes what the server says at the end, and throws where that, or what it said before, is a failure.
+  private func leaveCopy(_ failure: ServerFailure?) async throws(ServerFailure) {
+    let deadline = deadline
+    var failure = failure
+    while let result = try await nextResult(deadline) {
+      let owner = ServerResult(result)
+      if PQresultStatus(result) != PGRES_COMMAND_OK {
+        failure = failure ?? ServerFailure(result: owner.pointer, handle)
+      }
+    }
+    PQenterPipelineMode(handle)
+    guard let failure else { return }
+    if failure.isConnectionLost { isLost = true }
+    throw failure
+  }
+
+  /// What is short enough to be sent with what follows.
+  private func put(_ bytes: [UInt8]) throws(ServerFailure) {
+    let isPut = bytes.withUnsafeBytes { part in
+      PQputCopyData(handle, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count)) == 1
+    }
+    guard isPut else { throw lost() }
+  }
+
+  /// Waits until the server has taken what was put.
+  private func flush(_ deadline: DispatchTime?) async throws(ServerFailure) {
+    while true {
+      let status = PQflush(handle)
+      if status == 0 { return }
+      guard status == 1, await readiness.wait(orToWrite: true, until: deadline) else { throw lost() }
+      if PQconsumeInput(handle) == 0 { throw lost() }
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,87 @@
+#if PostgreSQL
+internal import CPostgreSQL
+internal import IgataRuntime
+
+/// The statement that finds a table's row by its key, as one connection keeps it at hand.
+final class KeyedFind {
+  private let name: String
+  private let columnCount: Int32
+  /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable is
+  /// looked after while the program runs.
+  private let key: UnsafeMutablePointer<RowBuffer>
+  /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
+  /// to run a prepared statement whose columns have changed.
+  var foundTypes: [ServerType?] = []
+
+  init(_ statement: PreparedStatement) {
+    name = statement.name
+    columnCount = Int32(truncatingIfNeeded: statement.types.count)
+    key = .allocate(capacity: 1)
+    key.initialize(to: RowBuffer(statement.types))
+  }
+
+  deinit {
+    key.deinitialize(count: 1)
+    key.deallocate()
+  }
+
+  /// Takes the key that `write` writes. Returns whether one can be asked for.
+  func take(_ write: (inout RowWriter) -> Void) -> Bool {
+    key.pointee.removeRows()
+    var writer = RowWriter(sink: key, writing: RowBuffer.functions)
+    write(&writer)
+    return writer.finishRow() && !key.pointee.holdsNull
+  }
+
+  /// Asks for the row that has the key. Returns `false` where the connection fails.
+  func send(_ handle: OpaquePointer) -> Bool {
+    key.pointee.withFields(of: 0..<1) { values, lengths, formats in
+      PQsendQueryPrepared(handle, name, columnCount, values, lengths, formats, 1) == 1
+        && PQpipelineSync(handle) == 1
+    }
+  }
+}
+
+extension Connection {
+  /// The statement that finds a row of the table by its key; nothing where it was not prepared yet, or where there is
+  /// something else to be done first.
+  func find(_ table: TableDescription, _ sql: () -> String) -> KeyedFind? {
+    guard owedSyncs == 0, expected.isEmpty else { return nil }
+    if let find = finds[ObjectIdentifier(table)] { return find }
+    guard let statement = statements[sql()],
+      statement.types == table.primaryKey.map({ table.columns[$0].type.serverType.widest })
+    else { return nil }
+    let find = KeyedFind(statement)
+    finds[ObjectIdentifier(table)] = find
+    return find
+  }
+
+  /// Asks for a row by its key, and returns the answer where it comes so soon that the thread is kept for it. Where it
+  /// does not, `answers` are what there is of it already.
+  func ask(
+    _ find: KeyedFind, _ answers: inout Answers, _ patience: BriefPatience
+  ) throws(ServerFailure) -> Bool {
+    guard find.send(handle) else { throw lost() }
+    expected.append(.result)
+    return try answersSoon(&answers, patience)
+  }
+
+  /// Leaves what was asked to whoever asks next, who takes the answer first.
+  func giveUpAnswers() {
+    expected.removeAll(keepingCapacity: true)
+    owedSyncs += 1
+  }
+}
+
+extension ServerType {
+  /// The type by which a value of this one can travel in a query.
+  fileprivate var widest: ServerType {
+    switch self {
+    case .int16, .int32: .int64
+    case .float: .double
+    default: self
+    }
+  }
+}
+
+#endif

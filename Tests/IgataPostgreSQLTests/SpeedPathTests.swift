@@ -1,0 +1,115 @@
+#if PostgreSQL
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataTesting
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// What is done another way than the ordinary one, as that is faster, does the same.
+@Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
+  /// A store on an empty place, and how to connect to it.
+  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, String) {
+    let connection = try await TestServer.space()
+    let store = Store(try PostgreSQLBackend(connection, options: options))
+    try await store.prepare(HouseholdSchema.self)
+    return (store, connection)
+  }
+
+  private func error(_ body: () async throws -> Void) async -> StoreError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? StoreError ?? .backend(code: -1, message: "\(error)")
+    }
+  }
+
+  /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
+  @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
+    let (store, connection) = try await makeStore(PostgreSQLOptions(connectionCount: 2))
+    try await store.save(Tag(name: "kept"))
+    // The statement is prepared on the first, and asked at once from the second on.
+    for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+    #expect(try await store.find(Tag.self, id: "missing") == nil)
+    let other = try PostgreSQLBackend(connection)
+    for isCancelled in [false, true, false] {
+      let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
+      _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
+      let find = Task { try await store.find(Tag.self, id: "kept") }
+      while try await waiting(for: connection) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      if isCancelled {
+        find.cancel()
+        await #expect(throws: StoreError.cancelled) { try await find.value }
+        await lock.rollback()
+      } else {
+        await lock.rollback()
+        #expect(try await find.value == Tag(name: "kept"))
+      }
+      #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept"))
+    }
+  }
+
+  /// How many statements of the place wait for a lock.
+  private func waiting(for connection: String) async throws -> Int {
+    let rows = try await TestServer.run(
+      "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation "
+        + "WHERE NOT granted AND c.relname = 'tag' AND c.relnamespace = current_schema()::regnamespace", on: connection)
+    return Int(rows.first?.first ?? "") ?? 0
+  }
+
+  /// A connection that was cut while it lay idle is replaced, and nobody notices who reads.
+  @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
+    let name = "idle\(UInt32.random(in: 0...UInt32.max))"
+    let connection = try await TestServer.space() + " application_name=\(name)"
+    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 1)))
+    try await store.prepare(HouseholdSchema.self)
+    try await store.save(Tag(name: "kept"))
+    for _ in 0..<3 {
+      for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+      try await TestServer.run(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '\(name)'")
+    }
+  }
+
+  /// Rows that are sent in parts get their keys, come back as they are, and are all undone by one that can't be sent.
+  @Test func parts() async throws {
+    let (store, connection) = try await makeStore()
+    let account = try await store.save(Account(name: "現金", owner: Person(name: "Hanako")))
+    let note = String(repeating: "記", count: 100)
+    let entries = (0..<3000).map { Entry(account: account, amount: Currency(savedValue: Int64($0)), note: note) }
+    let saved = try await store.save(entries)
+    #expect(Set(saved.map(\.id)).count == entries.count)
+    #expect(saved.map(\.amount) == entries.map(\.amount))
+    #expect(try await store.fetch(Entry.all).map(\.id) == saved.map(\.id).sorted())
+
+    let tags = (0..<20_000).map { Tag(name: "tag \($0)") }
+    let broken = Array(tags.dropLast(10)) + [Tag(name: "a NUL \0")] + tags.suffix(10)
+    try await store.transaction { store in
+      try await store.insert(Tag(name: "before"))
+      for isInsert in [true, false] {
+        let failure = await error { _ = isInsert ? try await store.insert(broken) : try await store.save(broken) }
+        guard case .unstorable(model: "Tag", field: "name", _) = failure else {
+          Issue.record("\(String(describing: failure))")
+          return
+        }
+      }
+      try await store.insert(Tag(name: "after"))
+    }
+    #expect(try await store.fetch(Tag.all).map(\.name) == ["after", "before"])
+    try await store.insert(tags)
+    #expect(try await store.count(Tag.all) == tags.count + 2)
+    // One that stands in between, and hands on all rows at once.
+    let spy = SpyBackend(try PostgreSQLBackend(connection))
+    try await Store(spy).insert(tags.map { Tag(name: "spied \($0.name)") })
+    #expect(try await store.count(Tag.all) == 2 * tags.count + 2)
+    let twice = await error { _ = try await store.insert(tags.reversed()) }
+    guard case .duplicateKey = twice else {
+      Issue.record("\(String(describing: twice))")
+      return
+    }
+  }
+}
+
+#endif
