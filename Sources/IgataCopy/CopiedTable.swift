@@ -6,6 +6,14 @@ struct CopiedTable: Sendable {
   let table: TableDescription
   /// The columns of relations to rows that are written later: null at first, and set when all rows are there.
   let laterColumns: [Int]
+  /// The same table as one whose keys are given, where the store would make a key for a row that has 0.
+  let withGivenKeys: TableDescription?
+
+  init(_ table: TableDescription, laterColumns: [Int]) {
+    self.table = table
+    self.laterColumns = laterColumns
+    withGivenKeys = table.generatedKeyColumn.map { table.withGivenKey($0) }
+  }
 
   var name: String { table.name }
 }
@@ -49,8 +57,23 @@ extension CopiedTable {
       placed.insert(ObjectIdentifier(table))
       result.append(
         CopiedTable(
-          table: table, laterColumns: later.flatMap(\.columns).filter { table.columns[$0].isNullable }))
+          table, laterColumns: later.flatMap(\.columns).filter { table.columns[$0].isNullable }))
     }
     return result
+  }
+}
+
+extension CopiedTable {
+  /// Whether a row has the key for which a store would make another.
+  func hasKeyToMake(_ row: [StoredValue]) -> Bool { table.generatedKeyColumn.map { row[$0] == .integer(0) } ?? false }
+}
+
+extension TableDescription {
+  fileprivate func withGivenKey(_ key: Int) -> TableDescription {
+    var columns = columns
+    columns[key].defaultValue = nil
+    return TableDescription(
+      model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
+      relations: relations, structs: structs, versionColumn: versionColumn, distribution: distribution)
   }
 }

@@ -6,8 +6,8 @@ final class CopyDisplay: Sendable {
   private struct State {
     var total: Int64 = 0
     var written: Int64 = 0
-    var shown = -1
     var table = ""
+    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -17,13 +17,15 @@ final class CopyDisplay: Sendable {
 
   func show(_ report: CopyReport) {
     let text = state.withLock { state in
-      isTerminal ? bar(report, &state) : line(report)
+      if state.isOver { return String?.none }
+      return isTerminal ? bar(report, &state) : line(report)
     }
     if let text { Self.say(text) }
   }
 
-  /// Clears the bar.
+  /// Clears the bar, and shows none again.
   func end() {
+    state.withLock { $0.isOver = true }
     if isTerminal { Self.say("\r\u{1B}[K") }
   }
 

@@ -11,12 +11,11 @@ extension DatabaseCopy {
     let batches = try await reader(of: table, after: last, reading)
     repeat {
       try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
-      try checkKeys(of: rows, table)
       let written = rows.map { table.rowForNow($0) }
       let isLast = rows.count < batch
       progress = try await atTarget(what) { [progress] (session) throws(StoreError) in
         var progress = progress
-        if !written.isEmpty { try await session.write(.insert, written, table.table) }
+        try await session.write(.insert, written, table)
         if isLast {
           var entry = progress[table]
           entry.isWritten = true
@@ -40,7 +39,7 @@ extension DatabaseCopy {
       let count = Int64(rows.count)
       progress = try await atTarget("table '\(table.name)'") { [progress] (session) throws(StoreError) in
         var progress = progress
-        if !linked.isEmpty { try await session.write(.update, linked, table.table) }
+        try await session.write(.update, linked, table)
         var entry = progress[table]
         entry.linked += count
         try await progress.set(entry, of: table, session)
@@ -110,15 +109,17 @@ extension DatabaseCopy {
       throw CopyFault(error, .source, "table '\(table.name)'")
     }
   }
+}
 
-  /// A key of 0 is what a store makes a new key for.
-  private func checkKeys(of rows: [[StoredValue]], _ table: CopiedTable) throws(CopyFault) {
-    guard let column = table.table.generatedKeyColumn, rows.contains(where: { $0[column] == .integer(0) }) else {
-      return
-    }
-    throw CopyFault(
-      .source, "FROM: table '\(table.name)' has a row with the key 0, for which a store would make another",
-      help: "give the row another key in FROM")
+extension BackendSession {
+  /// Writes rows, each with the key that it has.
+  fileprivate func write(
+    _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: CopiedTable
+  ) async throws(StoreError) {
+    let others = rows.filter { !table.hasKeyToMake($0) }
+    if !others.isEmpty { try await write(kind, others, table.table) }
+    let zeros = rows.filter(table.hasKeyToMake)
+    if let keyed = table.withGivenKeys, !zeros.isEmpty { try await write(kind, zeros, keyed) }
   }
 }
 

@@ -13,6 +13,12 @@ public func runCopy(_ arguments: [String]) async -> Int32 {
     return error.status
   }
   let display = CopyDisplay(isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
+  // What was not committed is undone by the database, and the rest is known in the table igata_copy.
+  let stops = StopSignals {
+    display.end()
+    CopyDisplay.say("igata: stopped; the same command goes on where this one was\n")
+  }
+  defer { stops.cancel() }
   do {
     let rows = try await copy(request, display)
     display.end()

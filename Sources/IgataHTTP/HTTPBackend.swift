@@ -33,7 +33,7 @@ internal import Synchronization
 /// ``HTTPAPI/idempotencyHeader``. Then, and for every other answer from 500 on, they are
 /// ``IgataRuntime/StoreError/unreachable(reason:)``. 409 is a duplicate key, 404 and 410 a missing resource, 412 a stale
 /// version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the status as its code. An answer that
-/// is too long, no JSON, or lacks what the model requires, is `corrupted`. No answer is followed to another host.
+/// is too long, no JSON, lacks what the model requires, or has rows that were not asked for, is `corrupted`. No answer is followed to another host.
 ///
 /// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
 public final class HTTPBackend: IdempotentBackend {

@@ -21,10 +21,13 @@ final class HTTPClient: Sendable {
   }
 
   let options: HTTPOptions
-  private let exchange = HTTPExchange()
+  private let exchange: HTTPExchange
   private let cache = Mutex(Cache())
 
-  init(_ options: HTTPOptions) { self.options = options }
+  init(_ options: HTTPOptions) {
+    self.options = options
+    exchange = HTTPExchange(authorities: options.authorities)
+  }
 
   /// Sends a request, again where that helps and can do no harm, and gives a whole answer, be it one of an error.
   func send(_ request: URLRequest, mayRepeat: Bool) async throws(StoreError) -> HTTPAnswer {
@@ -44,6 +47,11 @@ final class HTTPClient: Sendable {
       case .failure(.unreadable(let why)):
         throw .corrupted(
           model: request.url?.lastPathComponent ?? "", row: nil, column: nil, problem: "the answer \(why)")
+      case .failure(.untrusted(let why)):
+        throw .accessDenied(
+          reason:
+            "the server at '\(request.url?.host ?? "")' can't be trusted: \(why); where its certificate comes from an "
+            + "authority that the system does not know, give that one's as HTTPOptions.authorities")
       case .failure(.unreachable(let why)): (reason, wait) = (why, nil)
       }
       guard mayRepeat, attempt < options.attempts else { throw .unreachable(reason: reason) }

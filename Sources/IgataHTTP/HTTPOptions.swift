@@ -1,7 +1,7 @@
+public import Foundation
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
-#else
-public import Foundation
 #endif
 
 /// How an ``HTTPBackend`` asks.
@@ -17,6 +17,10 @@ public struct HTTPOptions: Sendable {
   public var longestAnswer = 16 << 20
   /// How many bytes of answers are kept for their `ETag`s.
   public var cacheSize = 4 << 20
+  /// A file of certificates in PEM form: the only authorities whose word on who a server is will be taken. Nothing for
+  /// those that the system trusts. A server that none of them vouches for ends as
+  /// ``IgataRuntime/StoreError/accessDenied(reason:)``.
+  public var authorities: URL?
   /// Adds what proves who asks, such as a header. Called for each attempt; once more, with `wasRefused`, where the
   /// server answered 401.
   public var authorize: @Sendable (_ request: inout URLRequest, _ wasRefused: Bool) async throws -> Void = { _, _ in }

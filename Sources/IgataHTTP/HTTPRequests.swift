@@ -176,7 +176,7 @@ extension ComparisonOperator {
   }
 
   /// The one that holds with the sides exchanged.
-  fileprivate var turned: ComparisonOperator {
+  var turned: ComparisonOperator {
     switch self {
     case .equal, .notEqual: self
     case .less: .greater

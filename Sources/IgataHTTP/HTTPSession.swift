@@ -72,6 +72,7 @@ final class HTTPSession: BackendSession {
       left = 0
     }
     let rows = try request.rows(try await send("GET", request, mayRepeat: true).objects)
+    try request.check(rows, query.condition)
     return Array(rows.dropFirst(left).prefix(query.limit ?? .max))
   }
 

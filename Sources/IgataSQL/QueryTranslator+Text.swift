@@ -82,11 +82,9 @@ extension QueryTranslator {
 
   // MARK: Text with NUL
 
-  /// Whether PostgreSQL can't be asked for the value: no store keeps text with NUL, and this one does not take it.
-  func isUnkept(_ value: StoredValue) -> Bool {
-    guard dialect == .postgresql, case .text(let text) = value else { return false }
-    return text.utf8.contains(0)
-  }
+  /// Whether PostgreSQL can't be asked for the value: no store keeps text with NUL, not in JSON or a list either, and
+  /// this one does not take it.
+  func isUnkept(_ value: StoredValue) -> Bool { dialect == .postgresql && value.isUnstorable }
 
   /// Compares with a text that PostgreSQL can't be asked for: among those that are kept it would stand just behind what
   /// it has before its NUL. Returns whether it is such a text.
@@ -95,6 +93,7 @@ extension QueryTranslator {
   ) throws(StoreError) -> Bool {
     let unkept = [left, right].map { if case .value(let value) = $0 { isUnkept(value) } else { false } }
     guard unkept != [false, false] else { return false }
+    if comparison != .equal, comparison != .notEqual, !left.isText, !right.isText { return false }
     let beforeNUL = (left.beforeNUL, right.beforeNUL)
     switch comparison {
     case .equal, .notEqual: sql += dialect.literal((comparison == .notEqual) != isNegated)
@@ -108,6 +107,11 @@ extension QueryTranslator {
 }
 
 extension QueryExpression {
+  /// Whether it is a text, of all values.
+  fileprivate var isText: Bool {
+    if case .value(.text) = self { true } else { false }
+  }
+
   /// The expression, or what a text has before its NUL.
   fileprivate var beforeNUL: QueryExpression {
     guard case .value(.text(let text)) = self else { return self }

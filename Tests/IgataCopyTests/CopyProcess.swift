@@ -21,17 +21,29 @@ final class Scratch: Sendable {
 final class CopyProcess {
   private let process = Process()
   private let errors = Pipe()
+  /// The terminal that it speaks to, where it is one.
+  private let terminal: Terminal?
 
-  init(_ arguments: [String]) throws {
+  /// - Parameter isOnTerminal: Whether its errors go to a terminal.
+  init(_ arguments: [String], isOnTerminal: Bool = false) throws {
+    terminal = isOnTerminal ? try Terminal() : nil
     process.executableURL = Self.productsFolder.appendingPathComponent("igata-copy")
     process.arguments = arguments
-    process.standardError = errors
+    if let terminal { process.standardError = terminal.end } else { process.standardError = errors }
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
+    try? terminal?.end.close()
   }
 
   func waitForWords() { _ = errors.fileHandleForReading.availableData }
+
+  /// Sends a signal; returns by which one it ended, and what it said.
+  func stop(_ signal: Int32) throws -> (signal: Int32?, errors: String) {
+    Foundation.kill(process.processIdentifier, signal)
+    let (code, errors) = try wait()
+    return (process.terminationReason == .uncaughtSignal ? code : nil, errors)
+  }
 
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
@@ -39,7 +51,7 @@ final class CopyProcess {
   }
 
   func wait() throws -> (code: Int32, errors: String) {
-    let data = try errors.fileHandleForReading.readToEnd() ?? Data()
+    let data = try terminal?.readToEnd() ?? errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
@@ -54,4 +66,32 @@ final class CopyProcess {
     return Bundle.main.bundleURL
     #endif
   }()
+}
+
+/// A terminal that nobody sits at.
+private final class Terminal {
+  /// The side that a program writes to.
+  let end: FileHandle
+  private let master: Int32
+
+  init() throws {
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    guard openpty(&ends.master, &ends.slave, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
+    master = ends.master
+    end = FileHandle(fileDescriptor: ends.slave, closeOnDealloc: true)
+  }
+
+  deinit { close(master) }
+
+  /// All that is written until nobody writes any more.
+  func readToEnd() throws -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(master, &buffer, buffer.count)
+      // An end is an error to Linux.
+      if count <= 0 { return data }
+      data += buffer[..<count]
+    }
+  }
 }

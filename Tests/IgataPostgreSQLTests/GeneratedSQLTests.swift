@@ -27,7 +27,32 @@ import Testing
       #expect(try await TestServer.run(sql, on: prepared) == expected, "\(what)")
     }
     try await Store(try PostgreSQLBackend(generated)).prepare(schema)
+    // The documentation is there as well, for those who look at the database: as many comments as the DDL has.
+    let comments = try await TestServer.run(Self.comments, on: generated)
+    let statements = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("COMMENT ON ") }
+    #expect(comments.count == statements.count)
+    for (place, text) in Self.someComments[name] ?? [:] {
+      #expect(comments.contains([place, text]), "\(place): \(comments)")
+    }
   }
+
+  /// What some tables and columns are documented by, in the schemas.
+  private static let someComments = [
+    "household": ["accounts": "One account of the household.", "tag": "A word to find entries by."],
+    "hostile": [
+      "column": "A model named like the runtime's column, with fields named like members of generated models."
+    ],
+  ]
+
+  private static let comments = """
+    SELECT c.relname, obj_description(c.oid, 'pg_class') FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND obj_description(c.oid, 'pg_class') IS NOT NULL
+    UNION ALL
+    SELECT c.relname || '.' || a.attname, col_description(c.oid, a.attnum) FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+    WHERE c.relnamespace = current_schema()::regnamespace AND col_description(c.oid, a.attnum) IS NOT NULL
+    """
 
   /// The DDL for a Citus cluster, on a server without Citus: functions in the place of its own see to the rules that it
   /// has for tables, so this proves the order and the keys and not the cluster.

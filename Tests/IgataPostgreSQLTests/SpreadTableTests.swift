@@ -34,6 +34,12 @@ import Testing
     #expect(try await write(.update, [[id, owner, .text("c")]], backend) == 1)
     // One that would move to another place is not found there.
     #expect(try await write(.update, [[id, .uuid(UUID()), .text("d")]], backend) == 0)
+    // Saved, it is a second row at the other place: no server knows what the others have.
+    let elsewhere = StoredValue.uuid(UUID())
+    #expect(try await write(.save, [[id, elsewhere, .text("d")]], backend) == 1)
+    #expect(try await TestServer.run("SELECT name FROM account ORDER BY 1", on: space) == [["c"], ["d"]])
+    #expect(try await write(.save, [[id, owner, .text("c")]], backend) == 1)
+    #expect(try await TestServer.run("SELECT name FROM account ORDER BY 1", on: space) == [["c"], ["d"]])
     // Many rows at once take another way.
     let many = (0..<1000).map { number -> [StoredValue] in
       [number == 0 ? id : .uuid(UUID()), owner, .text("many \(number)")]

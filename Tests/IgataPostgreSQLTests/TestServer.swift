@@ -52,6 +52,9 @@ struct OwnServer {
     connection = try await Shell.server(["start", folder, "fsync = off"] + settings)
   }
 
+  /// The certificate of a server that was started with `ssl = on`.
+  var certificate: String { folder + "/data/server.crt" }
+
   func run(_ command: String) async throws { try await Shell.server([command, folder]) }
 
   /// Makes a tablespace with room for as many megabytes, and returns how to connect so that tables stand in it. Nothing

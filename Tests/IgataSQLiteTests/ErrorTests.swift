@@ -130,7 +130,7 @@ import Testing
   @Test func filesThatCannotBeUsed() async throws {
     let folder = try TemporaryFolder()
     let nowhere = await failure { () throws(StoreError) in try SQLiteBackend(path: folder.path("a/b/c.sqlite")) }
-    #expect(nowhere == .unreachable(reason: "unable to open database file"))
+    #expect(nowhere == .unreachable(reason: "unable to open database file '\(folder.path("a/b/c.sqlite"))'"))
     try Data("this is no database, but a text of some length".utf8).write(to: URL(filePath: folder.path("text")))
     let text = await failure { () throws(StoreError) in try SQLiteBackend(path: folder.path("text")) }
     #expect(text == .corrupted(model: "", row: nil, column: nil, problem: "file is not a database"))

@@ -116,7 +116,7 @@ import Testing
     let folder = try TemporaryFolder()
     let options = SQLiteOptions(isReadOnly: true)
     let missing = await failure { () throws(StoreError) in try SQLiteBackend(path: folder.path(), options: options) }
-    #expect(missing == .unreachable(reason: "unable to open database file"))
+    #expect(missing == .unreachable(reason: "unable to open database file '\(folder.path())'"))
     let writer = try SQLiteBackend(path: folder.path())
     try await writer.prepare([Home.table])
     let reader = try SQLiteBackend(path: folder.path(), options: options)

@@ -153,6 +153,30 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"7\"", "\"7\""])
   }
 
+  /// A server that leaves a condition out of account does not pass off other rows as those that were asked for, and a
+  /// page of it is not taken for the next one for ever.
+  @Test func rowsThatWereNotAskedFor() async throws {
+    let body = (1...4).map { #"{"id": \#($0), "title": "\#($0)", "published_at": "2026-01-0\#($0)T00:00:00Z"}"# }
+    let server = try LoopbackServer { _ in .status(200, [:], Data("[\(body.joined(separator: ","))]".utf8)) }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    #expect(try await store.fetch(Article.where { $0.id > 0 && $0.title < "0" && $0.id <= 9 }).count == 4)
+    for query in [
+      Article.where { $0.id == 3 }, Article.where { $0.id.isIn([1, 2, 3]) }, Article.where { $0.id < 4 },
+      Article.where { $0.title != "2" }, Article.where { $0.id > 0 && $0.id > 1 },
+    ] {
+      let error = await #expect(throws: StoreError.self, "\(query)") { try await store.fetch(query) }
+      guard case .corrupted(_, _, _, let problem) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(problem.hasPrefix("the answer has a row that was not asked for: does the server know conditions on '"))
+    }
+    await #expect(throws: StoreError.self) { try await store.find(Article.self, id: 3) }
+    await #expect(throws: StoreError.self) { try await store.find(Article.self, ids: [1, 2]) }
+    let page = try await store.page(Article.all, size: 2)
+    await #expect(throws: StoreError.self) { try await store.page(Article.all, size: 2, after: page.cursor) }
+  }
+
   /// A write is tried again under the same identity, and who asks is proved for each attempt.
   @Test func writesAreDoneOnce() async throws {
     let rows = ArticleServer()

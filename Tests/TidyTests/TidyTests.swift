@@ -41,7 +41,7 @@ private func report(_ problems: [String]) {
     "IgataSQL": ["IgataRuntime"],
     "IgataSQLite": ["IgataRuntime", "IgataSQL"],
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
-    "IgataHTTP": ["IgataRuntime", "CCurl"],
+    "IgataHTTP": ["IgataRuntime", "CCurl", "Security"],
     "IgataTesting": ["IgataRuntime"],
     "IgataCopy": ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
     "igata-copy": ["IgataCopy"],

@@ -9,6 +9,10 @@ final class HTTPExchange: Sendable {
   private static let redirectionsAtMost = 8
 
   private let loop = CurlLoop()
+  private let authorities: URL?
+
+  /// Trusts these alone, or else those that the system does.
+  init(authorities: URL?) { self.authorities = authorities }
 
   deinit { loop.close() }
 
@@ -20,7 +24,8 @@ final class HTTPExchange: Sendable {
     let deadline = ContinuousClock.now + timeout
     for _ in 0...Self.redirectionsAtMost {
       let order = CurlOrder(
-        request: request, limit: limit, timeout: ContinuousClock.now.duration(to: deadline), mayRepeat: mayRepeat)
+        request: request, limit: limit, timeout: ContinuousClock.now.duration(to: deadline),
+        wholeTimeout: timeout, mayRepeat: mayRepeat, authorities: authorities)
       switch await carryOut(order) {
       case .failure(let failure): return .failure(failure)
       case .success(let answer):

@@ -9,8 +9,12 @@ struct CurlOrder: Sendable {
   /// How many bytes the body of the answer may have.
   var limit: Int
   var timeout: Duration
+  /// How long all of it may take, of which some may be over.
+  var wholeTimeout: Duration
   /// Whether it can do no harm to send it twice.
   var mayRepeat: Bool
+  /// The file of those who may vouch for the server, if not those that the system trusts.
+  var authorities: URL?
 }
 
 /// A whole answer.
@@ -28,6 +32,8 @@ final class CurlTransfer {
   let completion: CurlLoop.Completion
   private let order: CurlOrder
   private let fields: UnsafeMutablePointer<curl_slist>?
+  /// What libcurl says went wrong, more exactly than its code does.
+  private let complaint = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var head = HTTPHead()
   private var body = Data()
   private var failure: HTTPFailure?
@@ -48,12 +54,19 @@ final class CurlTransfer {
     // A connection that was kept may turn out to be closed, and the request is then sent again.
     if !order.mayRepeat { igata_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
     if order.limit > 0 { igata_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(order.limit)) }
+    complaint.initialize(repeating: 0)
+    igata_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, complaint.baseAddress)
+    if let authorities = order.authorities {
+      igata_curl_set_text(handle, CURLOPT_CAINFO, authorities.path)
+      igata_curl_set_text(handle, CURLOPT_CAPATH, nil)
+    }
     setMethod()
     setCallbacks(number)
   }
 
   deinit {
     curl_easy_cleanup(handle)
+    complaint.deallocate()
     curl_slist_free_all(fields)
   }
 
@@ -117,14 +130,20 @@ final class CurlTransfer {
     case CURLE_OK: break
     case CURLE_FILESIZE_EXCEEDED: return .failure(.tooLong(limit: order.limit))
     case CURLE_BAD_CONTENT_ENCODING: return .failure(.unreadable("is not encoded as it says"))
-    case CURLE_OPERATION_TIMEDOUT: return .failure(.timeout(order.timeout))
-    default: return .failure(.unreachable(String(cString: curl_easy_strerror(code))))
+    case CURLE_OPERATION_TIMEDOUT: return .failure(.timeout(order.wholeTimeout))
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE: return .failure(.untrusted(reason(code)))
+    default: return .failure(.unreachable(reason(code)))
     }
     let status = igata_curl_status(handle)
     // To libcurl, an answer that ends within its head is an answer without a body.
     guard head.isWhole, status >= 200 else { return .failure(.unreachable("the answer broke off in its head")) }
     let redirection = igata_curl_redirection(handle).flatMap { URL(string: String(cString: $0)) }
     return .success(CurlAnswer(status: status, fields: head.fields, body: body, redirection: redirection))
+  }
+
+  private func reason(_ code: CURLcode) -> String {
+    let text = String(decoding: complaint.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
   }
 
   /// The fields of a request's head, as libcurl takes them.

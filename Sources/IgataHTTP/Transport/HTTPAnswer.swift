@@ -16,6 +16,8 @@ enum HTTPFailure: Error {
   case unreachable(String)
   /// There is one that can't be taken, for this reason: "the answer …".
   case unreadable(String)
+  /// Nobody vouches for the server, for this reason.
+  case untrusted(String)
   case cancelled
 
   static func tooLong(limit: Int) -> HTTPFailure { .unreadable("is longer than \(limit) bytes") }

@@ -1,13 +1,16 @@
 #if !canImport(FoundationNetworking)
 internal import Foundation
+internal import Security
 internal import Synchronization
 
 /// Sends requests and takes their answers by `URLSession`.
 final class HTTPExchange: Sendable {
-  private let answers = URLSessionAnswers()
+  private let answers: URLSessionAnswers
   private let session: URLSession
 
-  init() {
+  /// Trusts these alone, or else those that the system does.
+  init(authorities: URL?) {
+    answers = URLSessionAnswers(authorities)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -37,6 +40,12 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
   }
 
   private let pending = Mutex<[Int: Pending]>([:])
+  /// The certificates, each in DER, of those who may vouch for the server; nothing for those that the system trusts.
+  private let authorities: [Data]?
+
+  init(_ file: URL?) {
+    authorities = file.map { ((try? String(contentsOf: $0, encoding: .utf8)) ?? "").certificates }
+  }
 
   func send(
     _ request: URLRequest, in session: URLSession, limit: Int, timeout: Duration
@@ -93,11 +102,31 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
     if let error {
-      ended.continuation.resume(returning: .failure(.unreachable(error.localizedDescription)))
+      ended.continuation.resume(returning: .failure(HTTPFailure(error)))
     } else if let response = ended.response ?? task.response as? HTTPURLResponse {
       ended.continuation.resume(returning: .success(HTTPAnswer(response: response, body: ended.body)))
     } else {
       ended.continuation.resume(returning: .failure(.unreachable("the answer is none of HTTP")))
+    }
+  }
+
+  /// Asks the authorities that were given, where some were, whether the server is who it says it is.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let authorities, let trust = challenge.protectionSpace.serverTrust else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    let certificates = authorities.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
+    SecTrustSetAnchorCertificates(trust, certificates as CFArray)
+    SecTrustSetAnchorCertificatesOnly(trust, true)
+    var error: CFError?
+    if SecTrustEvaluateWithError(trust, &error) {
+      completionHandler(.useCredential, URLCredential(trust: trust))
+    } else {
+      end(task, with: .untrusted(error.map { $0.localizedDescription } ?? "its certificate is not trusted"))
+      completionHandler(.cancelAuthenticationChallenge, nil)
     }
   }
 
@@ -109,6 +138,28 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     let (old, new) = (task.originalRequest?.url, request.url)
     let isSame = old?.host == new?.host && old?.port == new?.port && old?.scheme == new?.scheme
     completionHandler(isSame ? request : nil)
+  }
+}
+
+extension HTTPFailure {
+  fileprivate init(_ error: any Error) {
+    let distrust: [URLError.Code] = [
+      .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+      .serverCertificateNotYetValid,
+    ]
+    let isDistrust = (error as? URLError).map { distrust.contains($0.code) } ?? false
+    self = isDistrust ? .untrusted(error.localizedDescription) : .unreachable(error.localizedDescription)
+  }
+}
+
+extension String {
+  /// The certificates of a file in PEM form, each in DER.
+  fileprivate var certificates: [Data] {
+    components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
+      part.components(separatedBy: "-----END CERTIFICATE-----").first.flatMap {
+        Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
+      }
+    }
   }
 }
 #endif

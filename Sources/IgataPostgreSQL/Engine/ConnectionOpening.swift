@@ -94,7 +94,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       PQconnectionNeedsPassword(handle) == 1
       || PQconnectionUsedPassword(handle) == 1
         && message.contains("FATAL")
-      || message.contains("pg_hba.conf") || message.contains("does not exist")
+      || ["pg_hba.conf", "does not exist", "certificate", "does not support SSL"].contains { message.contains($0) }
     return isDenied ? .accessDenied(reason: message) : .unreachable(reason: message)
   }
 }

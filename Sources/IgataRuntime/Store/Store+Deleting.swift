@@ -2,13 +2,22 @@ extension Store {
   /// Deletes the model's row; returns whether there was one.
   @discardableResult
   public func delete<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Bool {
-    try await delete(Model.self, id: model.id)
+    try await delete([model]) > 0
   }
 
   /// Deletes the models' rows, all or none; returns how many there were.
   @discardableResult
   public func delete<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> Int {
-    try await delete(Model.self, ids: models.map(\.id))
+    let keys = models.map(\.id._keyValues)
+    if keys.isEmpty { return 0 }
+    let byKey = Condition.keyIsIn(columns: Model.table.primaryKey, keys)
+    guard let place = models.commonPlace else { return try await delete(RowQuery(Model.table, where: byKey)) }
+    // One server is asked, and all only for what does not lie where the models say.
+    return try await perform(.write, atomic: true) { (session) throws(StoreError) in
+      let count = try await session.delete(RowQuery(Model.table, where: .and(place, byKey)))
+      if count == Set(keys).count { return count }
+      return try await count + session.delete(RowQuery(Model.table, where: byKey))
+    }
   }
 
   /// Deletes the row that has the key; returns whether there was one.
@@ -48,5 +57,18 @@ extension Store {
 
   private func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
+  }
+}
+
+extension Array where Element: PersistableModel {
+  /// What the field says by which rows are spread over servers, where the key does not hold it and all models say the
+  /// same.
+  fileprivate var commonPlace: Condition? {
+    guard case .column(let column)? = Element.table.distribution, !Element.table.primaryKey.contains(column),
+      let first
+    else { return nil }
+    let place = ModelParts(first).row[column]
+    guard place != .null, allSatisfy({ ModelParts($0).row[column] == place }) else { return nil }
+    return .comparison(.column(RelationPath(), column), .equal, .value(place))
   }
 }

@@ -24,20 +24,35 @@ extension Store {
   /// came in between: where it would throw ``StoreError/conflict(reason:)``, as a server may that runs transactions at
   /// the same time. The last of the `attempts`, which count from 1, throws what it meets.
   ///
+  /// Between two attempts it waits a moment that chance chooses, so that two that were in each other's way do not meet
+  /// again: up to 4 milliseconds before the second one, and twice as long before each one after it, at most half a
+  /// second.
+  ///
   /// What the closure does besides the transaction it does again as well. In a transaction it is tried once: what was
   /// in its way is in the way of the outer one.
   @discardableResult
   nonisolated(nonsending)
     public func transaction<Result>(attempts: Int, _ body: (Store) async throws -> Result) async throws -> Result
   {
-    var left = scope == nil ? attempts : 1
-    while left > 1 {
-      left -= 1
+    try await transaction(attempts: attempts, pausing: { try await Task.sleep(for: RetryPause.pause(after: $0)) }, body)
+  }
+
+  /// Calls `pausing` with the number of the attempt that failed, from 1, before each that follows.
+  nonisolated(nonsending)
+    func transaction<Result>(
+      attempts: Int, pausing: (Int) async throws -> Void, _ body: (Store) async throws -> Result
+    ) async throws -> Result
+  {
+    let attempts = scope == nil ? attempts : 1
+    var attempt = 1
+    while attempt < attempts {
       do {
         return try await runOnce(body)
       } catch StoreError.conflict {
         if Task.isCancelled { throw StoreError.cancelled }
+        do { try await pausing(attempt) } catch { throw StoreError.cancelled }
       }
+      attempt += 1
     }
     return try await runOnce(body)
   }

@@ -27,7 +27,8 @@ extension StoreError: CustomStringConvertible {
     case .unreachable(let reason): "the backend can't be reached, try again later: \(reason)"
     case .locked(let reason): "another process holds the database, try again later: \(reason)"
     case .conflict(let reason): "another transaction came in between, try this one again as a whole: \(reason)"
-    case .accessDenied(let reason): "the backend does not let this program in, look at its name and password: \(reason)"
+    case .accessDenied(let reason):
+      "the program and the backend do not trust each other, look at names, passwords and certificates: \(reason)"
     case .full(let reason): "there is no room for what was to be written: \(reason)"
     case .readOnly(let reason): "the database can't be written to: \(reason)"
     case .corrupted(let model, let row, let column, let problem):

@@ -31,7 +31,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case locked(reason: String)
   /// Another transaction came in between; trying this one again as a whole makes sense.
   case conflict(reason: String)
-  /// Who the program says it is, or how, is not accepted; trying again makes no sense.
+  /// Who the program says it is, or how, is not accepted, or what proves who the server is; trying again makes no sense.
   case accessDenied(reason: String)
   /// There is no room for what was to be written.
   case full(reason: String)

@@ -1,3 +1,16 @@
+extension StoredValue {
+  /// Whether no store can keep this value, so that no row has it: it holds text with NUL, or JSON that is nested too
+  /// deep.
+  package var isUnstorable: Bool {
+    switch self {
+    case .text(let text): text.holdsNUL
+    case .json(let json): json.reasonNotToStore != nil
+    case .list(let elements): elements.contains(where: \.isUnstorable)
+    default: false
+    }
+  }
+}
+
 extension JSON {
   /// Why no store can keep this value; nothing where every one can.
   var reasonNotToStore: String? { reasonNotToStore(depth: 0) }

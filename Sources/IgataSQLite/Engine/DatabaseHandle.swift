@@ -16,7 +16,8 @@ struct DatabaseHandle: ~Copyable {
     let code = sqlite3_open_v2(path, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let pointer else { throw EngineFailure(code: code, message: "out of memory") }
     guard code == SQLITE_OK else {
-      let failure = EngineFailure(pointer)
+      var failure = EngineFailure(pointer)
+      failure.message += " '\(path)'"
       sqlite3_close_v2(pointer)
       throw failure
     }

@@ -52,7 +52,7 @@ private let told: [(StoreError, String)] = [
   ),
   (
     .accessDenied(reason: "no such role"),
-    "the backend does not let this program in, look at its name and password: no such role"
+    "the program and the backend do not trust each other, look at names, passwords and certificates: no such role"
   ),
   (.full(reason: "disk full"), "there is no room for what was to be written: disk full"),
   (.readOnly(reason: "no permission"), "the database can't be written to: no permission"),

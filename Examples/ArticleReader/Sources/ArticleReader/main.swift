@@ -1,21 +1,37 @@
-// Shows articles, ten at a time:
-//   swift run ArticleReader [FILE.sqlite | URL [halfway]]
+// Shows articles, ten at a time, and reads the newest of those that were not read yet:
+//   swift run ArticleReader [FILE.sqlite | http://… [halfway]]
+//   swift run --traits PostgreSQL ArticleReader postgresql://…
 
 import Foundation
+import IgataRuntime
 import Reader
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let url = arguments.first.flatMap { $0.hasPrefix("http") ? URL(string: $0) : nil }
-let source =
-  switch (arguments.first, url) {
-  case (nil, _): DataSource.debug()
-  case (_, let url?): arguments.contains("halfway") ? DataSource.halfway(url) : DataSource.remote(url)
-  case (let path?, nil): try DataSource.database(path: path)
+/// Which source it is, is a matter of one line; whether it is a database, which begins empty.
+func choose(_ words: [String]) throws -> (source: any Backend, isDatabase: Bool) {
+  guard let place = words.first else { return (DataSource.debug(), false) }
+  switch place.split(separator: ":").first {
+  case "http", "https":
+    guard let url = URL(string: place) else { throw DataSource.Missing("'\(place)' is no address") }
+    return (words.contains("halfway") ? DataSource.halfway(url) : DataSource.remote(url), false)
+  case "postgresql", "postgres": return (try DataSource.server(place), true)
+  default: return (try DataSource.database(path: place), true)
   }
-let manager = ModelManager(source)
-try await manager.prepare()
-var hasMore = try await manager.reload()
-while hasMore { hasMore = try await manager.more() }
-for article in manager.articles {
-  print("\(article.isRead ? " " : "•") \(article.publishedAt.formatted(.iso8601))  \(article.title)")
+}
+
+do {
+  let (source, isDatabase) = try choose(Array(CommandLine.arguments.dropFirst()))
+  let manager = ModelManager(source)
+  try await manager.prepare()
+  if isDatabase { try await manager.fill() }
+  var hasMore = try await manager.reload()
+  while hasMore { hasMore = try await manager.more() }
+  for article in manager.articles {
+    print("\(article.isRead ? " " : "•") \(article.publishedAt.formatted(.iso8601))  \(article.title)")
+  }
+  if let newest = manager.articles.first(where: { !$0.isRead }) {
+    print("read now: \(try await manager.read(newest).title)")
+  }
+} catch {
+  FileHandle.standardError.write(Data("ArticleReader: \(error)\n".utf8))
+  exit(1)
 }

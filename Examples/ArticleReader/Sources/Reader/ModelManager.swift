@@ -17,6 +17,12 @@ package final class ModelManager {
 
   package func prepare() async throws { try await store.prepare(ArticlesSchema.self) }
 
+  /// Fills a source that is empty with made-up articles.
+  package func fill() async throws {
+    if try await store.exists(Article.all) { return }
+    try await store.save(Article.samples(count: 35, seed: 7))
+  }
+
   /// Loads the first page.
   package func reloadArticleList(_ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void) {
     load(after: nil, callback)
@@ -77,5 +83,12 @@ extension ModelManager {
   /// As ``moreArticleList(_:)``, for those who live in `async`.
   package func more() async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in moreArticleList { continuation.resume(with: $0) } }
+  }
+
+  /// As ``readArticle(_:_:)``, for those who live in `async`.
+  package func read(_ article: Article) async throws -> Article {
+    try await withCheckedThrowingContinuation { continuation in
+      readArticle(article) { continuation.resume(with: $0) }
+    }
   }
 }

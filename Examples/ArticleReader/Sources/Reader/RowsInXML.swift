@@ -7,18 +7,24 @@ import FoundationXML
 #endif
 
 /// The rows of an answer such as `<articles><article><id>1</id><title>…</title></article></articles>`, as JSON objects
-/// by the names of the fields.
-func rows(inXML body: Data) throws -> [JSON] {
+/// by the names of the fields. The outermost element has the name of what was asked for.
+func rows(inXML body: Data, of name: String) throws -> [JSON] {
   let reader = RowReader()
   let parser = XMLParser(data: body)
   parser.shouldResolveExternalEntities = false
   parser.delegate = reader
-  guard parser.parse() else { throw HTTPAnswerError("it is no XML") }
+  // On Linux the parser finds nothing wrong with what breaks off, or is empty.
+  guard parser.parse(), reader.isWhole else { throw HTTPAnswerError("it is no XML") }
+  guard reader.name == name else { throw HTTPAnswerError("it is '\(reader.name)', and not '\(name)'") }
   return reader.rows
 }
 
 private final class RowReader: NSObject, XMLParserDelegate {
   private(set) var rows: [JSON] = []
+  /// What the outermost element is called.
+  private(set) var name = ""
+  /// Whether the outermost element has ended.
+  private(set) var isWhole = false
   private var members: [(key: String, value: JSON)] = []
   private var text = ""
   private var depth = 0
@@ -29,6 +35,7 @@ private final class RowReader: NSObject, XMLParserDelegate {
   ) {
     depth += 1
     text = ""
+    if depth == 1 { self.name = name }
     if depth == 2 { members = [] }
   }
 
@@ -41,6 +48,7 @@ private final class RowReader: NSObject, XMLParserDelegate {
     default: break
     }
     depth -= 1
+    isWhole = depth == 0
   }
 
   private func value(_ name: String) -> JSON {

@@ -2,18 +2,46 @@ import Dispatch
 import Foundation
 import IgataRuntime
 import IgataTesting
+import Reader
 import Testing
+import WebAPI
 
-@testable import Reader
+/// The sources that are to be had: a server as well, where the tests' script has started one.
+private let sources: [String] = {
+  #if PostgreSQL
+  let hasServer = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"] != nil
+  #else
+  let hasServer = false
+  #endif
+  return ["debug", "database", "remote"] + (hasServer ? ["server"] : [])
+}()
 
 private func article(_ number: Int) -> Article {
   Article(
     id: Int64(number), title: "記事 \(number)", publishedAt: Date(timeIntervalSince1970: 1_700_000_000 - Double(number)))
 }
 
+/// A new, empty place on the server, and how to connect to it.
+private func emptyPlace() async throws -> String {
+  let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"] ?? ""
+  let name = "reader\(UInt32.random(in: 0...UInt32.max))"
+  #expect(try await status("psql", connection, "-qX", "-c", "CREATE SCHEMA \(name)") == 0)
+  return connection + " options='-c search_path=\(name)'"
+}
+
+private func status(_ command: String...) async throws -> Int32 {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  return try await withCheckedThrowingContinuation { continuation in
+    process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+    do { try process.run() } catch { continuation.resume(throwing: error) }
+  }
+}
+
 @MainActor @Suite(.serialized) struct ReaderTests {
   /// On every source: pages of ten, whether there are more, and that an article was read is kept.
-  @Test(arguments: ["debug", "database", "remote"]) func aReaderReads(_ name: String) async throws {
+  @Test(arguments: sources) func aReaderReads(_ name: String) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
     let api = WebAPI((1...35).map(article))
@@ -22,11 +50,12 @@ private func article(_ number: Int) -> Article {
       switch name {
       case "debug": DataSource.debug()
       case "database": try DataSource.database(path: file)
+      case "server": try DataSource.server(try await emptyPlace())
       default: DataSource.remote(server.url)
       }
     let manager = ModelManager(source)
     try await manager.prepare()
-    if name == "database" { try await Store(source).save((1...35).map(article)) }
+    if name == "database" || name == "server" { try await Store(source).save((1...35).map(article)) }
     var counts: [Int] = []
     var hasMore = try await manager.reload()
     while hasMore {
@@ -49,6 +78,22 @@ private func article(_ number: Int) -> Article {
       manager.createUser(name: "太郎") { continuation.resume(with: $0) }
     }
     #expect(try await Store(source).find(User.self, id: user.id)?.name == "太郎")
+  }
+
+  /// A web API whose answer breaks off anywhere, or is none: never a shorter list, and nothing worse than an error.
+  @Test func brokenXML() async throws {
+    let good =
+      "<articles><article><id>1</id><title>&lt;x&gt;</title>"
+      + "<published_at>2026-01-31T00:00:00Z</published_at><is_read>true</is_read></article></articles>"
+    let bodies = (0..<good.utf8.count).map { String(decoding: good.utf8.prefix($0), as: UTF8.self) }
+    for body in bodies + ["{}", "<html>Please log in</html>", good.replacing("true", with: "&unknown;")] {
+      let server = try LoopbackServer { _ in .status(200, [:], Data(body.utf8)) }
+      await #expect(throws: StoreError.self, "\(body)") {
+        _ = try await Store(DataSource.remote(server.url)).fetch(Article.all)
+      }
+    }
+    let server = try LoopbackServer { _ in .status(200, [:], Data(good.utf8)) }
+    #expect(try await Store(DataSource.remote(server.url)).fetch(Article.all).map(\.title) == ["<x>"])
   }
 
   /// The list comes from the web API, as XML, and what follows from the debug source.

@@ -11,42 +11,47 @@ let arguments = CommandLine.arguments.dropFirst()
 let bookPath = arguments.first ?? "book.json"
 let databasePath = arguments.dropFirst().first ?? "household.sqlite"
 
-let store = Store(try SQLiteBackend(path: databasePath))
-try await store.prepare(HouseholdSchema.self)
+do {
+  let store = Store(try SQLiteBackend(path: databasePath))
+  try await store.prepare(HouseholdSchema.self)
 
-let book = try Book(path: bookPath)
-try await book.save(in: store)
-let kept = try await store.count(Entry.all)
-print("Imported \(book.entryCount) entries from \(bookPath); the store now holds \(kept).\n")
+  let book = try Book(path: bookPath)
+  try await book.save(in: store)
+  let kept = try await store.count(Entry.all)
+  print("Imported \(book.entryCount) entries from \(bookPath); the store now holds \(kept).\n")
 
-// The wrapper accessor: settings are read as if they were always there, and kept once they are changed.
-if var cash = try await store.first(Account.where { $0.name == "現金" }) {
-  let before = cash.hasSettings ? "kept" : "the default"
-  cash.settings.warnBelow = 10_000
-  cash = try await store.save(cash)
-  print("\(cash.name): settings were \(before); now a warning comes below \(cash.settings.warnBelow).\n")
-}
+  // The wrapper accessor: settings are read as if they were always there, and kept once they are changed.
+  if var cash = try await store.first(Account.where { $0.name == "現金" }) {
+    let before = cash.hasSettings ? "kept" : "the default"
+    cash.settings.warnBelow = 10_000
+    cash = try await store.save(cash)
+    print("\(cash.name): settings were \(before); now a warning comes below \(cash.settings.warnBelow).\n")
+  }
 
-var report = Report(columns: ["Account", "Owner", "Kind", "Entries", "Balance"])
-var total = Currency.zero
-for account in try await store.fetch(Account.all.order { $0.name.ascending }) {
-  let entries = Entry.where { $0.accountID == account.id }
-  let balance = try await store.balance(of: account)
-  total = try total + balance
+  var report = Report(columns: ["Account", "Owner", "Kind", "Entries", "Balance"])
+  var total = Currency.zero
+  for account in try await store.fetch(Account.all.order { $0.name.ascending }) {
+    let entries = Entry.where { $0.accountID == account.id }
+    let balance = try await store.balance(of: account)
+    total = try total + balance
+    report.add([
+      account.name, account.owner.name, account.kind.rawValue, "\(try await store.count(entries))",
+      balance.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
+    ])
+  }
   report.add([
-    account.name, account.owner.name, account.kind.rawValue, "\(try await store.count(entries))",
-    balance.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
+    "Total", "", "", "\(kept)", total.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
   ])
-}
-report.add([
-  "Total", "", "", "\(kept)", total.formatted(currencyCode: "JPY", locale: Locale(identifier: "ja_JP")),
-])
-print(report.text)
+  print(report.text)
 
-let dearest = try await store.fetch(
-  Entry.where { $0.amount < 0 && $0.note != "家賃" }.order { $0.amount.ascending }.limit(3))
-print("The three dearest entries but for the rent:")
-for entry in dearest {
-  print("  \(entry.at.formatted(.iso8601.year().month().day()))  \(entry.amount)  \(entry.note ?? "—")")
+  let dearest = try await store.fetch(
+    Entry.where { $0.amount < 0 && $0.note != "家賃" }.order { $0.amount.ascending }.limit(3))
+  print("The three dearest entries but for the rent:")
+  for entry in dearest {
+    print("  \(entry.at.formatted(.iso8601.year().month().day()))  \(entry.amount)  \(entry.note ?? "—")")
+  }
+  print("\nDatabase: \(URL(fileURLWithPath: databasePath).path)")
+} catch {
+  FileHandle.standardError.write(Data("Household: \(error)\n".utf8))
+  exit(1)
 }
-print("\nDatabase: \(URL(fileURLWithPath: databasePath).path)")

@@ -11,8 +11,15 @@ package struct Book {
   package var entryCount: Int { entries.count }
 
   package init(path: String) throws {
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
-    let book = json as? [String: [[String: Any]]] ?? [:]
+    let json: Any
+    do {
+      json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw NoBook(path: path, reason: error.localizedDescription)
+    }
+    guard let book = json as? [String: [[String: Any]]] else {
+      throw NoBook(path: path, reason: "it is no object with lists of people, accounts and entries")
+    }
     people = book["people"] ?? []
     accounts = book["accounts"] ?? []
     entries = book["entries"] ?? []
@@ -26,6 +33,14 @@ package struct Book {
       try await store.save(entries, as: Entry.self)
     }
   }
+}
+
+/// Why a file is no household book.
+package struct NoBook: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  package var description: String { "'\(path)' is no book: \(reason)" }
 }
 
 extension Store {

@@ -4,7 +4,7 @@ internal import IgataRuntime
 extension Check {
   /// Conditions on what is computed, on ranges and on long lists.
   static func expressions(_ row: Specimen) -> [Oracle] {
-    ranges(row) + numbers + rawValues + foldedTexts + textsWithNUL
+    ranges(row) + numbers + rawValues + foldedTexts + textsWithNUL + valuesWithNUL
   }
 
   private static func ranges(_ row: Specimen) -> [Oracle] {
@@ -60,6 +60,22 @@ extension Check {
       Oracle("not note > \(text)", { !($0.note > text) }, { $0.note.map { Bytes($0) <= Bytes(text) } ?? true }),
       Oracle("text in \(text)", { $0.text.isIn([text, "a"]) }, { $0.text == "a" }),
       Oracle("note not in \(text)", { !$0.note.isIn([text]) }, { _ in true }),
+    ]
+  }
+
+  /// Neither does one keep it within JSON or a list.
+  private static let valuesWithNUL: [Oracle] = ["\0", "a\0b"].flatMap { valuesWithNUL($0) }
+
+  private static func valuesWithNUL(_ text: String) -> [Oracle] {
+    let object = JSON.object(JSON.Object([(key: text, value: .null)]))
+    return [
+      Oracle("words == [\(text)]", { $0.words == ["a", text] }, { _ in false }),
+      Oracle("words != [\(text)]", { $0.words != [text] }, { _ in true }),
+      Oracle("not words in [\(text)]", { !$0.words.isIn([[text], []]) }, { !$0.words.isEmpty }),
+      Oracle("json == \(text)", { $0.json == .string(text) }, { _ in false }),
+      Oracle("json != [\(text)]", { $0.json != [.string(text)] }, { _ in true }),
+      Oracle("json == {\(text)}", { $0.json == object }, { _ in false }),
+      Oracle("json in \(text)", { $0.json.isIn([.string(text), .null]) }, { $0.json == .null }),
     ]
   }
 

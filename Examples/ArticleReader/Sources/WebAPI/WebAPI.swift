@@ -1,17 +1,16 @@
 import Foundation
 import IgataRuntime
+import Reader
 import Synchronization
 
-@testable import Reader
-
 /// A web API that answers in XML, the newest articles first.
-final class WebAPI: Sendable {
+package final class WebAPI: Sendable {
   private let articles: Mutex<[Article]>
   private let users = Mutex<[String: String]>([:])
 
-  init(_ articles: [Article]) { self.articles = Mutex(articles) }
+  package init(_ articles: [Article]) { self.articles = Mutex(articles) }
 
-  func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {
+  package func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {
     let written = (try? JSON(parsing: Array(request.body))).flatMap { json -> [JSON]? in
       if case .array(let rows) = json { rows } else { nil }
     }
@@ -28,7 +27,7 @@ final class WebAPI: Sendable {
       for row in written ?? [] { users.withLock { $0[row.string("id").uppercased()] = row.string("name") } }
     default: return .status(405)
     }
-    return xml("rows", [])
+    return xml(String(request.path.dropFirst()), [])
   }
 
   private func selected(_ request: LoopbackServer.Request) -> [Article] {
@@ -52,7 +51,7 @@ final class WebAPI: Sendable {
 
   private func xml(_ name: String, _ rows: [[String: String]]) -> LoopbackServer.Answer {
     let text = rows.map { row in
-      "<\(name.dropLast())>\(row.map { "<\($0)>\($1)</\($0)>" }.joined())</\(name.dropLast())>"
+      "<\(name.dropLast())>\(row.map { "<\($0)>\($1.escapedForXML)</\($0)>" }.joined())</\(name.dropLast())>"
     }.joined()
     return .status(200, [:], Data("<?xml version=\"1.0\"?><\(name)>\(text)</\(name)>".utf8))
   }
@@ -75,5 +74,11 @@ extension [Article] {
 extension JSON {
   fileprivate func string(_ name: String) -> String {
     if case .string(let text) = self[name] { text } else { "" }
+  }
+}
+
+extension String {
+  fileprivate var escapedForXML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -7,20 +7,22 @@ import Glibc
 import Darwin
 #endif
 
-/// An HTTP server on loopback: one thread for each connection, one request on each connection.
-final class LoopbackServer: Sendable {
-  struct Request: Sendable {
-    var method = ""
-    var path = ""
-    var query: [(name: String, value: String)] = []
+/// An HTTP server on loopback: one thread for each connection, one request on each connection unless it keeps them.
+package final class LoopbackServer: Sendable {
+  package struct Request: Sendable {
+    package var method = ""
+    package var path = ""
+    package var query: [(name: String, value: String)] = []
     /// By lowercased names.
-    var headers: [String: String] = [:]
-    var body = Data()
+    package var headers: [String: String] = [:]
+    package var body = Data()
+    /// Which of the server's connections it came on, from 1.
+    package var connection = 0
 
-    func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+    package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
   }
 
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     case status(Int, [String: String] = [:], Data = Data())
     /// Exactly these bytes, and then the end.
     case raw(Data)
@@ -30,15 +32,20 @@ final class LoopbackServer: Sendable {
     case slow([Data], Duration)
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
+  private let keepsConnections: Bool
   private let isOpen = Atomic(true)
   private let seen = Mutex<[Request]>([])
 
-  var requests: [Request] { seen.withLock { $0 } }
-  var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
+  package var requests: [Request] { seen.withLock { $0 } }
+  package var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
 
-  init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+  /// Begins to serve at a port, or at any that is free.
+  package init(
+    port: UInt16 = 0, keepsConnections: Bool = false, _ answer: @escaping @Sendable (Request) -> Answer
+  ) throws {
+    self.keepsConnections = keepsConnections
     #if canImport(Glibc)
     let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -49,6 +56,7 @@ final class LoopbackServer: Sendable {
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = listener
@@ -59,16 +67,16 @@ final class LoopbackServer: Sendable {
       }
     }
     guard isBound else { throw POSIXError(.EADDRINUSE) }
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [weak self] in
-      while true {
+      for number in 1... {
         let connection = accept(listener, nil, nil)
         if connection < 0 { break }
         guard let server = self, server.isOpen.load(ordering: .relaxed) else {
           close(connection)
           break
         }
-        Thread.detachNewThread { server.serve(connection, answer) }
+        Thread.detachNewThread { server.serve(connection, number, answer) }
       }
       close(listener)
     }
@@ -79,27 +87,39 @@ final class LoopbackServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  private func serve(_ connection: Int32, _ answer: (Request) -> Answer) {
+  private func serve(_ connection: Int32, _ number: Int, _ answer: (Request) -> Answer) {
     defer { close(connection) }
-    guard let request = read(connection) else { return }
-    seen.withLock { $0.append(request) }
-    switch answer(request) {
-    case .drop: break
-    case .raw(let data): send(data, connection)
-    case .slow(let pieces, let pause):
-      for piece in pieces {
-        guard send(piece, connection) else { return }
-        Thread.sleep(forTimeInterval: Double(pause.components.seconds) + Double(pause.components.attoseconds) / 1e18)
-      }
-    case .status(let status, let headers, let body):
-      var text = "HTTP/1.1 \(status) X\r\nConnection: close\r\n"
-      if headers["Content-Length"] == nil, status != 304, status != 204 { text += "Content-Length: \(body.count)\r\n" }
-      for (name, value) in headers { text += "\(name): \(value)\r\n" }
-      send(Data((text + "\r\n").utf8) + body, connection)
+    var bytes = Data()
+    while var request = read(connection, &bytes) {
+      request.connection = number
+      seen.withLock { $0.append(request) }
+      let isKept = send(answer(request), connection)
+      if !isKept { break }
     }
     shutdown(connection, Int32(SHUT_WR))
     var rest = [UInt8](repeating: 0, count: 1024)
     while recv(connection, &rest, rest.count, 0) > 0 {}
+  }
+
+  /// Answers; returns whether more may come on the connection.
+  private func send(_ answer: Answer, _ connection: Int32) -> Bool {
+    switch answer {
+    case .drop: return false
+    case .raw(let data):
+      send(data, connection)
+      return false
+    case .slow(let pieces, let pause):
+      for piece in pieces {
+        guard send(piece, connection) else { break }
+        Thread.sleep(forTimeInterval: Double(pause.components.seconds) + Double(pause.components.attoseconds) / 1e18)
+      }
+      return false
+    case .status(let status, let headers, let body):
+      var text = "HTTP/1.1 \(status) X\r\n" + (keepsConnections ? "" : "Connection: close\r\n")
+      if headers["Content-Length"] == nil, status != 304, status != 204 { text += "Content-Length: \(body.count)\r\n" }
+      for (name, value) in headers { text += "\(name): \(value)\r\n" }
+      return send(Data((text + "\r\n").utf8) + body, connection) && keepsConnections
+    }
   }
 
   @discardableResult
@@ -126,8 +146,8 @@ final class LoopbackServer: Sendable {
     #endif
   }
 
-  private func read(_ connection: Int32) -> Request? {
-    var bytes = Data()
+  /// The next request, after what came with the one before it.
+  private func read(_ connection: Int32, _ bytes: inout Data) -> Request? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let end = Data("\r\n\r\n".utf8)
     while true {
@@ -136,6 +156,7 @@ final class LoopbackServer: Sendable {
         let length = Int(request.headers["content-length"] ?? "") ?? 0
         if bytes.count - head.upperBound >= length {
           request.body = Data(bytes[head.upperBound...].prefix(length))
+          bytes = Data(bytes[head.upperBound...].dropFirst(length))
           return request
         }
       }

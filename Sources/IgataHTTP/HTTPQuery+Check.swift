@@ -1,0 +1,59 @@
+internal import Foundation
+internal import IgataRuntime
+
+extension HTTPQuery {
+  /// Throws where an answer has a row that was not asked for, as that of a server which does not know a parameter and
+  /// leaves it out of account. Which text comes before which, is left to the server.
+  func check(_ rows: [[StoredValue]], _ condition: Condition?) throws(StoreError) {
+    let terms = condition.map { self.terms($0) } ?? []
+    for row in rows {
+      guard let broken = terms.first(where: { !$0.holds(row) }) else { continue }
+      let field = resource.field(table.columns[broken.column])
+      throw corrupted(
+        table.columns[broken.column].name,
+        "the answer has a row that was not asked for: does the server know conditions on '\(field)'?")
+    }
+  }
+
+  private func terms(_ condition: Condition) -> [Term] {
+    switch condition.kind {
+    case .all(let conditions): return conditions.flatMap { terms($0) }
+    case .comparison(.column(_, let column), let comparison, .value(let value)):
+      return [Term(column: column) { holds($0[column], comparison, value) }]
+    case .comparison(.value(let value), let comparison, .column(_, let column)):
+      return [Term(column: column) { holds($0[column], comparison.turned, value) }]
+    case .isNull(.column(_, let column)): return [Term(column: column) { $0[column] == .null }]
+    case .isIn(.column(_, let column), let values):
+      let values = Set(values)
+      return [Term(column: column) { values.contains($0[column]) }]
+    case .keyIsIn(let columns, let keys):
+      let keys = Set(keys)
+      return columns.first.map { [Term(column: $0) { row in keys.contains(columns.map { row[$0] }) }] } ?? []
+    default: return []
+    }
+  }
+
+  private func holds(_ value: StoredValue, _ comparison: ComparisonOperator, _ other: StoredValue) -> Bool {
+    switch (comparison, value, other) {
+    case (.equal, _, _): return value == other
+    case (.notEqual, _, _): return value != other
+    // As it is asked for: the field that is not null.
+    case (_, _, .null): return value != .null
+    case (_, .text, .text): return true
+    default: break
+    }
+    if value == .null { return false }
+    switch (comparison, value.compared(to: other)) {
+    case (.less, .orderedAscending), (.greater, .orderedDescending): return true
+    case (.lessOrEqual, let order): return order != .orderedDescending
+    case (.greaterOrEqual, let order): return order != .orderedAscending
+    default: return false
+    }
+  }
+}
+
+/// What must hold for a row, and by which column it is known where it does not.
+private struct Term {
+  var column: Int
+  var holds: ([StoredValue]) -> Bool
+}
