@@ -42,7 +42,7 @@ extension PersistableModel {
 
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
-    if row.expectedCount > 16 { _collectExpected(&row, into: &models) }
+    if row.expectedCount > 16 { return _collectExpected(&row, into: &models) }
     while row.next() { models.append(Self(_row: &row)) }
   }
 
@@ -59,6 +59,7 @@ extension PersistableModel {
       }
     }
     if models.isEmpty { models = made } else { models += made }
+    while row.next() { models.append(Self(_row: &row)) }
   }
 
   /// Writes the models from one on, a row each, until the writer takes no more. No requirement: a call for each row

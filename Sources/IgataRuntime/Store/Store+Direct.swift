@@ -1,12 +1,9 @@
 // What is done without suspending, on a backend that can. Each of these returns whether it was done; where it was not,
 // nothing was. What is inlinable is compiled where the model is known, and so without looking up its type's metadata.
 extension Store {
-  /// The model that has the key. `isDone` becomes whether it was looked for; where that has begun, there is an answer to
-  /// wait for.
+  /// The model that has the key. `isDone` becomes whether it was looked for.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(
-    _ id: Model.ID, _ isDone: inout Bool, _ awaited: inout (any AwaitedAnswer)?
-  ) throws(StoreError) -> Model? {
+  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ isDone: inout Bool) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
     var failure: StoreError?
@@ -14,7 +11,7 @@ extension Store {
     let found: Model? = withUnsafeTemporaryAllocation(of: Model.self, capacity: 1) { place in
       var isFound = false
       do throws(StoreError) {
-        isDone = try readAtOnce(table, &awaited) { key in
+        isDone = try readAtOnce(table) { key in
           id._encodeKey(into: &key, at: 0)
         } _: { (row) throws(StoreError) in
           if row.next() {
@@ -64,7 +61,7 @@ extension Store {
 
   @usableFromInline
   func readAtOnce(
-    _ table: TableDescription, _ awaited: inout (any AwaitedAnswer)?, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     if let scope {
@@ -73,18 +70,9 @@ extension Store {
       try session.readAtOnce(table, key: key, consume)
       return true
     }
-    if let direct {
-      try TransactionScope.checkUse(of: direct.identity, scope: nil)
-      return try direct.readAtOnce(table, key: key, consume)
-    }
-    guard let asked else { return false }
-    try TransactionScope.checkUse(of: asked.identity, scope: nil)
-    switch try asked.ask(table, key: key, consume) {
-    case .read: return true
-    case .awaited(let answer): awaited = answer
-    case .unasked: break
-    }
-    return false
+    guard let direct else { return false }
+    try TransactionScope.checkUse(of: direct.identity, scope: nil)
+    return try direct.readAtOnce(table, key: key, consume)
   }
 
   @usableFromInline

@@ -15,26 +15,34 @@ extension Store {
   @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
     var isDone = false
-    var awaited: (any AwaitedAnswer)?
-    let found: Model? = try findAtOnce(id, &isDone, &awaited)
-    return isDone ? found : try await load(id, awaited)
+    let found: Model? = try findAtOnce(id, &isDone)
+    return isDone ? found : try await load(id)
   }
 
   @usableFromInline
-  func load<Model: PersistableModel>(
-    _ id: Model.ID, _ awaited: (any AwaitedAnswer)?
-  ) async throws(StoreError) -> Model? {
-    if let awaited {
-      var models: [Model] = []
-      try await awaited.read { (row) throws(StoreError) in
-        Model._collect(&row, into: &models)
-        try row.checkFault(Model.table)
-      }
-      return models.first
-    }
+  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
+    var models: [Model] = []
+    if try await ask(id, &models) { return models.first }
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
-    let models: [Model] = try await load(query)
+    models = try await load(query)
     return models.first
+  }
+
+  /// Asks a backend that may answer before the task is taken off its thread. Returns whether it was asked.
+  private func ask<Model: PersistableModel>(_ id: Model.ID, _ models: inout [Model]) async throws(StoreError) -> Bool {
+    let table = Model.table
+    guard scope == nil, let asked, !table.loadsRelations else { return false }
+    try TransactionScope.checkUse(of: asked.identity, scope: nil)
+    func collect(_ row: inout RowReader) throws(StoreError) {
+      Model._collect(&row, into: &models)
+      try row.checkFault(table)
+    }
+    switch try asked.ask(table, key: { id._encodeKey(into: &$0, at: 0) }, collect) {
+    case .read: break
+    case .awaited(let answer): try await answer.read(collect)
+    case .unasked: return false
+    }
+    return true
   }
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.

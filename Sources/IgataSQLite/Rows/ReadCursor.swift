@@ -11,7 +11,8 @@ internal import CSQLite
 /// The cursor behind a ``RowReader``: a statement whose columns are those of a table.
 struct ReadCursor {
   let statement: OpaquePointer
-  let table: TableDescription
+  /// Kept by whoever makes the cursor, who has it for as long as rows are read: it need not be counted for each find.
+  unowned(unsafe) let table: TableDescription
   /// What went wrong on the way to the next row.
   fileprivate(set) var failure: EngineFailure?
   /// How many rows there may still be, where it is read a few at a time.
