@@ -1,10 +1,15 @@
 extension BenchmarkGroup {
   /// The time from schema to written files, beside the C++ generators.
   static let generation = BenchmarkGroup(name: "generation") { session in
+    let thrift = session.peer("thrift", package: "thrift-compiler")
+    let flatBuffers = session.peer("flatc", package: "flatbuffers-compiler")
+    // In both languages: C++ is what they are known for, and Swift is what igata writes.
     let generators = Generators(
       igata: .igata(try buildStaticTool(session)),
-      thrift: session.peer("thrift", package: "thrift-compiler").map { .thrift($0) },
-      flatBuffers: session.peer("flatc", package: "flatbuffers-compiler").map { .flatBuffers($0) })
+      thrift: Generator.Language.allCases.compactMap { language in thrift.map { .thrift($0, language) } },
+      flatBuffers: Generator.Language.allCases.compactMap { language in
+        flatBuffers.map { .flatBuffers($0, language) }
+      })
     var measurements: [Measurement] = []
     measurements += try await generators.compare(models: 10, times: 20, bars: (1.3, nil), in: session)
     measurements += try await generators.compare(models: 1_000, times: 1, bars: (1.0, 0.6), in: session)
@@ -16,16 +21,16 @@ extension BenchmarkGroup {
 
 private struct Generators: Sendable {
   let igata: Generator
-  let thrift: Generator?
-  let flatBuffers: Generator?
+  let thrift: [Generator]
+  let flatBuffers: [Generator]
 
   /// igata beside the peers that are installed, on equal schemas.
   func compare(
     models: Int, times: Int, bars: (thrift: Double?, flatBuffers: Double?), in session: Session
   ) async throws -> [Measurement] {
     session.say("generating \(models) models")
-    let peers = [(thrift, bars.thrift), (flatBuffers, bars.flatBuffers)]
-    let runs = try ([igata] + peers.compactMap(\.0)).map { try GeneratorRun($0, models: models, in: session) }
+    let peers = thrift.map { ($0, bars.thrift) } + flatBuffers.map { ($0, bars.flatBuffers) }
+    let runs = try ([igata] + peers.map(\.0)).map { try GeneratorRun($0, models: models, in: session) }
     let subjects = runs.map { run in
       Subject(run.name, run.command, in: session, times: times) { try run.clear() }
     }
@@ -35,7 +40,7 @@ private struct Generators: Sendable {
       "\(run.name) \(figure(costs[run.name] ?? .nan, session.unit)) (\(number(try run.megabytes())) MB)"
     }.joined(separator: ", ")
     return peers.compactMap { peer, bar in
-      guard let peer, let bar, let cost = costs[peer.name] else { return nil }
+      guard let bar, let cost = costs[peer.name] else { return nil }
       return Measurement(
         group: "generation", name: "\(models) models beside \(peer.name)", ratio: own / cost, bar: bar,
         figures: figures)

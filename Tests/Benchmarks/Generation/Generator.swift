@@ -17,14 +17,21 @@ struct Generator: Sendable {
     }
   }
 
-  static func thrift(_ program: String) -> Generator {
-    Generator(name: "thrift", program: program, ending: "thrift", schema: \.thrift) {
-      ["--gen", "cpp", "-out", $1, $0]
+  /// A language that the peers write, as each names it.
+  enum Language: String, CaseIterable {
+    case cpp, swift
+  }
+
+  static func thrift(_ program: String, _ language: Language) -> Generator {
+    Generator(name: "thrift-\(language)", program: program, ending: "thrift", schema: \.thrift) {
+      ["--gen", language.rawValue, "-out", $1, $0]
     }
   }
 
-  static func flatBuffers(_ program: String) -> Generator {
-    Generator(name: "flatc", program: program, ending: "fbs", schema: \.flatBuffers) { ["--cpp", "-o", $1, $0] }
+  static func flatBuffers(_ program: String, _ language: Language) -> Generator {
+    Generator(name: "flatc-\(language)", program: program, ending: "fbs", schema: \.flatBuffers) {
+      ["--\(language)", "-o", $1, $0]
+    }
   }
 }
 
