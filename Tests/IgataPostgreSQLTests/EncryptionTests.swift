@@ -8,15 +8,6 @@ import Testing
 
 /// Connections that are encrypted, as libpq's settings say.
 @Suite(.enabled(if: TestServer.isThere)) struct EncryptionTests {
-  private func error(_ body: () async throws -> Void) async -> (any Error)? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test(.timeLimit(.minutes(10))) func encryption() async throws {
     // TLS is for TCP alone.
     let port = UInt16.random(in: 20_000..<60_000)

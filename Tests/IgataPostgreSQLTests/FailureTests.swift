@@ -9,24 +9,6 @@ import Testing
 
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
 @Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
-  /// A store on an empty place, prepared for the household.
-  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, connection: String)
-  {
-    let connection = try await TestServer.space()
-    let store = Store(try PostgreSQLBackend(connection, options: options))
-    try await store.prepare(HouseholdSchema.self)
-    return (store, connection)
-  }
-
-  private func error(_ body: () async throws -> Void) async -> StoreError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? StoreError ?? .backend(code: -1, message: "\(error)")
-    }
-  }
-
   /// The server is restarted in the middle of a load and of a stream, as if its machine had failed.
   @Test(.timeLimit(.minutes(10))) func restart() async throws {
     let server = try await OwnServer()
@@ -132,7 +114,7 @@ import Testing
   /// A task that is cancelled in the middle of a large save leaves nothing of it, and one in the middle of a large load
   /// no connection that is of no use.
   @Test(.timeLimit(.minutes(10))) func cancelledLoads() async throws {
-    let (store, connection) = try await makeStore(PostgreSQLOptions(connectionCount: 1))
+    let (store, connection) = try await TestServer.household(PostgreSQLOptions(connectionCount: 1))
     try await TestServer.run(
       """
       CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -163,14 +145,14 @@ import Testing
   @Test(.timeLimit(.minutes(10)), arguments: [PostgreSQLOptions.Isolation.serializable, .readCommitted])
   func conflicts(_ isolation: PostgreSQLOptions.Isolation) async throws {
     for attempts in [1, 100] {
-      let (store, _) = try await makeStore(PostgreSQLOptions(isolation: isolation))
+      let (store, _) = try await TestServer.household(PostgreSQLOptions(isolation: isolation))
       let people = [Person(name: "0"), Person(name: "0")]
       try await store.insert(people)
       let meeting = Meeting()
       // Each changes one row and then the other one, in the opposite order: a deadlock, and no serial order.
       let tasks = [[0, 1], [1, 0]].map { order in
         Task { () -> StoreError? in
-          await self.error {
+          await error {
             try await store.transaction(attempts: attempts) { store in
               var isFirst = true
               for index in order {
@@ -239,7 +221,7 @@ import Testing
 
   /// Every statement that finds no room, as the server's error says.
   @Test func noRoom() async throws {
-    let (store, connection) = try await makeStore()
+    let (store, connection) = try await TestServer.household()
     try await TestServer.run(
       """
       CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
@@ -255,8 +237,8 @@ import Testing
 
   /// Who watches learns what another process commits, and nothing of what other places of the database do.
   @Test(.timeLimit(.minutes(10))) func otherProcesses() async throws {
-    let (store, connection) = try await makeStore()
-    let (stranger, _) = try await makeStore()
+    let (store, connection) = try await TestServer.household()
+    let (stranger, _) = try await TestServer.household()
     let other = Store(try PostgreSQLBackend(connection))
     var names = store.observe(Tag.all).makeAsyncIterator()
     var changes = store.changes(of: Tag.self).makeAsyncIterator()

@@ -9,26 +9,9 @@ import Testing
 
 /// What is done another way than the ordinary one, as that is faster, does the same.
 @Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
-  /// A store on an empty place, and how to connect to it.
-  private func makeStore(_ options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> (Store, String) {
-    let connection = try await TestServer.space()
-    let store = Store(try PostgreSQLBackend(connection, options: options))
-    try await store.prepare(HouseholdSchema.self)
-    return (store, connection)
-  }
-
-  private func error(_ body: () async throws -> Void) async -> StoreError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? StoreError ?? .backend(code: -1, message: "\(error)")
-    }
-  }
-
   /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
   @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
-    let (store, connection) = try await makeStore(PostgreSQLOptions(connectionCount: 2))
+    let (store, connection) = try await TestServer.household(PostgreSQLOptions(connectionCount: 2))
     try await store.save(Tag(name: "kept"))
     // The statement is prepared on the first, and asked at once from the second on.
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
@@ -75,7 +58,7 @@ import Testing
 
   /// Rows that are sent in parts get their keys, come back as they are, and are all undone by one that can't be sent.
   @Test func parts() async throws {
-    let (store, connection) = try await makeStore()
+    let (store, connection) = try await TestServer.household()
     let account = try await store.save(Account(name: "現金", owner: Person(name: "Hanako")))
     let note = String(repeating: "記", count: 100)
     let entries = (0..<3000).map { Entry(account: account, amount: Currency(savedValue: Int64($0)), note: note) }

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import Foundation
+import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
 
@@ -25,6 +26,16 @@ enum TestServer {
 
   static func backend(options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLBackend {
     try PostgreSQLBackend(try await space(), options: options)
+  }
+
+  /// A store on an empty place, prepared for the household, and how to connect to it.
+  static func household(
+    _ options: PostgreSQLOptions = PostgreSQLOptions()
+  ) async throws -> (Store, connection: String) {
+    let connection = try await space()
+    let store = Store(try PostgreSQLBackend(connection, options: options))
+    try await store.prepare(HouseholdSchema.self)
+    return (store, connection)
   }
 
   /// Runs a statement outside of any transaction.

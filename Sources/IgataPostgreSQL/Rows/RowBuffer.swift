@@ -7,7 +7,7 @@ internal import IgataRuntime
 /// A row is the number of its fields, and for each the number of its bytes, -1 for null, before the bytes. The same
 /// bytes serve as the parameters of a statement.
 ///
-/// `@unchecked Sendable`: once the rows are gathered nothing changes the memory any more.
+/// `@unchecked Sendable`: only its owner writes, and not before the sending of any copy has ended.
 struct RowBuffer: @unchecked Sendable {
   /// The memory of the rows, which all copies of the buffer share and the last one frees.
   private final class Memory {
@@ -25,7 +25,7 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// Each so-manieth row's place is remembered.
+  /// The place of one row in so many is remembered.
   private static let markDistance = 256
 
   /// How many rows were finished.
