@@ -1,5 +1,4 @@
 #if PostgreSQL
-internal import CPostgreSQL
 internal import Dispatch
 internal import Synchronization
 
