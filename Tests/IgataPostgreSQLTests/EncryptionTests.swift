@@ -34,7 +34,7 @@ import Testing
     for (settings, isEncrypted) in [
       ("sslmode=disable", "f"), ("sslmode=require", "t"), ("sslmode=verify-full sslrootcert=\(certificate)", "t"),
     ] {
-      let backend = try PostgreSQLBackend("\(address) \(settings)")
+      let backend = try PostgreSQLBackend("\(address) \(settings)", options: .patient())
       let session = try #require(try await backend.begin(.read) as? PostgreSQLSession)
       let sql = "SELECT ssl::text FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
       #expect(try await session.texts(sql, []).first?.first?.prefix(1) == isEncrypted[...], "\(settings)")
@@ -72,7 +72,7 @@ import Testing
   }
 
   private func expectDenied(_ connection: String, _ reason: String) async {
-    let failure = await error { _ = try await PostgreSQLBackend(connection).begin(.read) }
+    let failure = await error { _ = try await PostgreSQLBackend(connection, options: .patient()).begin(.read) }
     guard case StoreError.accessDenied(let text)? = failure else {
       Issue.record("\(reason): \(String(describing: failure))")
       return

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func restart(_ server: OwnServer) async throws {
-    let store = Store(try PostgreSQLBackend(server.connection))
+    let store = Store(try PostgreSQLBackend(server.connection, options: .patient()))
     try await store.prepare(HouseholdSchema.self)
     try await store.insert((0..<2000).map { Tag(name: "before \($0)") })
     var stream = store.stream(Tag.all).makeAsyncIterator()
@@ -66,7 +66,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func cutInATransaction() async throws {
     let name = "cut\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
-    let store = Store(try PostgreSQLBackend(connection))
+    let store = Store(try PostgreSQLBackend(connection, options: .patient()))
     try await store.prepare(HouseholdSchema.self)
     let failure = await error {
       try await store.transaction { store in
@@ -85,36 +85,47 @@ import Testing
 
   /// A server that stops in the middle of its work, and answers nothing: not even a request to cancel.
   @Test(.timeLimit(.minutes(10))) func hangingServer() async throws {
-    let options = PostgreSQLOptions(connectionCount: 1, statementTimeout: .milliseconds(100))
+    let options = PostgreSQLOptions.patient(connectionCount: 1, statementTimeout: .milliseconds(100))
     let backend = try PostgreSQLBackend(try await TestServer.space(), options: options)
-    let session = try #require(try await backend.begin(.write) as? PostgreSQLSession)
-    let process = try await session.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    let (session, process) = try await answer(to: "SELECT pg_backend_pid()::text", .write, backend)
     _ = try await Shell.run("kill", ["-STOP", process])
     let late = await error { _ = try await session.texts("SELECT 'never'", []) }
     #expect(late == .unreachable(reason: "the server did not answer in time"))
     await session.rollback()
-    let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
-    #expect(try await next.texts("SELECT 'well'", []) == [["well"]])
+    let (next, other) = try await answer(to: "SELECT pg_backend_pid()::text", .read, backend)
+    #expect(other != process)
     await next.rollback()
     _ = try await Shell.run("kill", ["-CONT", process])
 
     // Without a timeout a task that is cancelled does not wait for such a server either.
-    let patient = try PostgreSQLBackend(try await TestServer.space())
+    let patient = try PostgreSQLBackend(try await TestServer.space(), options: .patient())
     let stuck = try #require(try await patient.begin(.singleRead) as? PostgreSQLSession)
-    let other = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
-    _ = try await Shell.run("kill", ["-STOP", other])
+    let stopped = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
+    _ = try await Shell.run("kill", ["-STOP", stopped])
     let task = Task { try await stuck.texts("SELECT 'never'", []) }
     try await Task.sleep(for: .milliseconds(50))
     task.cancel()
-    await #expect(throws: StoreError.self) { try await task.value }
+    await #expect(throws: StoreError.cancelled) { try await task.value }
     await stuck.rollback()
-    _ = try await Shell.run("kill", ["-CONT", other])
+    _ = try await Shell.run("kill", ["-CONT", stopped])
+  }
+
+  /// A session, and what its first statement gives, which on a machine that has much else to do may take longer than
+  /// the statement's short timeout and is then asked again.
+  private func answer(
+    to sql: String, _ access: Access, _ backend: PostgreSQLBackend
+  ) async throws -> (PostgreSQLSession, String) {
+    while true {
+      let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
+      if let text = try? await session.texts(sql, []).first?.first { return (session, text) }
+      await session.rollback()
+    }
   }
 
   /// A task that is cancelled in the middle of a large save leaves nothing of it, and one in the middle of a large load
   /// no connection that is of no use.
   @Test(.timeLimit(.minutes(10))) func cancelledLoads() async throws {
-    let (store, connection) = try await TestServer.household(PostgreSQLOptions(connectionCount: 1))
+    let (store, connection) = try await TestServer.household(.patient(connectionCount: 1))
     try await TestServer.run(
       """
       CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -145,7 +156,7 @@ import Testing
   @Test(.timeLimit(.minutes(10)), arguments: [PostgreSQLOptions.Isolation.serializable, .readCommitted])
   func conflicts(_ isolation: PostgreSQLOptions.Isolation) async throws {
     for attempts in [1, 100] {
-      let (store, _) = try await TestServer.household(PostgreSQLOptions(isolation: isolation))
+      let (store, _) = try await TestServer.household(.patient(isolation: isolation))
       let people = [Person(name: "0"), Person(name: "0")]
       try await store.insert(people)
       let meeting = Meeting()
@@ -189,7 +200,7 @@ import Testing
     let failure = await error {
       // Where nothing can be mounted, the next test tells what an error of the server becomes.
       guard let room = try await server.room(megabytes: 8) else { return }
-      try await fill(Store(try PostgreSQLBackend(room)))
+      try await fill(Store(try PostgreSQLBackend(room, options: .patient())))
     }
     #expect(failure == nil)
     try await server.remove()
@@ -239,7 +250,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func otherProcesses() async throws {
     let (store, connection) = try await TestServer.household()
     let (stranger, _) = try await TestServer.household()
-    let other = Store(try PostgreSQLBackend(connection))
+    let other = Store(try PostgreSQLBackend(connection, options: .patient()))
     var names = store.observe(Tag.all).makeAsyncIterator()
     var changes = store.changes(of: Tag.self).makeAsyncIterator()
     #expect(try await names.next() == [])

@@ -16,7 +16,7 @@ import Testing
     ]
     let schema = try #require(schemas[name])
     let prepared = try await TestServer.space()
-    try await Store(try PostgreSQLBackend(prepared)).prepare(schema)
+    try await Store(try PostgreSQLBackend(prepared, options: .patient())).prepare(schema)
     let generated = try await TestServer.space()
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../GeneratedSQL/\(name).postgresql.sql").standardizedFileURL
@@ -26,7 +26,7 @@ import Testing
       #expect(!expected.isEmpty || what != "columns")
       #expect(try await TestServer.run(sql, on: prepared) == expected, "\(what)")
     }
-    try await Store(try PostgreSQLBackend(generated)).prepare(schema)
+    try await Store(try PostgreSQLBackend(generated, options: .patient())).prepare(schema)
     // The documentation is there as well, for those who look at the database: as many comments as the DDL has.
     let comments = try await TestServer.run(Self.comments, on: generated)
     let statements = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

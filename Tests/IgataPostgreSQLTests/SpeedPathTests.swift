@@ -11,12 +11,12 @@ import Testing
 @Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
   /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
   @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
-    let (store, connection) = try await TestServer.household(PostgreSQLOptions(connectionCount: 2))
+    let (store, connection) = try await TestServer.household(.patient(connectionCount: 2))
     try await store.save(Tag(name: "kept"))
     // The statement is prepared on the first, and asked at once from the second on.
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
     #expect(try await store.find(Tag.self, id: "missing") == nil)
-    let other = try PostgreSQLBackend(connection)
+    let other = try PostgreSQLBackend(connection, options: .patient())
     for isCancelled in [false, true, false] {
       let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
       _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
@@ -46,7 +46,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
-    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 1)))
+    let store = Store(try PostgreSQLBackend(connection, options: .patient(connectionCount: 1)))
     try await store.prepare(HouseholdSchema.self)
     try await store.save(Tag(name: "kept"))
     for _ in 0..<3 {
@@ -84,7 +84,7 @@ import Testing
     try await store.insert(tags)
     #expect(try await store.count(Tag.all) == tags.count + 2)
     // One that stands in between, and hands on all rows at once.
-    let spy = SpyBackend(try PostgreSQLBackend(connection))
+    let spy = SpyBackend(try PostgreSQLBackend(connection, options: .patient()))
     try await Store(spy).insert(tags.map { Tag(name: "spied \($0.name)") })
     #expect(try await store.count(Tag.all) == 2 * tags.count + 2)
     let twice = await error { _ = try await store.insert(tags.reversed()) }

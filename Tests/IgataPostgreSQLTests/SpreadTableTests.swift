@@ -27,7 +27,7 @@ import Testing
       CREATE TABLE account (
         id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id))
       """, on: space)
-    let backend = try PostgreSQLBackend(space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
     try await backend.prepare([Self.account])
     #expect(try await write(.insert, [[id, owner, .text("a")]], backend) == 1)
     #expect(try await write(.save, [[id, owner, .text("b")]], backend) == 1)
@@ -55,7 +55,7 @@ import Testing
   /// On one server the same table has its own key alone, and a row may change its place.
   @Test func oneServerKnowsNothingOfIt() async throws {
     let space = try await TestServer.space()
-    let backend = try PostgreSQLBackend(space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
     try await backend.prepare([Self.account])
     try await backend.prepare([Self.account])
     #expect(try await write(.insert, [[id, owner, .text("a")]], backend) == 1)

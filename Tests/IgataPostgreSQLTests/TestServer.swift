@@ -4,6 +4,18 @@ import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
 
+extension PostgreSQLOptions {
+  /// Those of tests that are not about waiting: where many run at once, a task may be left alone for minutes.
+  static func patient(
+    connectionCount: Int = 8, idleTimeout: Duration = .seconds(60), poolTimeout: Duration = .seconds(7200),
+    statementTimeout: Duration? = nil, isolation: Isolation = .oneWriter
+  ) -> PostgreSQLOptions {
+    PostgreSQLOptions(
+      connectionCount: connectionCount, idleTimeout: idleTimeout, poolTimeout: poolTimeout,
+      connectTimeout: .seconds(7200), statementTimeout: statementTimeout, isolation: isolation)
+  }
+}
+
 /// The server that the tests' script has started, and databases in it.
 enum TestServer {
   /// How to connect to it; nothing where the tests run without the script.
@@ -24,13 +36,13 @@ enum TestServer {
     (connection ?? "") + " dbname=\(database)" + (user.map { " user=\($0)" } ?? "")
   }
 
-  static func backend(options: PostgreSQLOptions = PostgreSQLOptions()) async throws -> PostgreSQLBackend {
+  static func backend(options: PostgreSQLOptions = .patient()) async throws -> PostgreSQLBackend {
     try PostgreSQLBackend(try await space(), options: options)
   }
 
   /// A store on an empty place, prepared for the household, and how to connect to it.
   static func household(
-    _ options: PostgreSQLOptions = PostgreSQLOptions()
+    _ options: PostgreSQLOptions = .patient()
   ) async throws -> (Store, connection: String) {
     let connection = try await space()
     let store = Store(try PostgreSQLBackend(connection, options: options))

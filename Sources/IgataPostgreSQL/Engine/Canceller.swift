@@ -10,7 +10,8 @@ internal import Synchronization
 /// `@unchecked Sendable`: the library allows a request from any thread, and what changes stands behind the lock.
 final class Canceller: @unchecked Sendable {
   private struct State {
-    var isRunning = false
+    /// The number of what may be ended now.
+    var use: UInt64?
     var isAsking = false
     var waiter: CheckedContinuation<Void, Never>?
   }
@@ -24,13 +25,14 @@ final class Canceller: @unchecked Sendable {
 
   deinit { PQfreeCancel(handle) }
 
-  func begin() { state.withLock { $0.isRunning = true } }
+  /// From now on requests may be made, as those of a number.
+  func begin(_ use: UInt64) { state.withLock { $0.use = use } }
 
   /// Ends the time in which a request may be made, and waits for one that is on its way, so that it can't hit the
   /// statement that comes next. Where the connection is lost there is none.
   func end(isLost: Bool) async {
     let isAsking = state.withLock { state in
-      state.isRunning = false
+      state.use = nil
       return state.isAsking
     }
     guard isAsking, !isLost else { return }
@@ -43,10 +45,10 @@ final class Canceller: @unchecked Sendable {
     }
   }
 
-  /// Makes a request, where a statement runs and none was made yet.
-  func cancel() {
+  /// Makes a request, where what has the number still runs and none is on its way.
+  func cancel(_ use: UInt64) {
     let isNew = state.withLock { state in
-      guard state.isRunning, !state.isAsking else { return false }
+      guard state.use == use, !state.isAsking else { return false }
       state.isAsking = true
       return true
     }

@@ -13,8 +13,9 @@ struct Answers: Sendable {
 }
 
 extension Connection {
-  /// How long the server may take to answer a request to cancel, before the connection is given up.
-  private static let cancelPatience = DispatchTimeInterval.seconds(5)
+  /// How many seconds the server may take to answer requests to cancel, before the connection is given up. One is made
+  /// each second, as the server forgets one that comes before the statement.
+  private static let cancelPatience = 5
   /// How much longer than the server's own timeout a statement may take before the server is taken for dead.
   private static let timeoutGrace = 2.0
 
@@ -28,7 +29,7 @@ extension Connection {
     let use = readiness.beginUse()
     briefWaits = BriefWaits()
     guard isInterruptible else { return try await body() }
-    canceller.begin()
+    canceller.begin(use)
     let canceller = canceller
     let readiness = readiness
     let outcome: Swift.Result<Result, ServerFailure> = await withTaskCancellationHandler {
@@ -38,11 +39,16 @@ extension Connection {
         return .failure(error)
       }
     } onCancel: {
-      canceller.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.cancelPatience) { readiness.interrupt(use) }
+      canceller.cancel(use)
+      for second in 1..<Self.cancelPatience {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(second)) { canceller.cancel(use) }
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.cancelPatience)) { readiness.interrupt(use) }
     }
     await canceller.end(isLost: isLost)
-    return try outcome.get()
+    guard case .failure(var failure) = outcome else { return try outcome.get() }
+    failure.isCancelled = Task.isCancelled && isLost
+    throw failure
   }
 
   /// What is answered to everything that is expected, up to the end of the pipeline; `answers` came already.

@@ -59,7 +59,8 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
 
   private var greetings: [String] {
     let timeout = options.statementTimeout.map { Int(max(1, $0.inSeconds * 1000)) } ?? 0
-    return ["SET statement_timeout = \(timeout)", "SET client_min_messages = error"]
+    // The timeout comes last, and so is not that of what is said here.
+    return ["SET client_min_messages = error", "SET statement_timeout = \(timeout)"]
   }
 
   private func connect() throws(StoreError) -> Connection {

@@ -6,6 +6,7 @@ extension ServerFailure {
   /// The failure in the schema's words. `table` is the one that was read or written, if it was one, `others` are all
   /// that are known.
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
+    if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
     switch state {
     case "23505": return duplicateKey(named(table, others)) ?? other

@@ -12,6 +12,8 @@ struct ServerFailure: Error, Hashable {
   var constraint: String?
   /// Whether the connection is of no more use.
   var isConnectionLost = false
+  /// Whether the connection was given up, or failed, while a task that was cancelled waited for a statement's end.
+  var isCancelled = false
 
   /// The connection failed; `message` says how.
   init(lost message: String) {

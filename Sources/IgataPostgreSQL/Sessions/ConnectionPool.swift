@@ -53,16 +53,15 @@ final class ConnectionPool: Sendable {
   /// Every call that does not throw is followed by one of ``release(_:)``.
   func acquire() async throws(StoreError) -> Connection {
     if Task.isCancelled { throw .cancelled }
-    while true {
-      switch await answer() {
-      case .connection(let connection):
-        if connection.isHealthy { return connection }
-        release(connection)
-      case .open: return try await openOne()
-      case .cancelled: throw .cancelled
-      case .late:
-        throw .unreachable(reason: "all \(count) connections are in use")
-      }
+    switch await answer() {
+    case .connection(let connection):
+      if connection.isHealthy { return connection }
+      connection.close()
+      // In its place, as who would wait again would wait behind all who came later.
+      return try await openOne()
+    case .open: return try await openOne()
+    case .cancelled: throw .cancelled
+    case .late: throw .unreachable(reason: "all \(count) connections are in use")
     }
   }
 
