@@ -56,7 +56,7 @@ private final class AwaitedRow: AwaitedAnswer {
 
   deinit {
     guard !isTaken.load(ordering: .acquiring) else { return }
-    connection.giveUpAnswers()
+    connection.owe(1)
     pool.release(connection)
   }
 

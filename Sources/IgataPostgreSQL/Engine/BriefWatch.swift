@@ -80,7 +80,7 @@ private final class BriefWatch: Sendable {
   static let shared = BriefWatch()
   private static let microsecondsOfATurn: UInt32 = 5000
   /// After how many turns without a wait it sleeps.
-  private static let turnsToSleep: UInt64 = 100
+  private static let turnsToSleep: UInt64 = 8
 
   private let waits = Mutex<[ObjectIdentifier: BriefWait]>([:])
   private let turns = Atomic<UInt64>(1)

@@ -41,6 +41,8 @@ final class Connection: @unchecked Sendable {
   private var nextName = 0
   /// The statements that find rows by their keys, by their tables.
   var finds: [ObjectIdentifier: KeyedFind] = [:]
+  /// The statements of queries that were last known to give many rows, or not to, by their texts.
+  var givesMany: [String: Bool] = [:]
   /// How many answers are still to come that nobody waits for.
   var owedSyncs = 0
   /// What is answered, in order, up to the next end of a pipeline.
@@ -112,13 +114,7 @@ final class Connection: @unchecked Sendable {
 
   /// Runs what is asked, in order, and returns a result for each. Where one fails the rest are not run.
   func run(_ requests: [Request], isInterruptible: Bool = true) async throws(ServerFailure) -> [ServerResult] {
-    for request in requests {
-      switch request {
-      case .command(let sql): try send(sql)
-      case .statement(let sql, let parameters): try send(sql, parameters)
-      }
-    }
-    try sync()
+    try send(requests)
     return try await waiting(isInterruptible) { () async throws(ServerFailure) in try await self.answers().results }
   }
 
@@ -141,8 +137,8 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Sends what nobody waits for, such as the end of a transaction that has only read.
-  func send(andForget sql: String) throws(ServerFailure) {
-    try send(sql)
+  func send(andForget commands: String...) throws(ServerFailure) {
+    for sql in commands { try send(sql) }
     try sync()
     expected.removeAll()
     owedSyncs += 1
@@ -150,6 +146,29 @@ final class Connection: @unchecked Sendable {
   }
 
   // MARK: Sending
+
+  /// Sends what is asked in one go.
+  func send(_ requests: [Request]) throws(ServerFailure) {
+    for request in requests {
+      switch request {
+      case .command(let sql): try send(sql)
+      case .statement(let sql, let parameters): try send(sql, parameters)
+      }
+    }
+    try sync()
+  }
+
+  /// Sends a command that gives a result, behind others whose answers have not come yet.
+  func sendAhead(_ sql: String) throws(ServerFailure) {
+    guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
+    try sync()
+  }
+
+  /// Leaves the answers to what was asked to whoever asks next, who takes them first.
+  func owe(_ count: Int) {
+    expected.removeAll(keepingCapacity: true)
+    owedSyncs += count
+  }
 
   private func send(_ sql: String) throws(ServerFailure) {
     guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
@@ -172,6 +191,7 @@ final class Connection: @unchecked Sendable {
     if statements.count >= Self.mostStatements {
       statements.removeAll()
       finds.removeAll()
+      givesMany.removeAll()
       try send("DEALLOCATE ALL")
     }
     nextName += 1

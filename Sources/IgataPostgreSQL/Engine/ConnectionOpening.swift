@@ -60,7 +60,11 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   private var greetings: [String] {
     let timeout = options.statementTimeout.map { Int(max(1, $0.inSeconds * 1000)) } ?? 0
     // The timeout comes last, and so is not that of what is said here.
-    return ["SET client_min_messages = error", "SET statement_timeout = \(timeout)"]
+    return [
+      // Cursors are read to their end. Not all that speak the protocol have the setting.
+      "SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'cursor_tuple_fraction'",
+      "SET client_min_messages = error", "SET statement_timeout = \(timeout)",
+    ]
   }
 
   private func connect() throws(StoreError) -> Connection {

@@ -65,12 +65,6 @@ extension Connection {
     expected.append(.result)
     return try answersSoon(&answers, patience)
   }
-
-  /// Leaves what was asked to whoever asks next, who takes the answer first.
-  func giveUpAnswers() {
-    expected.removeAll(keepingCapacity: true)
-    owedSyncs += 1
-  }
 }
 
 extension ServerType {

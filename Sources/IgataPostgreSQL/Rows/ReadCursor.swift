@@ -8,15 +8,16 @@ struct ReadCursor {
   fileprivate let result: OpaquePointer
   fileprivate let rowCount: Int32
   fileprivate var row: Int32 = -1
-  fileprivate let table: TableDescription
+  /// Not counted: each column that is read would add one and take it away.
+  fileprivate let table: Unmanaged<TableDescription>
   /// The type of each column as the server says it.
   fileprivate let types: UnsafeBufferPointer<ServerType?>
 
-  /// `result` and `types` must live as long as the cursor.
+  /// The result, the table and `types` must live as long as the cursor.
   init(_ result: ServerResult, _ table: TableDescription, _ types: UnsafeBufferPointer<ServerType?>) {
     self.result = result.pointer
     rowCount = result.rowCount
-    self.table = table
+    self.table = .passUnretained(table)
     self.types = types
   }
 
@@ -110,13 +111,13 @@ private func readDate(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 private func readValue(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
   let cursor = pointer(cursor).pointee
   let result = result.assumingMemoryBound(to: StoredValue.self)
-  guard cursor.table.columns.indices.contains(Int(column)) else { return false }
+  guard let type = cursor.columnType(column) else { return false }
   if PQgetisnull(cursor.result, cursor.row, column) != 0 {
     result.pointee = .null
     return true
   }
   guard let field = cursor.field(column),
-    let value = StoredValue(serverBytes: field.bytes, field.type, as: cursor.table.columns[Int(column)].type)
+    let value = StoredValue(serverBytes: field.bytes, field.type, as: type)
   else { return false }
   result.pointee = value
   return true
@@ -127,11 +128,17 @@ private func describe(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutable
 }
 
 extension ReadCursor {
+  fileprivate func columnType(_ column: Int32) -> ColumnType? {
+    table._withUnsafeGuaranteedRef { table in
+      table.columns.indices.contains(Int(column)) ? table.columns[Int(column)].type : nil
+    }
+  }
+
   /// Why a column could not be read as what its table says.
   fileprivate func whyUnread(_ column: Int32) -> RowFault.Reason {
     guard PQgetisnull(result, row, column) == 0 else { return .missing }
     guard let field = field(column) else { return .wrongType(found: "a value of a type unknown here") }
-    let wanted = table.columns.indices.contains(Int(column)) ? table.columns[Int(column)].type.serverType : .text
+    let wanted = columnType(column)?.serverType ?? .text
     guard field.type == wanted else { return .wrongType(found: field.type.name) }
     switch field.type {
     case .text: return .malformed("it is not valid UTF-8")

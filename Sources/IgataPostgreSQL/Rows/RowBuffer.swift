@@ -25,7 +25,7 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// The place of one row in so many is remembered.
+  /// The place of one row in so many is remembered. A power of 2.
   private static let markDistance = 256
 
   /// How many rows were finished.
@@ -43,6 +43,8 @@ struct RowBuffer: @unchecked Sendable {
   private var capacity = 1024
   private let types: UnsafePointer<ServerType>
   private let columnCount: Int
+  /// The number of columns, as each row begins with it.
+  private let rowHead: Int16
   /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is nothing.
   private let partSize: Int
   /// Where rows begin, one in ``markDistance`` without the first.
@@ -66,6 +68,7 @@ struct RowBuffer: @unchecked Sendable {
     _ columnTypes: [ServerType], keys: [Int64]? = nil, generatedKeyColumn: Int? = nil, partSize: Int = .max
   ) {
     columnCount = columnTypes.count
+    rowHead = Int16(truncatingIfNeeded: columnCount).bigEndian
     let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
     for (index, type) in columnTypes.enumerated() { (types + index).initialize(to: type) }
     bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
@@ -97,7 +100,7 @@ struct RowBuffer: @unchecked Sendable {
         integer: { sink, column, value in pointer(sink).pointee.append(column, value) },
         real: { sink, column, value in pointer(sink).pointee.append(column, value) },
         text: { sink, column, start, count in pointer(sink).pointee.append(column, start, count) },
-        uuid: { sink, column, value in pointer(sink).pointee.append(column, value, 16) },
+        uuid: { sink, _, value in pointer(sink).pointee.append(uuid: value) },
         date: { sink, column, value in pointer(sink).pointee.append(column, microseconds: value) },
         value: { sink, column, value in
           pointer(sink).pointee.append(column, value.assumingMemoryBound(to: StoredValue.self).pointee)
@@ -206,9 +209,10 @@ struct RowBuffer: @unchecked Sendable {
     memory.bytes = bytes
   }
 
+  @inline(__always)
   private mutating func beginRow() {
     rowStart = end
-    reserve(2).storeBytes(of: Int16(truncatingIfNeeded: columnCount).bigEndian, as: Int16.self)
+    reserve(2).storeBytes(of: rowHead, as: Int16.self)
   }
 
   private mutating func appendNull() {
@@ -238,6 +242,14 @@ struct RowBuffer: @unchecked Sendable {
     if let start { (place + 4).copyMemory(from: start, byteCount: count) }
   }
 
+  @inline(__always)
+  private mutating func append(uuid: UnsafeRawPointer) {
+    let place = reserve(20)
+    place.storeBytes(of: Int32(16).bigEndian, as: Int32.self)
+    (place + 4).copyMemory(from: uuid, byteCount: 16)
+  }
+
+  @inline(__always)
   private mutating func append(_ column: Int32, _ given: Int64) {
     let value = column == generatedKeyColumn ? key(given) : given
     switch types[Int(column)] {
@@ -262,10 +274,12 @@ struct RowBuffer: @unchecked Sendable {
     return made
   }
 
+  @inline(__always)
   private mutating func append(_ column: Int32, _ value: Double) {
     if types[Int(column)] == .float { append(Float(value).bitPattern) } else { append(value.bitPattern) }
   }
 
+  @inline(__always)
   private mutating func append(_ column: Int32, microseconds: Int64) {
     guard let value = ServerDate.encode(microseconds) else {
       return fail(column, "a date outside of PostgreSQL's range")
@@ -287,11 +301,12 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     guard failure == nil else { return -1 }
-    if count > 0, count % Self.markDistance == 0 { marks.append(rowStart) }
-    count += 1
+    count &+= 1
     beginRow()
+    if count & (Self.markDistance - 1) == 0 { marks.append(rowStart) }
     generatedKey.pointee = madeKey
     madeKey = 0
     return rowStart < partSize ? 1 : 2

@@ -12,7 +12,7 @@ internal import Synchronization
 final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
-  private let access: Access
+  let access: Access
   private let pool: ConnectionPool
   private let isEntered = Atomic(false)
   private var isEnded = false
@@ -52,7 +52,9 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     try enterUnlessCancelled()
     defer { leave() }
     let request = try query.request(tables.text(of: query.table))
+    if givesMany(query, request) { return try await readInPortions(query, request, consume) }
     guard let result = try await runUndoably(request, query.table) else { return }
+    note(query, request, count: result.rowCount)
     try result.read(query.table, consume)
   }
 
@@ -205,12 +207,15 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     do throws(StoreError) {
       return try await run(requests, table).dropLast().last
     } catch {
-      if connection.isTransactionFailed {
-        let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
-        _ = try? await connection.run(undoing, isInterruptible: false)
-      }
+      if connection.isTransactionFailed { await undo() }
       throw error
     }
+  }
+
+  /// Goes back to where a statement that failed began.
+  func undo() async {
+    let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
+    _ = try? await connection.run(undoing, isInterruptible: false)
   }
 
   func mapped<Result>(

@@ -1,0 +1,89 @@
+#if PostgreSQL
+internal import IgataRuntime
+
+// Many rows are read by a cursor, a portion at a time: models are made of one while the server works on the next, and
+// the library does not gather all rows first. A few rows are not worth the commands that a cursor takes.
+extension PostgreSQLSession {
+  /// From how many rows on a cursor is worth it.
+  static let many = 4 * Portions.size
+  private static let cursor = "igata_rows"
+
+  /// Whether the query is believed to give many rows: as it did the last time, or as the whole of a table may.
+  func givesMany(_ query: RowQuery, _ request: Request) -> Bool {
+    guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return false }
+    return connection.givesMany[sql] ?? (query.condition == nil)
+  }
+
+  /// Remembers how many rows a query gave.
+  func note(_ query: RowQuery, _ request: Request, count: Int32) {
+    guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return }
+    let givesMany = count >= Self.many
+    if connection.givesMany[sql] != givesMany { connection.givesMany[sql] = givesMany }
+  }
+
+  /// Reads a query by a cursor. Where it fails, the transaction is as it was before.
+  func readInPortions(
+    _ query: RowQuery, _ request: Request, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    var portions = Portions(connection, of: Self.cursor)
+    do throws(StoreError) {
+      let count = try await read(query, request, from: &portions, consume)
+      note(query, request, count: count)
+    } catch {
+      portions.end()
+      if access == .singleRead { close() } else if !connection.isLost { await undo() }
+      throw error
+    }
+    portions.end()
+    close()
+  }
+
+  private func read(
+    _ query: RowQuery, _ request: Request, from portions: inout Portions,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Int32 {
+    let start = Request.command(access == .singleRead ? "BEGIN READ ONLY" : "SAVEPOINT igata")
+    let requests = takeBeginning() + [start, request.declaring(Self.cursor)]
+    var types: [ServerType?]?
+    var count: Int32 = 0
+    do throws(ServerFailure) { try portions.begin(requests) } catch { throw error.storeError(query.table, tables.all) }
+    while true {
+      let result: ServerResult?
+      do throws(ServerFailure) {
+        result = try await portions.next()
+      } catch {
+        throw error.storeError(query.table, tables.all)
+      }
+      guard let result else { return count }
+      count += result.rowCount
+      let known = types ?? result.columnTypes
+      types = known
+      try result.read(query.table, types: known, isPart: true, consume)
+      if Task.isCancelled { throw .cancelled }
+    }
+  }
+
+  /// Closes the cursor, without waiting for the server.
+  private func close() {
+    guard !connection.isLost else { return }
+    // A failure here marks the connection as lost, which its next user finds.
+    if access == .singleRead {
+      try? connection.send(andForget: "ROLLBACK")
+    } else {
+      try? connection.send(andForget: "CLOSE \(Self.cursor)", "RELEASE igata")
+    }
+  }
+}
+
+extension Request {
+  /// What opens a cursor of a name for a statement.
+  fileprivate func declaring(_ name: String) -> Request {
+    let start = "DECLARE \(name) NO SCROLL CURSOR FOR "
+    return switch self {
+    case .command(let sql): .command(start + sql)
+    case .statement(let sql, let parameters): .statement(start + sql, parameters)
+    }
+  }
+}
+
+#endif

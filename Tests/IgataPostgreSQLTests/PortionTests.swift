@@ -1,0 +1,138 @@
+#if PostgreSQL
+import Foundation
+import IgataRuntime
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// Many rows are read by a cursor, in portions: the same rows, and the same failures.
+@Suite(.enabled(if: TestServer.isThere)) struct PortionTests {
+  private static let line = TableDescription(
+    """
+    table Line line
+    column id int64
+    column text string null
+    column at date
+    key id
+    """)
+
+  /// What a row's function does at row 3000 of 5000.
+  private enum Fault: String, CaseIterable {
+    case error = "RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'"
+    case malformed = "RETURN 'infinity'"
+    case sleep = "PERFORM pg_sleep(100000)"
+  }
+
+  /// A place with that many lines: texts that are null, empty, short, of many bytes and of more than a portion takes.
+  private func place(_ count: Int, _ fault: Fault? = nil, name: String = "portions") async throws -> String {
+    let connection = try await TestServer.space() + " application_name=\(name)"
+    try await TestServer.run(
+      """
+      CREATE TABLE kept (id bigint PRIMARY KEY, text text COLLATE "C");
+      INSERT INTO kept SELECT i, CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '' WHEN 2 THEN repeat('記', 40)
+        WHEN 3 THEN 'line ' || i ELSE repeat('x', CASE WHEN i % 500 = 4 THEN 300000 ELSE 17 END) END
+      FROM generate_series(0, \(count - 1)) i;
+      CREATE FUNCTION time_of(id bigint) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS
+      $$ BEGIN IF id = 3000 THEN \(fault?.rawValue ?? "NULL"); END IF; RETURN to_timestamp(id); END $$;
+      CREATE VIEW line AS SELECT id, text, time_of(id) AS at FROM kept
+      """, on: connection)
+    return connection
+  }
+
+  private func text(_ id: Int) -> StoredValue {
+    switch id % 5 {
+    case 0: .null
+    case 1: .text("")
+    case 2: .text(String(repeating: "記", count: 40))
+    case 3: .text("line \(id)")
+    default: .text(String(repeating: "x", count: id % 500 == 4 ? 300_000 : 17))
+    }
+  }
+
+  /// The rows of a query, and in how many portions they came.
+  private func rows(
+    _ session: any BackendSession, _ condition: Condition? = nil
+  ) async throws -> (rows: [[StoredValue]], portions: Int) {
+    var rows: [[StoredValue]] = []
+    var portions = 0
+    let order = [Ordering(.column(RelationPath(), 0))]
+    try await session.read(RowQuery(Self.line, where: condition, order: order)) { (reader) throws(StoreError) in
+      portions += 1
+      while reader.next() { rows.append((0..<3).map { reader.rawValue($0) }) }
+    }
+    return (rows, portions)
+  }
+
+  @Test(arguments: [0, 1, 511, 512, 513, 2047, 2048, 5000]) func everyRowComesOnce(_ count: Int) async throws {
+    let backend = try PostgreSQLBackend(try await place(count), options: .patient(connectionCount: 1))
+    let expected = (0..<count).map { id in
+      [.integer(Int64(id)), text(id), StoredValue.date(microseconds: Int64(id) * 1_000_000)]
+    }
+    let all = Condition.comparison(.column(RelationPath(), 0), .greaterOrEqual, .value(.integer(0)))
+    let isMany = count >= 2048
+    for access in [Access.singleRead, .read, .write] {
+      let session = try await backend.begin(access)
+      for turn in 0..<3 {
+        let (found, portions) = try await rows(session)
+        #expect(found == expected)
+        // What was found to be few is read at once from then on, on each connection.
+        #expect((portions > 1) == (isMany || turn == 0 && access != .read && count >= 512), "\(portions)")
+      }
+      for turn in 0..<2 {
+        let (found, portions) = try await rows(session, all)
+        #expect(found == expected)
+        if access == .singleRead { #expect((portions > 1) == (isMany && turn > 0)) }
+      }
+      try await session.commit()
+    }
+  }
+
+  /// What fails in the middle says why, and leaves the transaction as it was before.
+  @Test(arguments: [Fault.error, .malformed]) private func failuresInTheMiddle(_ fault: Fault) async throws {
+    let connection = try await place(5000, fault)
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
+    for access in [Access.singleRead, .read, .write] {
+      let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
+      if access == .write { _ = try await session.run([.command("INSERT INTO kept VALUES (-1)")], nil) }
+      for _ in 0..<2 {
+        let failure = await error { _ = try await rows(session) }
+        switch (fault, failure) {
+        case (.error, .full("no space left")), (.malformed, .corrupted("Line", "3000", "at", _)): break
+        default: Issue.record("\(access): \(String(describing: failure))")
+        }
+        #expect(try await session.texts("SELECT count(*)::text FROM kept WHERE id < 0", []) == [[
+          access == .write ? "1" : "0"
+        ]])
+      }
+      if access == .write { await session.rollback() } else { try await session.commit() }
+    }
+  }
+
+  /// A connection that is cut in the middle, or a task that is cancelled there.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func endsInTheMiddle(isCancelled: Bool) async throws {
+    let name = "middle\(UInt32.random(in: 0...UInt32.max))"
+    let connection = try await place(5000, .sleep, name: name)
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
+    for access in [Access.singleRead, .read, .write] {
+      let session = try await backend.begin(access)
+      let load = Task { _ = try await rows(session) }
+      let sleeping = "FROM pg_stat_activity WHERE application_name = '\(name)' AND wait_event = 'PgSleep'"
+      while try await TestServer.run("SELECT count(*) \(sleeping)") != [["1"]] {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      if isCancelled { load.cancel() } else { try await TestServer.run("SELECT pg_terminate_backend(pid) \(sleeping)") }
+      let failure = await error { try await load.value }
+      switch failure {
+      case .cancelled where isCancelled: break
+      case .unreachable where !isCancelled: break
+      default: Issue.record("\(access): \(String(describing: failure))")
+      }
+      await session.rollback()
+      let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
+      #expect(try await next.texts("SELECT count(*)::text FROM kept", []) == [["5000"]])
+      await next.rollback()
+    }
+  }
+}
+
+#endif
