@@ -5,6 +5,8 @@ internal import Synchronization
 extension PostgreSQLBackend: AskedBackend {
   /// Asks on a connection that is free, and keeps the thread for a moment, in which a server on the same machine has
   /// answered. Where there is none, or its statement is not prepared, nothing is asked.
+  ///
+  /// Where others wait for their answers at the same time, the thread is first left to those who have not asked yet.
   public func ask(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
@@ -17,10 +19,14 @@ extension PostgreSQLBackend: AskedBackend {
     }
     var answers = Answers()
     do throws(ServerFailure) {
-      guard try connection.ask(find, &answers, patience) else {
-        return .awaited(AwaitedRow(connection, pool, answers, table, tables))
+      try connection.ask(find)
+      let isShared = crowd.enter()
+      guard !isShared, try connection.answersSoon(&answers, patience) else {
+        return .awaited(AwaitedRow(self, connection, find, answers, isShared: isShared, table))
       }
+      crowd.leave()
     } catch {
+      crowd.leave()
       pool.release(connection)
       // A connection that lay idle may have been cut meanwhile. The ordinary way finds another one.
       if error.isConnectionLost { return .unasked }
@@ -28,52 +34,90 @@ extension PostgreSQLBackend: AskedBackend {
     }
     defer { pool.release(connection) }
     guard let result = answers.results.first else { return .unasked }
-    if find.foundTypes.isEmpty { find.foundTypes = result.columnTypes }
-    try result.read(table, types: find.foundTypes, consume)
+    try result.read(table, types: find.types(of: result), consume)
     return .read
   }
 }
 
 /// A row whose key was sent to the server, and which it has not sent yet.
-private final class AwaitedRow: AwaitedAnswer {
+///
+/// `@unchecked Sendable`: what was asked is taken by one task, once, and the connection is its own until then.
+private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
+  private let backend: PostgreSQLBackend
   private let connection: Connection
-  private let pool: ConnectionPool
+  private let find: KeyedFind
   private let answers: Answers
+  private let isShared: Bool
   private let table: TableDescription
-  private let tables: PreparedTables
   private let isTaken = Atomic(false)
 
   init(
-    _ connection: Connection, _ pool: ConnectionPool, _ answers: Answers, _ table: TableDescription,
-    _ tables: PreparedTables
+    _ backend: PostgreSQLBackend, _ connection: Connection, _ find: KeyedFind, _ answers: Answers, isShared: Bool,
+    _ table: TableDescription
   ) {
+    self.backend = backend
     self.connection = connection
-    self.pool = pool
+    self.find = find
     self.answers = answers
+    self.isShared = isShared
     self.table = table
-    self.tables = tables
   }
 
   deinit {
     guard !isTaken.load(ordering: .acquiring) else { return }
     connection.owe(1)
-    pool.release(connection)
+    end()
   }
 
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
       throw .misuse(reason: "an answer was read twice")
     }
-    defer { pool.release(connection) }
-    let all: Answers
+    let result: ServerResult?
+    let types: [ServerType?]
     do throws(ServerFailure) {
-      all = try await connection.waiting(true) { () async throws(ServerFailure) in
-        try await self.connection.answers(after: self.answers)
-      }
+      // Whoever is lent the connection next uses the find as well.
+      defer { end() }
+      result = try await received().results.first
+      types = result.map { find.types(of: $0) } ?? []
     } catch {
-      throw error.storeError(table, tables.all)
+      if isShared, error.isConnectionLost, !error.isCancelled { return try await askAgain(consume) }
+      throw error.storeError(table, backend.tables.all)
     }
-    try all.results.first?.read(table, consume)
+    try result?.read(table, types: types, consume)
+  }
+
+  private func received() async throws(ServerFailure) -> Answers {
+    var answers = answers
+    if isShared {
+      // A server on the same machine often answers at once, as who asks leaves it the processor.
+      if try connection.takeArrived(&answers) { return answers }
+      // Who has not asked yet does so now, and the server has more to do before anybody waits for it.
+      await Task.yield()
+      if try connection.takeArrived(&answers) { return answers }
+      if try connection.answersSoon(&answers, backend.patience) { return answers }
+    }
+    let soFar = answers
+    return try await connection.waiting(true) { () async throws(ServerFailure) in
+      try await self.connection.answers(after: soFar)
+    }
+  }
+
+  /// Asks on another connection, as one that lay idle may have been cut before it was asked.
+  private func askAgain(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    let session = try await backend.begin(.singleRead)
+    do throws(StoreError) {
+      try await session.read(RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [find.key(table)])), consume)
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    try await session.commit()
+  }
+
+  private func end() {
+    backend.crowd.leave()
+    backend.pool.release(connection)
   }
 }
 

@@ -24,6 +24,8 @@ public final class PostgreSQLBackend: Backend {
   private let notice = ChangeNotice()
   /// That for finding rows by their keys, which takes the server less time than other statements.
   let patience = BriefPatience()
+  /// Those who look for rows by their keys at this moment.
+  let crowd = Crowd()
   let tables = PreparedTables()
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under

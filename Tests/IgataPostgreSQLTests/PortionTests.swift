@@ -100,9 +100,12 @@ import Testing
         case (.error, .full("no space left")), (.malformed, .corrupted("Line", "3000", "at", _)): break
         default: Issue.record("\(access): \(String(describing: failure))")
         }
-        #expect(try await session.texts("SELECT count(*)::text FROM kept WHERE id < 0", []) == [[
-          access == .write ? "1" : "0"
-        ]])
+        #expect(
+          try await session.texts("SELECT count(*)::text FROM kept WHERE id < 0", []) == [
+            [
+              access == .write ? "1" : "0"
+            ]
+          ])
       }
       if access == .write { await session.rollback() } else { try await session.commit() }
     }

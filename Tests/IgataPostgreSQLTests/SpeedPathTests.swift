@@ -56,6 +56,68 @@ import Testing
     }
   }
 
+  /// Many who look for rows at the same time find theirs, also while connections are cut.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func crowds(isCut: Bool) async throws {
+    let name = "crowd\(UInt32.random(in: 0...UInt32.max))"
+    let connection = try await TestServer.space() + " application_name=\(name)"
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 4))
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    try await store.insert((0..<50).map { Tag(name: "\($0) " + String(repeating: "x", count: $0 * 1000)) })
+    let names = try await store.fetch(Tag.all).map(\.name)
+    let cutter = Task {
+      while isCut, !Task.isCancelled {
+        try await TestServer.run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)' LIMIT 1")
+      }
+    }
+    let found = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<16 {
+        group.addTask {
+          var found = 0
+          for step in 0..<200 {
+            let name = (task + step) % 7 == 0 ? "missing" : names[(task * 31 + step) % names.count]
+            do {
+              #expect(try await store.find(Tag.self, id: name)?.name == (name == "missing" ? nil : name))
+              found += 1
+            } catch {
+              guard isCut, case .unreachable? = error as? StoreError else {
+                Issue.record("\(error)")
+                continue
+              }
+            }
+          }
+          return found
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    cutter.cancel()
+    _ = try? await cutter.value
+    if isCut { #expect(found > 0) } else { #expect(found == 3200) }
+    #expect(!backend.crowd.enter())
+    // No connection was left out.
+    var sessions: [any BackendSession] = []
+    for _ in 0..<4 { sessions.append(try await backend.begin(.read)) }
+    for session in sessions { await session.rollback() }
+  }
+
+  /// One that was cut while it lay idle is replaced in a crowd too.
+  @Test(.timeLimit(.minutes(10))) func cutWhileIdleInACrowd() async throws {
+    let name = "idle\(UInt32.random(in: 0...UInt32.max))"
+    let connection = try await TestServer.space() + " application_name=\(name)"
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    try await store.save(Tag(name: "kept"))
+    _ = backend.crowd.enter()
+    for _ in 0..<3 {
+      for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+      try await TestServer.run(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '\(name)'")
+    }
+  }
+
   /// Rows that are sent in parts get their keys, come back as they are, and are all undone by one that can't be sent.
   @Test func parts() async throws {
     let (store, connection) = try await TestServer.household()

@@ -70,6 +70,12 @@ extension Connection {
     return true
   }
 
+  /// What is answered to everything that is expected, where it is there already.
+  func takeArrived(_ answers: inout Answers) throws(ServerFailure) -> Bool {
+    if PQconsumeInput(handle) == 0 { throw lost() }
+    return try take(&answers)
+  }
+
   /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
   private func take(_ answers: inout Answers) throws(ServerFailure) -> Bool {
     while PQisBusy(handle) == 0 {

@@ -11,7 +11,7 @@ final class KeyedFind {
   private let key: UnsafeMutablePointer<RowBuffer>
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
-  var foundTypes: [ServerType?] = []
+  private var foundTypes: [ServerType?] = []
 
   init(_ statement: PreparedStatement) {
     name = statement.name
@@ -25,12 +25,23 @@ final class KeyedFind {
     key.deallocate()
   }
 
+  /// The types of the columns of a row that was found.
+  func types(of result: ServerResult) -> [ServerType?] {
+    if foundTypes.isEmpty { foundTypes = result.columnTypes }
+    return foundTypes
+  }
+
   /// Takes the key that `write` writes. Returns whether one can be asked for.
   func take(_ write: (inout RowWriter) -> Void) -> Bool {
     key.pointee.removeRows()
     var writer = RowWriter(sink: key, writing: RowBuffer.functions)
     write(&writer)
     return writer.finishRow() && !key.pointee.holdsNull
+  }
+
+  /// The key that was asked for last.
+  func key(_ table: TableDescription) -> [StoredValue] {
+    key.pointee.values(of: 0, table.primaryKey.map { table.columns[$0].type })
   }
 
   /// Asks for the row that has the key. Returns `false` where the connection fails.
@@ -56,14 +67,10 @@ extension Connection {
     return find
   }
 
-  /// Asks for a row by its key, and returns the answer where it comes so soon that the thread is kept for it. Where it
-  /// does not, `answers` are what there is of it already.
-  func ask(
-    _ find: KeyedFind, _ answers: inout Answers, _ patience: BriefPatience
-  ) throws(ServerFailure) -> Bool {
+  /// Asks for a row by its key.
+  func ask(_ find: KeyedFind) throws(ServerFailure) {
     guard find.send(handle) else { throw lost() }
     expected.append(.result)
-    return try answersSoon(&answers, patience)
   }
 }
 

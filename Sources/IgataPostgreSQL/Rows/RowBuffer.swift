@@ -156,13 +156,13 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// The values of a row, for messages and checks.
-  func values(of row: Int, _ table: TableDescription) -> [StoredValue] {
+  /// The values of a row of columns of these types.
+  func values(of row: Int, _ columnTypes: [ColumnType]) -> [StoredValue] {
     var values: [StoredValue] = []
     withExtendedLifetime(memory) {
       _ = readRow(at: start(of: row)) { column, start, count in
         let field = UnsafeRawBufferPointer(start: start, count: Int(max(count, 0)))
-        let value = StoredValue(serverBytes: field, types[column], as: table.columns[column].type)
+        let value = StoredValue(serverBytes: field, types[column], as: columnTypes[column])
         values.append(count < 0 ? .null : value ?? .null)
       }
     }

@@ -60,7 +60,7 @@ extension PostgreSQLSession {
   private func keyValues(
     _ row: Int, _ buffer: RowBuffer, _ table: TableDescription
   ) throws(StoreError) -> [StoredValue] {
-    let fields = buffer.values(of: row, table)
+    let fields = buffer.values(of: row, table.columns.map(\.type))
     return table.primaryKey.map { fields[$0] }
   }
 
