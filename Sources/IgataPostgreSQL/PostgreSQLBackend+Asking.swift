@@ -21,7 +21,9 @@ extension PostgreSQLBackend: AskedBackend {
     do throws(ServerFailure) {
       try connection.ask(find)
       let isShared = crowd.enter()
-      guard !isShared, try connection.answersSoon(&answers, patience) else {
+      // As who asks often leaves a server on the same machine the processor, the answer may be there at once.
+      let isAnswered = try isShared ? connection.takeArrived(&answers) : connection.answersSoon(&answers, patience)
+      guard isAnswered else {
         return .awaited(AwaitedRow(self, connection, find, answers, isShared: isShared, table))
       }
       crowd.leave()
@@ -90,8 +92,6 @@ private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
   private func received() async throws(ServerFailure) -> Answers {
     var answers = answers
     if isShared {
-      // A server on the same machine often answers at once, as who asks leaves it the processor.
-      if try connection.takeArrived(&answers) { return answers }
       // Who has not asked yet does so now, and the server has more to do before anybody waits for it.
       await Task.yield()
       if try connection.takeArrived(&answers) { return answers }

@@ -64,6 +64,43 @@ import Testing
     #expect(try await TestServer.run("SELECT name FROM account", on: space) == [["c"]])
   }
 
+  /// What the catalogue of Citus says of a table must be what the schema says. A table and a function stand in for it:
+  /// this proves what becomes of its answers, and not that Citus gives them.
+  @Test func aChangedDistributionIsRefused() async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run(
+      """
+      CREATE TABLE account (
+        id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id));
+      CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", partkey text, repmodel "char");
+      CREATE FUNCTION column_to_column_name(regclass, text) RETURNS text LANGUAGE sql AS 'SELECT $2'
+      """, on: space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    // A table that lies on one server is like any other.
+    try await backend.prepare([Self.account])
+    for (method, key, problem) in [
+      ("hs", "owner_id", nil), ("ns", "", nil), ("hs", "id", "its rows are spread by 'id', where the schema asks for"),
+      ("nt", "", "its rows are all on every server, where the schema asks for"),
+    ] {
+      try await TestServer.run(
+        """
+        DELETE FROM pg_dist_partition;
+        INSERT INTO pg_dist_partition VALUES ('account', left('\(method)', 1), '\(key)', right('\(method)', 1))
+        """, on: space)
+      let failure = await error { try await backend.prepare([Self.account]) }
+      guard let problem else {
+        #expect(failure == nil)
+        continue
+      }
+      guard case .schemaMismatch("account", "owner_id", let text, let help) = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
+      }
+      #expect(text == problem + " rows spread by 'owner_id'")
+      #expect(help.hasSuffix("alter_distributed_table('\"account\"', distribution_column := 'owner_id');"))
+    }
+  }
+
   private func write(
     _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ backend: any Backend
   ) async throws -> Int {

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <libpq-fe.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,6 +218,32 @@ static void find_many(PGconn **connections) {
   }
 }
 
+typedef struct {
+  PGconn *connection;
+  int first;
+} seeker;
+
+static void *seek(void *argument) {
+  seeker *own = argument;
+  for (int index = own->first; index < FINDS; index += CONNECTIONS) {
+    send_find(own->connection, index);
+    finish_find(own->connection);
+  }
+  return NULL;
+}
+
+/// The same by as many threads, each with a connection that it waits for.
+static void find_by_threads(PGconn **connections) {
+  pthread_t threads[CONNECTIONS];
+  seeker seekers[CONNECTIONS];
+  for (int number = 0; number < CONNECTIONS; number++) {
+    prepare(connections[number], finding);
+    seekers[number] = (seeker){connections[number], number};
+    if (pthread_create(&threads[number], NULL, seek, &seekers[number]) != 0) fail(connections[number], "thread");
+  }
+  for (int number = 0; number < CONNECTIONS; number++) pthread_join(threads[number], NULL);
+}
+
 static void update(PGconn *connection) {
   execute(connection, "BEGIN");
   prepare(connection,
@@ -262,14 +289,16 @@ static double seconds(clockid_t clock) {
 
 int postgresql_baseline(const char *name, const char *target, double *processor, double *wall) {
   PGconn *connections[CONNECTIONS];
-  int is_many = strcmp(name, "find-many") == 0;
+  int has_threads = strcmp(name, "find-threads") == 0;
+  int is_many = has_threads || strcmp(name, "find-many") == 0;
   for (int number = 0; number < (is_many ? CONNECTIONS : 1); number++) {
     connections[number] = PQconnectdb(target);
     if (PQstatus(connections[number]) != CONNECTION_OK) fail(connections[number], "connect");
   }
   make_rows();
   double processor_start = seconds(CLOCK_PROCESS_CPUTIME_ID), start = seconds(CLOCK_MONOTONIC);
-  if (is_many) find_many(connections);
+  if (has_threads) find_by_threads(connections);
+  else if (is_many) find_many(connections);
   else if (strcmp(name, "insert") == 0) insert(connections[0]);
   else if (strcmp(name, "load") == 0) load(connections[0]);
   else if (strcmp(name, "find") == 0) find(connections[0]);

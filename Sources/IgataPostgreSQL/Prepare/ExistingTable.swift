@@ -28,6 +28,14 @@ struct ExistingTable {
   /// The columns of each unique constraint or index that is valid, in order, and whether it has a condition.
   var uniques: [(columns: [String], isPartial: Bool)]
   var indexNames: Set<String>
+  /// How a cluster spreads the rows; nothing on one server, and where the table lies on one.
+  var spread: Spread?
+
+  enum Spread: Equatable {
+    case column(String)
+    /// Every server holds all rows.
+    case reference
+  }
 }
 
 extension PostgreSQLSession {
@@ -64,7 +72,23 @@ extension PostgreSQLSession {
       primaryKey: indexes.first { $0[1] == "true" }?[4].lines ?? [],
       foreignKeys: try await foreignKeys(of: name),
       uniques: indexes.filter { $0[2] == "true" }.map { ($0[4].lines, $0[3] == "true") },
-      indexNames: Set(indexes.map { $0[5] }))
+      indexNames: Set(indexes.map { $0[5] }), spread: try await spread(of: name))
+  }
+
+  /// What the catalogue of Citus says, where the database has one.
+  private func spread(of name: String) async throws(StoreError) -> ExistingTable.Spread? {
+    guard try await texts("SELECT '' WHERE to_regclass('pg_dist_partition') IS NOT NULL", []).first != nil else {
+      return nil
+    }
+    let row = try await texts(
+      """
+      SELECT partmethod::text || repmodel::text, coalesce(column_to_column_name(logicalrelid, partkey), '')
+      FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)
+      """, [name.quotedServerName]
+    ).first
+    guard let row else { return nil }
+    // Without a key by which rows are spread, a table is replicated by two-phase commits, or lies on one server.
+    return row[0] == "nt" ? .reference : row[0].hasPrefix("n") ? nil : .column(row[1])
   }
 
   private func foreignKeys(of name: String) async throws(StoreError) -> [ExistingTable.ForeignKey] {

@@ -12,6 +12,7 @@ struct TableComparison {
     for column in table.columns.indices { try checkColumn(column) }
     try checkOthers()
     try checkKey()
+    try checkSpread()
     for relation in table.relations where !relation.columns.isEmpty { try checkForeignKey(relation) }
     for unique in table.uniques { try checkUnique(unique) }
   }
@@ -70,6 +71,28 @@ struct TableComparison {
       "change the table's key, or the schema's")
   }
 
+  /// A cluster never moves a row because of what the schema says.
+  private func checkSpread() throws(StoreError) {
+    guard let found = existing.spread, let wanted = table.distribution else { return }
+    let isSame =
+      switch wanted {
+      case .column(let column): found == .column(table.columns[column].name.serverName)
+      case .reference: found == .reference
+      }
+    guard !isSame else { return }
+    let column: String? =
+      switch wanted {
+      case .column(let column): table.columns[column].name
+      case .reference: nil
+      }
+    let start = "SELECT alter_distributed_table(\(table.name.quotedServerName.quotedText)"
+    throw mismatch(
+      column,
+      "its rows are \(found.words), where the schema asks for \(column.map { "rows spread by '\($0)'" } ?? "all rows on every server")",
+      column.map { "change distribute back, or run: \(start), distribution_column := \($0.quotedText));" }
+        ?? "take 'reference' out of \(table.model), or make the table anew")
+  }
+
   private func checkForeignKey(_ relation: RelationDescription) throws(StoreError) {
     let columns = relation.columns.map { table.columns[$0].name.serverName }
     let target = relation.targetTable()
@@ -110,6 +133,15 @@ struct TableComparison {
 
   private func mismatch(_ column: String?, _ problem: String, _ help: String) -> StoreError {
     .schemaMismatch(table: table.name, column: column, problem: problem, help: help)
+  }
+}
+
+extension ExistingTable.Spread {
+  fileprivate var words: String {
+    switch self {
+    case .column(let name): "spread by '\(name)'"
+    case .reference: "all on every server"
+    }
   }
 }
 

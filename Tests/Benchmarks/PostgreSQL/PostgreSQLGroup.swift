@@ -25,17 +25,19 @@ extension BenchmarkGroup {
     var costs: [ServerProbe.Side: [ServerCost]] = [:]
     // The first round warms the server's caches.
     for round in 0...7 {
-      for side in ServerProbe.Side.allCases {
+      for side in operation.sides {
         let cost = try await ServerProbe(side: side, operation: operation).measure(in: session)
         if round > 0 { costs[side, default: []].append(cost) }
       }
     }
-    return ServerCost.kinds.map { name, bar, value in
-      let own = median((costs[.igata] ?? []).map(value))
-      let plain = median((costs[.c] ?? []).map(value))
-      return Measurement(
-        group: "postgresql", name: "\(operation.title), \(name)", ratio: own / plain, bar: bar,
-        figures: "igata \(figure(own, .seconds)), C \(figure(plain, .seconds))")
+    return operation.sides.filter { $0 != .igata }.flatMap { side in
+      ServerCost.kinds.map { name, bar, value in
+        let own = median((costs[.igata] ?? []).map(value))
+        let plain = median((costs[side] ?? []).map(value))
+        return Measurement(
+          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)", ratio: own / plain, bar: bar,
+          figures: "igata \(figure(own, .seconds)), C \(figure(plain, .seconds))")
+      }
     }
   }
 }
@@ -76,6 +78,9 @@ enum ServerOperation: String, CaseIterable, Sendable {
   case update
   /// Of igata alone.
   case insertEach = "insert-each"
+
+  /// Those that are compared at it.
+  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
 
   var title: String {
     switch self {

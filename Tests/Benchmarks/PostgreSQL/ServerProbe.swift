@@ -8,6 +8,11 @@ struct ServerProbe: Sendable {
   enum Side: String, CaseIterable, Sendable {
     case igata
     case c = "C"
+    /// The C program with a thread for each task, where the other one has one thread for all connections.
+    case threads
+
+    /// What the report says of the one that igata stands beside.
+    var remark: String { self == .threads ? ", beside 16 threads" : "" }
   }
 
   let side: Side
@@ -26,8 +31,8 @@ struct ServerProbe: Sendable {
   /// Every probe by its name, and those that make and fill the tables.
   static var all: [String: @Sendable (Int) async throws -> Void] {
     var all: [String: @Sendable (Int) async throws -> Void] = [:]
-    for side in Side.allCases {
-      for operation in ServerOperation.allCases {
+    for operation in ServerOperation.allCases {
+      for side in operation.sides {
         let probe = ServerProbe(side: side, operation: operation)
         all[probe.name] = { _ in try await probe.run() }
       }
@@ -58,8 +63,8 @@ struct ServerProbe: Sendable {
 
   private func run() async throws {
     let connection = Self.connection ?? ""
-    if side == .c {
-      let (processor, wall) = try baseline(operation.rawValue)
+    if side != .igata {
+      let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
