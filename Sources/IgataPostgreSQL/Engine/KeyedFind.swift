@@ -9,6 +9,9 @@ final class KeyedFind {
   /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable is
   /// looked after while the program runs.
   private let key: UnsafeMutablePointer<RowBuffer>
+  /// Where the key's values stand, and how long they are, which is followed by what says that they are binary.
+  private let fields: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  private let lengths: UnsafeMutablePointer<Int32>
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
   private var foundTypes: [ServerType?] = []
@@ -18,11 +21,18 @@ final class KeyedFind {
     columnCount = Int32(truncatingIfNeeded: statement.types.count)
     key = .allocate(capacity: 1)
     key.initialize(to: RowBuffer(statement.types))
+    let count = statement.types.count
+    fields = .allocate(capacity: max(count, 1))
+    fields.initialize(repeating: nil, count: max(count, 1))
+    lengths = .allocate(capacity: max(2 * count, 1))
+    lengths.initialize(repeating: 1, count: max(2 * count, 1))
   }
 
   deinit {
     key.deinitialize(count: 1)
     key.deallocate()
+    fields.deallocate()
+    lengths.deallocate()
   }
 
   /// The types of the columns of a row that was found.
@@ -36,7 +46,9 @@ final class KeyedFind {
     key.pointee.removeRows()
     var writer = RowWriter(sink: key, writing: RowBuffer.functions)
     write(&writer)
-    return writer.finishRow() && !key.pointee.holdsNull
+    guard writer.finishRow(), !key.pointee.holdsNull else { return false }
+    key.pointee.locateFields(fields, lengths)
+    return true
   }
 
   /// The key that was asked for last.
@@ -46,10 +58,8 @@ final class KeyedFind {
 
   /// Asks for the row that has the key. Returns `false` where the connection fails.
   func send(_ handle: OpaquePointer) -> Bool {
-    key.pointee.withFields(of: 0..<1) { values, lengths, formats in
-      PQsendQueryPrepared(handle, name, columnCount, values, lengths, formats, 1) == 1
-        && PQpipelineSync(handle) == 1
-    }
+    PQsendQueryPrepared(handle, name, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
+      && PQpipelineSync(handle) == 1
   }
 }
 

@@ -156,6 +156,16 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
+  /// Writes where the first row's fields stand, and how long they are, which holds until the buffer is changed.
+  func locateFields(
+    _ fields: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ lengths: UnsafeMutablePointer<Int32>
+  ) {
+    _ = readRow(at: 0) { column, start, count in
+      fields[column] = count < 0 ? nil : start.assumingMemoryBound(to: CChar.self)
+      lengths[column] = max(count, 0)
+    }
+  }
+
   /// The values of a row of columns of these types.
   func values(of row: Int, _ columnTypes: [ColumnType]) -> [StoredValue] {
     var values: [StoredValue] = []

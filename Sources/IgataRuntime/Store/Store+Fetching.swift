@@ -22,7 +22,7 @@ extension Store {
   @usableFromInline
   func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
     var models: [Model] = []
-    if try await ask(id, &models) { return models.first }
+    if try await ask(id, &models) { return models.isEmpty ? nil : models[0] }
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     models = try await load(query)
     return models.first
