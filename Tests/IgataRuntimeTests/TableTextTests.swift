@@ -96,10 +96,6 @@ private struct Spoilt: PersistableModel {
 
   let id: UUID
 
-  init(_row row: inout RowReader) { id = row.uuid(0) }
-
-  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
-
   struct Columns: ModelColumns {
     let _path: RelationPath
 

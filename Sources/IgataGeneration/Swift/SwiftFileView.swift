@@ -9,7 +9,7 @@ extension GenerationScope {
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "RelationVisitor", "PersistableKey", "StoredValue", "Date",
+    "PersistableKey", "StoredValue", "Date",
     "CustomStringConvertible", "CustomReflectable", "Mirror", "StoreError")
   private static let swiftNames: Set<String> = [
     "CustomStringConvertible", "CustomReflectable", "Mirror",

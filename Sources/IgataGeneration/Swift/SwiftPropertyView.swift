@@ -4,8 +4,7 @@ import IgataTemplateLanguage
 extension SwiftProperty {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, assignedStamp
+    case assigned, codingMethod, readingArguments, column, assignedStamp
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -26,12 +25,8 @@ extension SwiftProperty {
     case .type: .text(type)
     case .accessor: isPlain ? .null : .view(SwiftAccessorView(self))
     case .assigned: .text(assigned)
-    case .readingMethod: .text(readingMethod)
+    case .codingMethod: .text(codingMethod)
     case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .isWritten: .flag(writingMethod != nil)
-    case .writingMethod: .optional(writingMethod)
-    case .isRelation: .flag(isRelation)
-    case .relation: .number(place.relation ?? 0)
     case .assignedStamp: .optional(stamp)
     }
   }
@@ -45,9 +40,7 @@ extension SwiftProperty {
     case .type: text.append(type)
     case .assigned: text.append(assigned)
     case .column: place.writeColumn(into: &text)
-    case .relation: text.append(place.relation ?? 0)
-    case .writingMethod: text.append(writingMethod ?? "")
-    case .readingMethod: text.append(readingMethod)
+    case .codingMethod: text.append(codingMethod)
     case .readingArguments: writeReadingArguments(into: &text)
     default: return false
     }

@@ -8,8 +8,6 @@ protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {
 }
 
 extension TestModel {
-  init(_row row: inout RowReader) { self.init(id: row.uuid(0)) }
-  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
 }
 
 struct TestColumns: ModelColumns {
@@ -108,9 +106,6 @@ struct SeatKey: PersistableKey {
 struct Seat: PersistableModel {
   var id: SeatKey
 
-  init(_row row: inout RowReader) { id = SeatKey(_keyRow: &row, at: 0) }
-  func _encode(into row: inout RowWriter) { id._encodeKey(into: &row, at: 0) }
-
   typealias Columns = TestColumns
   static let table = TableDescription(
     model: "Seat", name: "seat",
@@ -121,9 +116,6 @@ struct Seat: PersistableModel {
 /// A generated key, a version, a partial unique constraint, and relations with the two stricter delete rules.
 struct Ticket: PersistableModel {
   var id: Int64
-
-  init(_row row: inout RowReader) { id = row.int64(0) }
-  func _encode(into row: inout RowWriter) { row.int64(0, id) }
 
   typealias Columns = TestColumns
   static let table = TableDescription(
@@ -147,9 +139,6 @@ struct Ticket: PersistableModel {
 /// A relation to itself that restricts.
 struct Link: PersistableModel {
   var id: Int64
-
-  init(_row row: inout RowReader) { id = row.int64(0) }
-  func _encode(into row: inout RowWriter) { row.int64(0, id) }
 
   typealias Columns = TestColumns
   static let table = TableDescription(
