@@ -1239,16 +1239,6 @@ extension {{name}} {
 {{/relations}}
 {{/table}}
   )
-{{#hasStamps}}
-
-  {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#properties}}
-{{#assignedStamp}}
-    {{own}} {{assignedStamp}}
-{{/assignedStamp}}
-{{/properties}}
-  }
-{{/hasStamps}}
 {{#inverses}}
 
   {{>swift/documentation}}

@@ -239,13 +239,9 @@ extension Scalars {
     key id
     struct home home_street 3
     version revision
+    updated changed_at
     """
   )
-
-  public mutating func _stamp(now: Date) throws(StoreError) {
-    changedAt = now
-    revision &+= 1
-  }
 
   /// The columns of `Scalars`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -331,14 +331,10 @@ extension Column {
     relation newValue wrapper (new_value_id) nullify
     relation other wrapper (other_id) cascade
     version version
+    updated "now"
     """,
     relations: [Reference.self, Reference.self]
   )
-
-  package mutating func _stamp(now: Date) throws(StoreError) {
-    self.now = now
-    version &+= 1
-  }
 
   /// The columns of `Column`, by which queries speak of them, and its relations.
   package typealias Columns = (

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What templates see of a model.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, initializer, key, table, hasStamps
+    case documentation, name, properties, initializer, key, table
     case isSensitive, draft, inverses, columns
   }
   private static let slots = Slot.allCases
@@ -36,7 +36,6 @@ final class SwiftModelView: View {
       .written(self, slot: Int32(truncatingIfNeeded: slot))
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
-    case .hasStamps: .flag(properties.contains { $0.stamp != nil })
     case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
     case .draft: .optional(draft?.name)
     case .inverses: .records(scope.inverses(of: model))

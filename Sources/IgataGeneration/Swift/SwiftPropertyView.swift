@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 extension SwiftProperty {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, codingMethod, readingArguments, column, assignedStamp
+    case assigned, codingMethod, readingArguments, column
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -27,7 +27,6 @@ extension SwiftProperty {
     case .assigned: .text(assigned)
     case .codingMethod: .text(codingMethod)
     case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .assignedStamp: .optional(stamp)
     }
   }
 
@@ -59,12 +58,5 @@ extension SwiftProperty {
     case .optional(let target), .wrapper(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>?"
     case .ordered(let target): "\(scope.runtime("ReferenceList"))<\(scope.modelType(target))>"
     }
-  }
-
-  /// What the store's saving does to the property, as an operator with its operand; nothing where it leaves it alone.
-  var stamp: String? {
-    if field.isUpdatedAt { return "= now" }
-    if field.isVersion { return "&+= 1" }
-    return nil
   }
 }

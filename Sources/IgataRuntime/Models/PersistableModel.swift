@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A type that a ``Store`` keeps: a struct that `igata generate` writes from a `model` of the schema.
 ///
 /// A model has a stored property for each column of its table, in the order of the columns: by that it is read and
@@ -14,14 +12,9 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
 
   /// What a backend may know of the model: its table, columns, keys and relations.
   static var table: TableDescription { get }
-
-  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, before a save.
-  mutating func _stamp(now: Foundation.Date) throws(StoreError)
 }
 
 extension PersistableModel {
-  public mutating func _stamp(now: Foundation.Date) throws(StoreError) {}
-
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// Standing here, it lets a model have a field of this name and of any type, which then comes first.

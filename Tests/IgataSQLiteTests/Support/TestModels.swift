@@ -7,9 +7,6 @@ protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {
   init(id: UUID)
 }
 
-extension TestModel {
-}
-
 struct TestColumns: ModelColumns {
   let _path: RelationPath
   init(_path path: RelationPath) { _path = path }

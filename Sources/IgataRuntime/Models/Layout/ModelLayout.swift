@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Where the columns and relations of a model's table lie in the memory of a model: what reads and writes all models,
 /// in place of code in each.
 ///
@@ -80,11 +82,45 @@ final class ModelLayout: Sendable {
     guard let number = table.generatedKeyColumn, let column = places.first(where: { $0.column == number }) else {
       return
     }
-    let place = model + Int(column.offset)
-    if column.form == .int64 { return place.assumingMemoryBound(to: Int64.self).pointee = key }
-    guard column.form == .other, case .value(let type) = codings[Int(column.coding)] else { return }
-    if type == Int.self { place.assumingMemoryBound(to: Int.self).pointee = Int(clamping: key) }
-    if type == Int32.self { place.assumingMemoryBound(to: Int32.self).pointee = Int32(clamping: key) }
-    if type == Int16.self { place.assumingMemoryBound(to: Int16.self).pointee = Int16(clamping: key) }
+    wholeNumber(column)?.put(key, in: model + Int(column.offset))
+  }
+
+  /// Sets the dates of the last change to `now`, and counts the version on.
+  func stamp(_ model: Place, now: Date) throws(StoreError) {
+    for column in places {
+      let number = Int(column.column)
+      let place = model + Int(column.offset)
+      if number == table.versionColumn { try countOn(column, place) }
+      guard table.updatedColumns.contains(number) else { continue }
+      if column.form == .date { place.assumingMemoryBound(to: Date.self).pointee = now }
+      if column.form == .optionalDate { place.assumingMemoryBound(to: Date?.self).pointee = now }
+    }
+  }
+
+  private func countOn(_ column: ColumnPlace, _ place: Place) throws(StoreError) {
+    if wholeNumber(column)?.countOn(place) == false {
+      throw .overflow(expression: "\(table.model).\(table.field(at: Int(column.column)))")
+    }
+  }
+
+  private func wholeNumber(_ column: ColumnPlace) -> (any FixedWidthInteger.Type)? {
+    if column.form == .int64 { return Int64.self }
+    guard column.form == .other, case .value(let type) = codings[Int(column.coding)] else { return nil }
+    return type as? any FixedWidthInteger.Type
+  }
+}
+
+extension FixedWidthInteger {
+  /// Adds one to the number in `place`. Returns whether there is such a number.
+  fileprivate static func countOn(_ place: Place) -> Bool {
+    let place = place.assumingMemoryBound(to: Self.self)
+    let (next, isOverflow) = place.pointee.addingReportingOverflow(1)
+    if !isOverflow { place.pointee = next }
+    return !isOverflow
+  }
+
+  /// Puts the number, or the nearest that there is, in `place`.
+  fileprivate static func put(_ number: Int64, in place: Place) {
+    place.assumingMemoryBound(to: Self.self).pointee = Self(clamping: number)
   }
 }

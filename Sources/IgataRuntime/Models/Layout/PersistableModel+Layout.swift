@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension PersistableModel {
   /// Writes the columns of ``table`` in order.
   public func _encode(into row: inout RowWriter) {
@@ -9,6 +11,19 @@ extension PersistableModel {
   mutating func showRelations(to visitor: any RelationVisitor) {
     guard Self.table.holdsRelations, let layout = try? Self.table.layout(of: Self.self) else { return }
     withUnsafeMutablePointer(to: &self) { layout.showRelations(of: UnsafeMutableRawPointer($0), to: visitor) }
+  }
+
+  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on.
+  mutating func stamp(now: Date) throws(StoreError) {
+    let layout: ModelLayout
+    do throws(UnfitModel) {
+      layout = try Self.table.layout(of: Self.self)
+    } catch {
+      throw error.error(Self.table)
+    }
+    try withUnsafeMutablePointer(to: &self) { (model) throws(StoreError) in
+      try layout.stamp(UnsafeMutableRawPointer(model), now: now)
+    }
   }
 
   // MARK: Reading

@@ -107,7 +107,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
-    for index in indexes { try models[index]._stamp(now: stamp.now) }
+    if table.hasStamps { for index in indexes { try stamp.set(&models[index]) } }
     try stamp.check(indexes.count == models.count ? models : indexes.map { models[$0] })
   }
 

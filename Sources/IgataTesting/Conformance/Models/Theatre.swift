@@ -121,14 +121,7 @@ extension Ticket {
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },
       RelationDescription("replaces", .optional(columns: [4], .nullify)) { Ticket.self },
     ],
-    versionColumn: 5)
-
-  mutating func _stamp(now: Date) throws(StoreError) {
-    changedAt = now
-    let (next, isOverflow) = revision.addingReportingOverflow(1)
-    if isOverflow { throw .overflow(expression: "Ticket.revision") }
-    revision = next
-  }
+    versionColumn: 5, updatedColumns: [6])
 
   static func == (left: Ticket, right: Ticket) -> Bool {
     left.id == right.id && left.seatID == right.seatID && left.holder == right.holder
