@@ -6,7 +6,7 @@ struct LayoutSearch {
   private(set) var codings: [PropertyCoding] = []
   private let table: TableDescription
   private var column = 0
-  private var relationCount = 0
+  private var lists: Set<Int> = []
 
   init(_ table: TableDescription) { self.table = table }
 
@@ -18,8 +18,10 @@ struct LayoutSearch {
     guard column == table.columns.count else {
       throw UnfitModel("no property is there for its column \(table.columns[column].name)")
     }
-    guard relationCount == table.relations.count(where: \.isHeld) else {
-      throw UnfitModel("a property for one of its relations is missing")
+    // A relation to one model may be held as nothing but its key.
+    for (number, relation) in table.relations.enumerated() {
+      guard case .ordered = relation.kind, !lists.contains(number) else { continue }
+      throw UnfitModel("no property is there for its relation \(relation.name)")
     }
   }
 
@@ -71,7 +73,7 @@ struct LayoutSearch {
       type.columnCount == 0 || table.relations[number].columns.first == column
     else { throw UnfitModel("its property \(property.name) does not stand where the relation of its table does") }
     column += type.columnCount
-    relationCount += 1
+    if type.columnCount == 0 { lists.insert(number) }
     return .relation(type, number: number)
   }
 

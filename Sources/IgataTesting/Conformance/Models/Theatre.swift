@@ -28,8 +28,8 @@ struct Seat: PersistableModel {
   }
 
   var row: Int32
-  var number: Int32
   var comfort: Int64
+  var number: Int32
 
   init(row: Int32, number: Int32, comfort: Int64 = 3) {
     self.row = row
