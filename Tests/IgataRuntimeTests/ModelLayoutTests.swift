@@ -94,7 +94,8 @@ private struct Town: PersistableStruct {
 }
 
 /// Nothing of such a struct is written or read, and nothing crashes: each use of a store says what is wrong.
-@Test(arguments: [Swapped.self, Lacking.self, Extended.self, Strange.self, Related.self] as [any PersistableModel.Type])
+@Test(
+  arguments: [Swapped.self, Lacking.self, Extended.self, Strange.self, Related.self] as [any PersistableModel.Type])
 func structsThatDoNotFitTheirTableAreRefused(_ type: any PersistableModel.Type) async throws {
   func check<Model: Misfit>(_ type: Model.Type) async throws {
     let error = StoreError.schemaMismatch(

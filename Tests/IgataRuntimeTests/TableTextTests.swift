@@ -84,7 +84,8 @@ private func table(_ text: String) -> TableDescription {
     "key id extra", "unique u", "unique u (id", "index i (nothing)", "index i (id) where", "relation r",
     "relation r required (id) gently", "relation r inverse x", "relation r ordered t (a) p", "struct s",
     "struct s id x",
-    "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "updated nothing", "table", "table T",
+    "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "updated nothing",
+    "table", "table T",
     "shard id", "(", ")",
   ])
 func linesThatSayNothingAreFound(_ line: String) {

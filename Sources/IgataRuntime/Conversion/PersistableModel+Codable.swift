@@ -6,7 +6,9 @@ extension PersistableModel {
     try input.take()
     let (model, fault) = input.parts.model(Self.self)
     guard let model, fault == nil else {
-      let column = fault.flatMap { Self.table.columns.indices.contains($0.column) ? Self.table.columns[$0.column] : nil }
+      let column = fault.flatMap {
+        Self.table.columns.indices.contains($0.column) ? Self.table.columns[$0.column] : nil
+      }
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath + (column?.path ?? []).map { FieldKey($0) },
