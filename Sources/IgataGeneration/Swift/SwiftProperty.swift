@@ -57,7 +57,7 @@ final class SwiftProperty: View {
   }
 
   /// Names that the parameters and variables of generated members have.
-  static let parameters: NameSet = ["row", "column", "visitor", "now", "generatedKey"]
+  static let parameters: NameSet = ["row", "column"]
 }
 
 /// The names that a property goes by.

@@ -1,46 +1,20 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// How a property is read from a row and written to one.
+/// How a property of a struct is read from a row and written to one.
 extension SwiftProperty {
-  /// The reader's method that makes the property.
-  var readingMethod: String {
-    switch form {
-    case .required: "reference"
-    case .optional, .wrapper: "optionalReference"
-    case .ordered: "list"
-    case .embedded: "embedded"
-    case .stored, .deprecated: valueMethod
-    }
+  /// The method of readers and writers that the property goes by.
+  var codingMethod: String {
+    if case .embedded = form { return "embedded" }
+    return valueMethod
   }
 
   /// Writes what the reader's method is given.
   func writeReadingArguments(into text: inout TextBuffer) {
-    switch form {
-    case .required, .optional, .wrapper:
-      place.writeColumn(into: &text)
-      text.append(literal: ", relation: ")
-      text.append(place.relation ?? 0)
-    case .ordered:
-      text.append(literal: "relation: ")
-      text.append(place.relation ?? 0)
-      text.append(literal: ", owner: Self.table")
-    case .embedded(let inner, isOptional: true):
-      place.writeColumn(into: &text)
-      text.append(literal: ", presence: ")
-      place.writeColumn(scope.presenceOffset(ofStruct: inner) ?? 0, into: &text)
-    case .stored, .deprecated, .embedded: place.writeColumn(into: &text)
-    }
-  }
-
-  /// The writer's method that takes the property; nothing for a list that has a table of its own.
-  var writingMethod: String? {
-    switch form {
-    case .required, .optional, .wrapper: "reference"
-    case .ordered: nil
-    case .embedded: "embedded"
-    case .stored, .deprecated: valueMethod
-    }
+    place.writeColumn(into: &text)
+    guard case .embedded(let inner, isOptional: true) = form else { return }
+    text.append(literal: ", presence: ")
+    place.writeColumn(scope.presenceOffset(ofStruct: inner) ?? 0, into: &text)
   }
 
   /// One of their own for the commonest scalars, as that compiles fastest.
@@ -54,14 +28,6 @@ extension SwiftProperty {
     case .uuid: return "uuid"
     case .date: return "date"
     default: return "value"
-    }
-  }
-
-  /// Whether the property refers to other models.
-  var isRelation: Bool {
-    switch form {
-    case .required, .optional, .wrapper, .ordered: true
-    case .stored, .deprecated, .embedded: false
     }
   }
 

@@ -4,8 +4,7 @@ import IgataTemplateLanguage
 extension SwiftProperty {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, assignedStamp
+    case assigned, codingMethod, readingArguments, column
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -26,13 +25,8 @@ extension SwiftProperty {
     case .type: .text(type)
     case .accessor: isPlain ? .null : .view(SwiftAccessorView(self))
     case .assigned: .text(assigned)
-    case .readingMethod: .text(readingMethod)
+    case .codingMethod: .text(codingMethod)
     case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .isWritten: .flag(writingMethod != nil)
-    case .writingMethod: .optional(writingMethod)
-    case .isRelation: .flag(isRelation)
-    case .relation: .number(place.relation ?? 0)
-    case .assignedStamp: .optional(stamp)
     }
   }
 
@@ -45,9 +39,7 @@ extension SwiftProperty {
     case .type: text.append(type)
     case .assigned: text.append(assigned)
     case .column: place.writeColumn(into: &text)
-    case .relation: text.append(place.relation ?? 0)
-    case .writingMethod: text.append(writingMethod ?? "")
-    case .readingMethod: text.append(readingMethod)
+    case .codingMethod: text.append(codingMethod)
     case .readingArguments: writeReadingArguments(into: &text)
     default: return false
     }
@@ -66,12 +58,5 @@ extension SwiftProperty {
     case .optional(let target), .wrapper(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>?"
     case .ordered(let target): "\(scope.runtime("ReferenceList"))<\(scope.modelType(target))>"
     }
-  }
-
-  /// What the store's saving does to the property, as an operator with its operand; nothing where it leaves it alone.
-  var stamp: String? {
-    if field.isUpdatedAt { return "= now" }
-    if field.isVersion { return "&+= 1" }
-    return nil
   }
 }
