@@ -9,7 +9,7 @@ extension ServerResult {
   /// Hands the rows, whose columns are those of the table, to `consume`. `types` are the ``columnTypes``, where they are
   /// known.
   func read(
-    _ table: TableDescription, types: [ServerType?]? = nil, isPart: Bool = false,
+    _ table: TableDescription, types: [ServerType?]? = nil,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     try withExtendedLifetime((self, table)) { () throws(StoreError) in
@@ -17,7 +17,7 @@ extension ServerResult {
         var cursor = ReadCursor(self, table, types)
         try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
           var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-          if !isPart { reader.expectedCount = Int(rowCount) }
+          reader.expectedCount = Int(rowCount)
           try consume(&reader)
           guard let fault = reader.fault else { return }
           throw fault.readingError(table, row: reader.keyText(table))

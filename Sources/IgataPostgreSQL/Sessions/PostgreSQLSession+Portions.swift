@@ -58,7 +58,7 @@ extension PostgreSQLSession {
       count += result.rowCount
       let known = types ?? result.columnTypes
       types = known
-      try result.read(query.table, types: known, isPart: true, consume)
+      try result.read(query.table, types: known, consume)
       if Task.isCancelled { throw .cancelled }
     }
   }
