@@ -77,13 +77,17 @@ private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
     }
     let result: ServerResult?
     let types: [ServerType?]
+    var isCut = false
     do throws(ServerFailure) {
       // Whoever is lent the connection next uses the find as well.
-      defer { end() }
+      defer {
+        isCut = connection.isCut
+        end()
+      }
       result = try await received().results.first
       types = result.map { find.types(of: $0) } ?? []
     } catch {
-      if isShared, error.isConnectionLost, !error.isCancelled { return try await askAgain(consume) }
+      if isCut, !error.isCancelled { return try await askAgain(consume) }
       throw error.storeError(table, backend.tables.all)
     }
     try result?.read(table, types: types, consume)

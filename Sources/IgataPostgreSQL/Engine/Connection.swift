@@ -106,6 +106,9 @@ final class Connection: @unchecked Sendable {
     return !isLost
   }
 
+  /// Whether the server has closed the connection, as far as was noticed.
+  var isCut: Bool { PQstatus(handle) != CONNECTION_OK }
+
   /// Whether a transaction is open, failed or not.
   var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
