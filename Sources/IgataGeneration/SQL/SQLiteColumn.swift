@@ -42,7 +42,7 @@ final class SQLiteColumn: View {
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
     case .documentation: .texts(SQLText.comment(documentation))
-    case .name, .checks: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .name, .checks: .written(self, slot: slot)
     case .type: .text(type)
     case .key: .optional(key)
     case .isRequired: .flag(isRequired)

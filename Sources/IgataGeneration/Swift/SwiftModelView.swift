@@ -33,7 +33,7 @@ final class SwiftModelView: View {
     case .name: .text(SwiftIdentifier.escape(model.name))
     case .properties: .list(propertyViews)
     case .initializer, .columns:
-      .written(self, slot: Int32(truncatingIfNeeded: slot))
+      .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
     case .hasVisits: .flag(properties.contains(where: \.isRelation))

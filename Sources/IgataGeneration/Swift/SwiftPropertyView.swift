@@ -27,7 +27,7 @@ extension SwiftProperty {
     case .accessor: isPlain ? .null : .view(SwiftAccessorView(self))
     case .assigned: .text(assigned)
     case .readingMethod: .text(readingMethod)
-    case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .readingArguments, .column: .written(self, slot: slot)
     case .isWritten: .flag(writingMethod != nil)
     case .writingMethod: .optional(writingMethod)
     case .isRelation: .flag(isRelation)

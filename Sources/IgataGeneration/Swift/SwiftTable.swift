@@ -21,7 +21,7 @@ final class SwiftTableView: View {
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
     case .relations where scope.relations(of: model).isEmpty: .null
-    case .lines, .relations: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .lines, .relations: .written(self, slot: slot)
     }
   }
 

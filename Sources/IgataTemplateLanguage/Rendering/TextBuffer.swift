@@ -52,11 +52,22 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
     count += more.count
   }
 
+  /// Appends a part of the arena of literal text.
+  @inline(__always)
+  mutating func append(_ arena: borrowing Span<UInt8>, _ part: Stretch) {
+    arena.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[part.offset..<part.end])) }
+  }
+
   /// Most pieces are shorter than a call of the C library's copier is worth.
   @inline(__always)
   private static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
     let (source, end) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
     switch count {
+    case 17...32:
+      let head = source.loadUnaligned(as: SIMD16<UInt8>.self)
+      let tail = (source + count - 16).loadUnaligned(as: SIMD16<UInt8>.self)
+      end.storeBytes(of: head, as: SIMD16<UInt8>.self)
+      (end + count - 16).storeBytes(of: tail, as: SIMD16<UInt8>.self)
     case 8...16:
       let (head, tail) = (source.loadUnaligned(as: UInt64.self), (source + count - 8).loadUnaligned(as: UInt64.self))
       end.storeBytes(of: head, as: UInt64.self)
