@@ -10,6 +10,8 @@ final class GenerationScope: Sendable {
   let usedCases: [Set<Int>]
   /// What every template may say: the access modifier, and the runtime's names.
   let names: TemplateValue
+  /// The runtime's types that are spoken of most.
+  let types: RuntimeTypes
   private let declaredNames: NameSet
   /// The names of the types as Swift takes them, in the order of the schema.
   private let enumTypes: [String]
@@ -37,6 +39,7 @@ final class GenerationScope: Sendable {
     enumColumnTypes = schema.enums.map(Self.columnType)
     enumMemberships = schema.enums.map(Self.membership)
     names = Self.names(access: access, declared: declaredNames)
+    types = RuntimeTypes(declared: declaredNames)
   }
 
   private static func usedCases(in schema: Schema) -> [Set<Int>] {

@@ -2,12 +2,10 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension GenerationScope {
-  /// The type of a column, as tables are described.
-  func columnType(_ column: Column) -> String {
-    switch column.role {
-    case .value(let type), .reference(_, _, let type): columnType(type)
-    case .list(let type): "list \(columnType(type))"
-    }
+  /// Writes the type of a column, as tables are described.
+  func writeColumnType(_ column: Column, into text: inout TextBuffer) {
+    if case .list = column.role { text.append(literal: "list ") }
+    text.append(columnType(column.type))
   }
 
   private func columnType(_ type: ValueType) -> String {

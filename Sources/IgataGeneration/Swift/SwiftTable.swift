@@ -10,17 +10,20 @@ final class SwiftTableView: View {
 
   private let scope: GenerationScope
   private let model: Model
+  /// The fields that are relations, in order.
+  private let relations: [Int]
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
+    relations = scope.relations(of: model)
   }
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .relations where scope.relations(of: model).isEmpty: .null
+    case .relations where relations.isEmpty: .null
     case .lines, .relations: .written(self, slot: slot)
     }
   }
@@ -44,16 +47,19 @@ final class SwiftTableView: View {
     text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
-    for column in model.columns { scope.writeColumn(column, of: model, into: &text) }
+    for column in model.columns.indices { scope.writeColumn(column, of: model, into: &text) }
     text.append(literal: "\n    key")
     for column in model.primaryKey { SwiftTableText.write(model.columns[column].name, into: &text) }
     for constraint in model.uniques { writeIndex("unique", constraint, into: &text) }
     for constraint in model.indexes { writeIndex("index", constraint, into: &text) }
-    for field in scope.relations(of: model) { writeRelation(field, into: &text) }
+    for field in relations { writeRelation(field, into: &text) }
     writeStructs(into: &text)
-    if let version = model.columns.first(where: { $0.path.isEmpty && model.fields[$0.field].isVersion }) {
+    let version = model.columns.indices.first {
+      model.columns[$0].path.isEmpty && model.fields[model.columns[$0].field].isVersion
+    }
+    if let version {
       text.append(literal: "\n    version")
-      SwiftTableText.write(version.name, into: &text)
+      SwiftTableText.write(model.columns[version].name, into: &text)
     }
     writeDistribution(into: &text)
   }
@@ -74,8 +80,8 @@ final class SwiftTableView: View {
 
   /// Writes the models at the other ends of the relations.
   private func writeRelations(into text: inout TextBuffer) {
-    var layout = SwiftLayout("relations: ", .square, indent: 4, into: &text)
-    for field in scope.relations(of: model) {
+    var layout = SwiftLayout("", "relations: ", .square, indent: 4, into: &text)
+    for field in relations {
       layout.next(&text)
       switch model.fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
@@ -117,7 +123,8 @@ final class SwiftTableView: View {
     SwiftTableText.write(model.fields[field].name, into: &text)
     switch model.fields[field].kind {
     case .toOne(_, let form, let rule):
-      text.append(" \(form.rawValue)")
+      text.append(literal: " ")
+      text.append(form.rawValue)
       writeColumns(model.foreignKeys.first { $0.field == field }?.columns ?? [], into: &text)
       text.append(literal: " ")
       text.append(rule.rawValue)
@@ -136,11 +143,11 @@ final class SwiftTableView: View {
   }
 
   private func writeStructs(into text: inout TextBuffer) {
-    for (index, field) in model.fields.enumerated() {
-      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index }) else {
-        continue
-      }
-      writeStruct(field, path: field.name, column: column, into: &text)
+    for index in model.fields.indices {
+      guard case .embedded = model.fields[index].kind,
+        let column = model.columns.firstIndex(where: { $0.field == index })
+      else { continue }
+      writeStruct(model.fields[index], path: model.fields[index].name, column: column, into: &text)
     }
   }
 
@@ -180,17 +187,17 @@ extension GenerationScope {
   // MARK: Columns
 
   /// Writes `column name string = "" maxLength 100`.
-  fileprivate func writeColumn(_ column: Column, of model: Model, into text: inout TextBuffer) {
+  fileprivate func writeColumn(_ index: Int, of model: Model, into text: inout TextBuffer) {
+    let column = model.columns[index]
     let leaf = leafField(column, of: model)
     text.append(literal: "\n    column")
     SwiftTableText.write(column.name, into: &text)
-    let path = path(column, of: model)
-    if path != [column.name] {
+    if !isNamedAlike(column, in: model) {
       text.append(literal: " of")
-      SwiftTableText.write(path.joined(separator: "."), into: &text)
+      SwiftTableText.write(path(column, of: model).joined(separator: "."), into: &text)
     }
     text.append(literal: " ")
-    text.append(columnType(column))
+    writeColumnType(column, into: &text)
     if column.isNullable { text.append(literal: " null") }
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
@@ -208,6 +215,12 @@ extension GenerationScope {
       field = schema.structs[index].fields[step]
     }
     return field
+  }
+
+  /// Whether the column is what its name says: the field that is called so.
+  private func isNamedAlike(_ column: Column, in model: Model) -> Bool {
+    if case .reference = column.role { return path(column, of: model) == [column.name] }
+    return column.path.isEmpty && model.fields[column.field].name == column.name
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {
