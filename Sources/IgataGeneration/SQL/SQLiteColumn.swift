@@ -90,7 +90,7 @@ extension GenerationScope {
   private func representationCheck(_ column: Column) -> SQLiteColumn.Check? {
     if case .list = column.role { return .list(isNullable: column.isNullable) }
     if case .enumeration(let index) = column.type {
-      return schema.enums[index].cases.contains(where: \.isUnknown) ? nil : .member(of: index)
+      return schema.enums[index].cases.contains { $0.isUnknown } ? nil : .member(of: index)
     }
     switch base(of: column.type) {
     case .bool: return .bool

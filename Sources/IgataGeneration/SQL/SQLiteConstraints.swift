@@ -56,7 +56,7 @@ final class SQLiteConstraints: Views {
       text.append(literal: "CONSTRAINT ")
       SQLText.write(model.uniques[index].name, into: &text)
       text.append(literal: " UNIQUE (")
-      SQLText.write(model.uniques[index].parts.map(\.column), of: model, into: &text)
+      SQLText.write(model.uniques[index].parts.map { $0.column }, of: model, into: &text)
     case .foreignKey(let index): return write(model.foreignKeys[index], into: &text)
     }
     text.append(literal: ")")
@@ -78,5 +78,5 @@ final class SQLiteConstraints: Views {
 
 extension Constraint {
   /// Whether a table can state it: one with a condition or an order can only be an index.
-  var isPlain: Bool { condition == nil && !parts.contains(where: \.isDescending) }
+  var isPlain: Bool { condition == nil && !parts.contains { $0.isDescending } }
 }

@@ -71,6 +71,6 @@ extension GenerationScope {
 
 extension Constraint {
   fileprivate func covers(_ columns: [Int]) -> Bool {
-    condition == nil && parts.lazy.map(\.column).starts(with: columns)
+    condition == nil && parts.lazy.map { $0.column }.starts(with: columns)
   }
 }

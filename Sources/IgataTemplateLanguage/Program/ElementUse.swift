@@ -16,14 +16,12 @@ struct ElementUse {
   ///   - targets: For each name of an included template its place in `entries`, where there is such a template.
   init(_ code: Code, entries: [Int], targets: [Int?]) {
     self.code = code
-    let ends = entries.dropFirst() + [code.operations.count]
+    let ends = entries + [code.operations.count]
     // A template that includes another outside its sections is taken to reach out: seldom true, and never wrong.
-    for (entry, end) in zip(entries, ends) {
-      reachesOut.append(walk(entry..<end) { _ in true })
-    }
+    for index in entries.indices { reachesOut.append(walk(ends[index]..<ends[index + 1]) { _ in true }) }
     blind = []
-    for (entry, end) in zip(entries, ends) {
-      _ = walk(entry..<end) { [reachesOut] target in targets[target].map { reachesOut[$0] } ?? false }
+    for index in entries.indices {
+      _ = walk(ends[index]..<ends[index + 1]) { [reachesOut] in targets[$0].map { reachesOut[$0] } ?? false }
     }
   }
 
