@@ -17,9 +17,8 @@ struct SwiftLayout {
   private var elements: [Int] = []
   /// Whether each element stands on a line of its own: as soon as the line is seen to be too long.
   private var isBroken = false
-
   /// How many elements have begun.
-  var count: Int { elements.count }
+  private(set) var count = 0
 
   /// Begins with `modifier head(`, or `head[`.
   init(
@@ -41,12 +40,18 @@ struct SwiftLayout {
   mutating func next(_ text: inout TextBuffer) {
     if !isBroken, isTooLong(text) { breakLine(&text) }
     if isBroken {
-      text.append(literal: elements.isEmpty ? "\n" : ",\n")
-      text.append(Self.spaces(indent + 2))
-    } else if !elements.isEmpty {
-      text.append(literal: ", ")
+      beginLine(isFirst: count == 0, &text)
+    } else {
+      if count > 0 { text.append(literal: ", ") }
+      elements.append(text.count)
     }
-    elements.append(text.count)
+    count += 1
+  }
+
+  private func beginLine(isFirst: Bool, _ text: inout TextBuffer) {
+    if !isFirst { text.append(literal: ",") }
+    text.append(literal: "\n")
+    text.append(Self.spaces(indent + 2))
   }
 
   /// Ends with `)tail`, or `]tail`.
@@ -76,12 +81,11 @@ struct SwiftLayout {
   private mutating func breakLine(_ text: inout TextBuffer) {
     isBroken = true
     let end = text.count - opening
-    let starts = elements.map { $0 - opening }
-    elements = []
     text.cut(to: opening).withUnsafeBufferPointer { line in
-      for (index, start) in starts.enumerated() {
-        next(&text)
-        text.append(UnsafeBufferPointer(rebasing: line[start..<(index + 1 < starts.count ? starts[index + 1] - 2 : end)]))
+      for index in elements.indices {
+        beginLine(isFirst: index == 0, &text)
+        let next = index + 1 < elements.count ? elements[index + 1] - opening - 2 : end
+        text.append(UnsafeBufferPointer(rebasing: line[elements[index] - opening..<next]))
       }
     }
   }

@@ -50,8 +50,9 @@ extension Resolution {
   private mutating func checkColumns(of model: Model, _ reported: Set<FieldPair>) {
     var taken = NameIndexes(capacity: model.columns.count)
     var reported = reported
-    for column in model.columns {
-      guard let first = taken.take(foldedName(column.name), column.field) else { continue }
+    for index in model.columns.indices {
+      guard let first = taken.take(foldedName(model.columns[index].name), model.columns[index].field) else { continue }
+      let column = model.columns[index]
       // Two columns of one struct are the struct's matter.
       guard first != column.field, reported.insert(FieldPair(first: first, second: column.field)).inserted
       else { continue }

@@ -101,40 +101,40 @@ struct ContextStack: ~Copyable {
 
   /// The value of the innermost element that has the name, or nil if none has.
   mutating func value(of name: Int) -> TemplateValue? {
-    var index = count
-    while index > 0 {
-      index -= 1
+    guard let (index, slot) = find(name) else { return nil }
+    return frames[index].value(at: slot)
+  }
+
+  /// Has the innermost element that has the name print its value, if it does so itself.
+  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
+    guard let (index, slot) = find(name) else { return false }
+    return frames[index].write(slot, into: &text)
+  }
+
+  /// The innermost element that has the name, with the name's slot.
+  @inline(__always)
+  private mutating func find(_ name: Int) -> (index: Int, slot: Int)? {
+    var index = count - 1
+    while index >= 0 {
       if let slot = slot(of: name, inFrame: index) {
         steps += count - index
-        return frames[index].value(at: slot)
+        return (index, slot)
       }
+      index -= 1
     }
     steps += count
     return nil
   }
 
-  /// Has the innermost element that has the name print its value, if it does so itself.
-  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
-    var index = count
-    while index > 0 {
-      index -= 1
-      if let slot = slot(of: name, inFrame: index) {
-        steps += count - index
-        return frames[index].write(slot, into: &text)
-      }
-    }
-    return false
-  }
-
   // MARK: Dotted names
 
   /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
-  func knownValue(ofPath path: Int) -> TemplateValue? {
+  mutating func knownValue(ofPath path: Int) -> TemplateValue? {
     isOutermost(outermost[path].first) ? outermost[path].value : nil
   }
 
   /// Prints what a dotted name is known to mean, if that is text.
-  func writeKnown(path: Int, into text: inout TextBuffer) -> Bool {
+  mutating func writeKnown(path: Int, into text: inout TextBuffer) -> Bool {
     guard case .text(let known)? = outermost[path].value, isOutermost(outermost[path].first) else { return false }
     text.append(known)
     return true
@@ -145,7 +145,7 @@ struct ContextStack: ~Copyable {
     if isOutermost(outermost[path].first) { outermost[path].value = value }
   }
 
-  private func isOutermost(_ name: Int) -> Bool {
+  private mutating func isOutermost(_ name: Int) -> Bool {
     var index = count - 1
     while index > 0 {
       if slot(of: name, inFrame: index) != nil { return false }
@@ -154,15 +154,16 @@ struct ContextStack: ~Copyable {
     return count > 0
   }
 
+  /// Mutating, like all that is called for each name: what only reads is given a copy of all that is here.
   @inline(__always)
-  private func slot(of name: Int, inFrame index: Int) -> Int? {
+  private mutating func slot(of name: Int, inFrame index: Int) -> Int? {
     let table = frames[index].table
     if let start = table.start { return tables.slot(of: name, inTableAt: start) }
     return table.hasNames ? untabledSlot(of: name, inFrame: index) : nil
   }
 
   @inline(never)
-  private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
+  private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
     tables.slot(of: name, in: frames[index].views.shape)
   }
 
