@@ -5,6 +5,8 @@ import IgataTemplateLanguage
 /// schema declares types of its own.
 final class GenerationScope: Sendable {
   let schema: Schema
+  /// `public `, `package ` or nothing: what stands before a declaration.
+  let modifier: String
   let access: AccessLevel
   /// For each enum the cases that are the default of some field.
   let usedCases: [Set<Int>]
@@ -26,6 +28,7 @@ final class GenerationScope: Sendable {
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
     self.access = access
+    modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
     let enums = schema.enums.map(\.name)
     let newtypes = schema.newtypes.map(\.name)
@@ -62,8 +65,6 @@ final class GenerationScope: Sendable {
     return result
   }
 
-  /// `public `, `package ` or nothing: what stands before a declaration.
-  var modifier: String { access.modifier }
 
   func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 

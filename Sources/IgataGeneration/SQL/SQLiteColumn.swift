@@ -23,8 +23,7 @@ struct SQLiteColumn: Sendable {
 
   let name: String
   let affinity: Affinity
-  var documentation: [String] = []
-  /// Whether it is a key that the store makes.
+  /// Whether it is a key that the store makes: SQLite takes that for required without being told.
   var isGeneratedKey = false
   let isRequired: Bool
   var defaultValue: String?
@@ -34,25 +33,22 @@ struct SQLiteColumn: Sendable {
 }
 
 extension GenerationScope {
-  func sqliteColumns(of model: Model) -> [SQLiteColumn] {
-    model.columns.indices.map { sqliteColumn($0, of: model) }
-  }
-
-  private func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
-    let column = model.columns[index]
-    let field = leafField(column, of: model)
-    var result = SQLiteColumn(
-      name: column.name, affinity: affinity(of: column), documentation: field.origin.documentation,
-      isRequired: !column.isNullable)
+  func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
+    let field = leafField(model.columns[index], of: model)
+    let affinity = affinity(of: model.columns[index])
     if isGeneratedKey(index, of: model) {
-      result.isGeneratedKey = true
-      return result
+      return SQLiteColumn(name: model.columns[index].name, affinity: affinity, isGeneratedKey: true, isRequired: false)
     }
-    result.check = representationCheck(column)
-    if case .reference = column.role { return result }
-    result.defaultValue = sqliteDefault(field)
-    if let bounds = givenBounds(of: field) { result.bounds = boundChecks(bounds, of: column) }
-    return result
+    var defaultValue: String?
+    var bounds: [String] = []
+    if case .reference = model.columns[index].role {
+    } else {
+      defaultValue = sqliteDefault(field)
+      if let given = givenBounds(of: field) { bounds = boundChecks(given, of: model.columns[index]) }
+    }
+    return SQLiteColumn(
+      name: model.columns[index].name, affinity: affinity, isRequired: !model.columns[index].isNullable,
+      defaultValue: defaultValue, check: representationCheck(model.columns[index]), bounds: bounds)
   }
 
   /// The columns of the table that keeps an ordered relation.

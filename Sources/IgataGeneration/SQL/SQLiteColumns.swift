@@ -1,3 +1,4 @@
+import IgataSchema
 import IgataTemplateLanguage
 
 /// The columns of a table, as templates see them.
@@ -8,69 +9,89 @@ final class SQLiteColumns: Views {
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
+  /// Whose columns they are. Those of a model are made one at a time, where they are printed.
+  enum Owner {
+    case model(Model)
+    case join([SQLiteColumn])
+  }
+
   private let scope: GenerationScope
-  private let all: [SQLiteColumn]
+  private let owner: Owner
+  private let count: Int
   /// Whether nothing follows them in the table.
   private let endsTable: Bool
 
-  init(_ scope: GenerationScope, _ columns: [SQLiteColumn], endsTable: Bool) {
+  init(_ scope: GenerationScope, _ owner: Owner, endsTable: Bool) {
     self.scope = scope
-    all = columns
+    self.owner = owner
     self.endsTable = endsTable
+    switch owner {
+    case .model(let model): count = model.columns.count
+    case .join(let columns): count = columns.count
+    }
   }
 
   var shape: Shape { Self.names }
 
   /// All of them, as the elements of a section.
-  var value: TemplateValue { .elements(self, count: all.count) }
+  var value: TemplateValue { .elements(self, count: count) }
+
+  private func column(_ index: Int) -> SQLiteColumn {
+    switch owner {
+    case .model(let model): scope.sqliteColumn(index, of: model)
+    case .join(let columns): columns[index]
+    }
+  }
+
+  private func documentation(_ index: Int) -> [String] {
+    guard case .model(let model) = owner else { return [] }
+    return SQLText.comment(scope.documentation(ofColumn: index, in: model))
+  }
 
   func value(at slot: Int, of element: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .documentation: .texts(SQLText.comment(all[element].documentation))
+    case .documentation: .texts(documentation(element))
     case .definition, .name, .type, .checks:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
-    case .key: all[element].isGeneratedKey ? .text("PRIMARY KEY AUTOINCREMENT") : .null
-    case .isRequired: .flag(isRequired(element))
-    case .defaultValue: .optional(all[element].defaultValue)
-    case .isLast: .flag(endsTable && element == all.count - 1)
+    case .key: column(element).isGeneratedKey ? .text("PRIMARY KEY AUTOINCREMENT") : .null
+    case .isRequired: .flag(column(element).isRequired)
+    case .defaultValue: .optional(column(element).defaultValue)
+    case .isLast: .flag(endsTable && element == count - 1)
     }
   }
 
   func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
-    case .definition: writeDefinition(element, into: &text)
-    case .name: SQLText.write(all[element].name, into: &text)
-    case .type: text.append(all[element].affinity.rawValue)
-    case .checks: writeChecks(element, into: &text)
+    case .definition: writeDefinition(column(element), into: &text)
+    case .name: SQLText.write(column(element).name, into: &text)
+    case .type: text.append(column(element).affinity.rawValue)
+    case .checks: writeChecks(column(element), into: &text)
     case .documentation, .key, .isRequired, .defaultValue, .isLast: return false
     }
     return true
   }
 
-  /// SQLite takes a key that it makes for required without being told.
-  private func isRequired(_ index: Int) -> Bool { all[index].isRequired && !all[index].isGeneratedKey }
-
   /// Writes `"name" TYPE NOT NULL DEFAULT value CHECK (…)`.
-  private func writeDefinition(_ index: Int, into text: inout TextBuffer) {
-    SQLText.write(all[index].name, into: &text)
+  private func writeDefinition(_ column: SQLiteColumn, into text: inout TextBuffer) {
+    SQLText.write(column.name, into: &text)
     text.append(literal: " ")
-    text.append(all[index].affinity.rawValue)
-    if all[index].isGeneratedKey { text.append(literal: " PRIMARY KEY AUTOINCREMENT") }
-    if isRequired(index) { text.append(literal: " NOT NULL") }
-    if let value = all[index].defaultValue {
+    text.append(column.affinity.rawValue)
+    if column.isGeneratedKey { text.append(literal: " PRIMARY KEY AUTOINCREMENT") }
+    if column.isRequired { text.append(literal: " NOT NULL") }
+    if let value = column.defaultValue {
       text.append(literal: " DEFAULT ")
       text.append(value)
     }
-    writeChecks(index, into: &text)
+    writeChecks(column, into: &text)
   }
 
-  private func writeChecks(_ index: Int, into text: inout TextBuffer) {
-    if let check = all[index].check {
+  private func writeChecks(_ column: SQLiteColumn, into text: inout TextBuffer) {
+    if let check = column.check {
       text.append(literal: " CHECK (")
-      write(check, of: all[index].name, into: &text)
+      write(check, of: column.name, into: &text)
       text.append(literal: ")")
     }
-    for bound in all[index].bounds {
+    for bound in column.bounds {
       text.append(literal: " CHECK (")
       text.append(bound)
       text.append(literal: ")")

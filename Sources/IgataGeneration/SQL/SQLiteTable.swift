@@ -24,7 +24,7 @@ final class SQLiteTable: View {
     switch Self.slots[slot] {
     case .documentation: scope.comment(model.origin.documentation)
     case .name: .written(self, slot: slot)
-    case .columns: SQLiteColumns(scope, scope.sqliteColumns(of: model), endsTable: constraints.isEmpty).value
+    case .columns: SQLiteColumns(scope, .model(model), endsTable: constraints.isEmpty).value
     case .constraints: constraints.value
     case .indexes: SQLiteIndexes(scope, model).value
     case .isOrderedByKey: .flag(isOrderedByKey)

@@ -31,7 +31,7 @@ extension GenerationScope {
 
   /// The table of an ordered relation.
   private func view(_ join: JoinTable, of owner: Model) -> Record {
-    let columns = SQLiteColumns(self, sqliteColumns(of: join, owner: owner), endsTable: false)
+    let columns = SQLiteColumns(self, .join(sqliteColumns(of: join, owner: owner)), endsTable: false)
     let index = Record(
       Self.joinIndexShape,
       [

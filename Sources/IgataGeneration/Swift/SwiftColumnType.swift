@@ -3,9 +3,13 @@ import IgataTemplateLanguage
 
 extension GenerationScope {
   /// Writes the type of a column, as tables are described.
-  func writeColumnType(_ column: Column, into text: inout TextBuffer) {
-    if case .list = column.role { text.append(literal: "list ") }
-    text.append(columnType(column.type))
+  func writeColumnType(_ role: Column.Role, into text: inout TextBuffer) {
+    switch role {
+    case .value(let type), .reference(_, _, let type): text.append(columnType(type))
+    case .list(let type):
+      text.append(literal: "list ")
+      text.append(columnType(type))
+    }
   }
 
   private func columnType(_ type: ValueType) -> String {

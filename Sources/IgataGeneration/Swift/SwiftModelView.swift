@@ -59,7 +59,7 @@ extension GenerationScope {
 
   fileprivate func properties(of model: Model) -> [SwiftProperty] {
     var columns = [Int](repeating: 0, count: model.fields.count)
-    for (index, column) in model.columns.enumerated().reversed() { columns[column.field] = index }
+    for index in model.columns.indices.reversed() { columns[model.columns[index].field] = index }
     var relations = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
     return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in

@@ -188,20 +188,29 @@ extension GenerationScope {
 
   /// Writes `column name string = "" maxLength 100`.
   fileprivate func writeColumn(_ index: Int, of model: Model, into text: inout TextBuffer) {
-    let column = model.columns[index]
-    let leaf = leafField(column, of: model)
     text.append(literal: "\n    column")
-    SwiftTableText.write(column.name, into: &text)
-    if !isNamedAlike(column, in: model) {
-      text.append(literal: " of")
-      SwiftTableText.write(path(column, of: model).joined(separator: "."), into: &text)
-    }
+    SwiftTableText.write(model.columns[index].name, into: &text)
+    writePath(index, of: model, into: &text)
     text.append(literal: " ")
-    writeColumnType(column, into: &text)
-    if column.isNullable { text.append(literal: " null") }
+    writeColumnType(model.columns[index].role, into: &text)
+    if model.columns[index].isNullable { text.append(literal: " null") }
+    let leaf = leafField(model.columns[index], of: model)
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
-    if leaf.isSensitive || model.fields[column.field].isSensitive { text.append(literal: " sensitive") }
+    if leaf.isSensitive || model.fields[model.columns[index].field].isSensitive { text.append(literal: " sensitive") }
+  }
+
+  /// Writes ` of owner.city`: what the column is, unless that is what it is called.
+  private func writePath(_ index: Int, of model: Model, into text: inout TextBuffer) {
+    let field = model.columns[index].field
+    if case .reference = model.columns[index].role {
+    } else if model.columns[index].path.isEmpty, model.fields[field].name == model.columns[index].name {
+      return
+    }
+    let path = path(model.columns[index], of: model)
+    if path.count == 1, path[0] == model.columns[index].name { return }
+    text.append(literal: " of")
+    SwiftTableText.write(path.count == 1 ? path[0] : path.joined(separator: "."), into: &text)
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
@@ -217,10 +226,12 @@ extension GenerationScope {
     return field
   }
 
-  /// Whether the column is what its name says: the field that is called so.
-  private func isNamedAlike(_ column: Column, in model: Model) -> Bool {
-    if case .reference = column.role { return path(column, of: model) == [column.name] }
-    return column.path.isEmpty && model.fields[column.field].name == column.name
+  /// What was written above the field whose value the column holds.
+  func documentation(ofColumn index: Int, in model: Model) -> [String] {
+    guard model.columns[index].path.isEmpty else {
+      return leafField(model.columns[index], of: model).origin.documentation
+    }
+    return model.fields[model.columns[index].field].origin.documentation
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {

@@ -42,8 +42,8 @@ extension Resolution {
     var budget = nameBudget
     for index in structs.indices { checkColumns(ofStruct: index, &budget) }
     for index in models.indices {
-      let pairs = checkAccessors(of: schema.models[index])
-      checkColumns(of: schema.models[index], pairs)
+      let model = schema.models[index]
+      checkColumns(of: model, checkAccessors(of: model))
     }
   }
 
