@@ -60,7 +60,11 @@ final class GenerationScope: Sendable {
       default: break
       }
     }
-    for model in schema.models.indices { for field in schema.models[model].fields { use(field) } }
+    for model in schema.models.indices {
+      for field in schema.models[model].fields.indices where schema.models[model].fields[field].defaultValue != nil {
+        use(schema.models[model].fields[field])
+      }
+    }
     for type in schema.structs.indices { for field in schema.structs[type].fields { use(field) } }
     return result
   }

@@ -1,4 +1,3 @@
-import IgataSchema
 import IgataTemplateLanguage
 
 /// Names and values as they stand in SQL.
@@ -26,11 +25,11 @@ enum SQLText {
     }
   }
 
-  /// Writes the names of columns of a model, with commas between them.
-  static func write(_ columns: [Int], of model: Model, into text: inout TextBuffer) {
+  /// Writes the names of columns of a table, with commas between them.
+  static func write(_ columns: [Int], of table: SQLiteTable, into text: inout TextBuffer) {
     for (number, column) in columns.enumerated() {
       if number > 0 { text.append(literal: ", ") }
-      write(model.columns[column].name, into: &text)
+      write(table.model.columns[column].name, into: &text)
     }
   }
 

@@ -1,4 +1,3 @@
-import IgataSchema
 import IgataTemplateLanguage
 
 /// The columns of a table, as templates see them.
@@ -11,7 +10,7 @@ final class SQLiteColumns: Views {
 
   /// Whose columns they are. Those of a model are made one at a time, where they are printed.
   enum Owner {
-    case model(Model)
+    case model(SQLiteTable)
     case join([SQLiteColumn])
   }
 
@@ -26,7 +25,7 @@ final class SQLiteColumns: Views {
     self.owner = owner
     self.endsTable = endsTable
     switch owner {
-    case .model(let model): count = model.columns.count
+    case .model(let table): count = table.model.columns.count
     case .join(let columns): count = columns.count
     }
   }
@@ -38,14 +37,14 @@ final class SQLiteColumns: Views {
 
   private func column(_ index: Int) -> SQLiteColumn {
     switch owner {
-    case .model(let model): scope.sqliteColumn(index, of: model)
+    case .model(let table): table.column(index)
     case .join(let columns): columns[index]
     }
   }
 
   private func documentation(_ index: Int) -> [String] {
-    guard case .model(let model) = owner else { return [] }
-    return SQLText.comment(scope.documentation(ofColumn: index, in: model))
+    guard case .model(let table) = owner else { return [] }
+    return SQLText.comment(table.documentation(ofColumn: index))
   }
 
   func value(at slot: Int, of element: Int) -> TemplateValue {

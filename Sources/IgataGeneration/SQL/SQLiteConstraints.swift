@@ -14,21 +14,19 @@ final class SQLiteConstraints: Views {
     case foreignKey(Int)
   }
 
-  private let scope: GenerationScope
-  private let model: Model
+  private let table: SQLiteTable
   private let all: [Constraint]
 
   /// `PRIMARY KEY (…)`, `CONSTRAINT … UNIQUE (…)`, `FOREIGN KEY (…) REFERENCES …`
-  init(_ scope: GenerationScope, _ model: Model) {
-    self.scope = scope
-    self.model = model
+  init(_ table: SQLiteTable) {
+    self.table = table
     var all: [Constraint] = []
-    all.reserveCapacity(1 + model.uniques.count + model.foreignKeys.count)
-    if !(model.primaryKey.count == 1 && scope.isGeneratedKey(model.primaryKey[0], of: model)) {
+    all.reserveCapacity(1 + table.model.uniques.count + table.model.foreignKeys.count)
+    if !table.hasGeneratedKey {
       all.append(.primaryKey)
     }
-    for index in model.uniques.indices where model.uniques[index].isPlain { all.append(.unique(index)) }
-    for index in model.foreignKeys.indices { all.append(.foreignKey(index)) }
+    for index in table.model.uniques.indices where table.model.uniques[index].isPlain { all.append(.unique(index)) }
+    for index in table.model.foreignKeys.indices { all.append(.foreignKey(index)) }
     self.all = all
   }
 
@@ -51,13 +49,13 @@ final class SQLiteConstraints: Views {
     switch all[element] {
     case .primaryKey:
       text.append(literal: "PRIMARY KEY (")
-      SQLText.write(model.primaryKey, of: model, into: &text)
+      SQLText.write(table.model.primaryKey, of: table, into: &text)
     case .unique(let index):
       text.append(literal: "CONSTRAINT ")
-      SQLText.write(model.uniques[index].name, into: &text)
+      SQLText.write(table.model.uniques[index].name, into: &text)
       text.append(literal: " UNIQUE (")
-      SQLText.write(model.uniques[index].parts.map { $0.column }, of: model, into: &text)
-    case .foreignKey(let index): return write(model.foreignKeys[index], into: &text)
+      SQLText.write(table.model.uniques[index].parts.map { $0.column }, of: table, into: &text)
+    case .foreignKey(let index): return write(table.model.foreignKeys[index], into: &text)
     }
     text.append(literal: ")")
     return true
@@ -65,13 +63,16 @@ final class SQLiteConstraints: Views {
 
   private func write(_ key: ForeignKey, into text: inout TextBuffer) -> Bool {
     text.append(literal: "FOREIGN KEY (")
-    SQLText.write(key.columns, of: model, into: &text)
+    SQLText.write(key.columns, of: table, into: &text)
     text.append(literal: ") REFERENCES ")
-    SQLText.write(scope.schema.models[key.target].table, into: &text)
+    SQLText.write(table.scope.schema.models[key.target].table, into: &text)
     text.append(literal: " (")
-    SQLText.write(scope.schema.models[key.target].primaryKey, of: scope.schema.models[key.target], into: &text)
+    for (number, column) in table.scope.schema.models[key.target].primaryKey.enumerated() {
+      if number > 0 { text.append(literal: ", ") }
+      SQLText.write(table.scope.schema.models[key.target].columns[column].name, into: &text)
+    }
     text.append(literal: ") ON DELETE ")
-    text.append(scope.deleteAction(key.deleteRule))
+    text.append(table.scope.deleteAction(key.deleteRule))
     return true
   }
 }

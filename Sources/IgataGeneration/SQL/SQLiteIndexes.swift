@@ -15,15 +15,15 @@ final class SQLiteIndexes: Views {
     case foreignKey(Int)
   }
 
-  private let model: Model
+  private let table: SQLiteTable
   private let all: [Index]
 
-  init(_ scope: GenerationScope, _ model: Model) {
-    self.model = model
+  init(_ table: SQLiteTable) {
+    self.table = table
     var all: [Index] = []
-    for index in model.uniques.indices where !model.uniques[index].isPlain { all.append(.unique(index)) }
-    for index in model.indexes.indices { all.append(.index(index)) }
-    for key in scope.uncoveredForeignKeys(of: model) { all.append(.foreignKey(key)) }
+    for index in table.model.uniques.indices where !table.model.uniques[index].isPlain { all.append(.unique(index)) }
+    for index in table.model.indexes.indices { all.append(.index(index)) }
+    for key in table.scope.uncoveredForeignKeys(of: table.model) { all.append(.foreignKey(key)) }
     self.all = all
   }
 
@@ -44,7 +44,7 @@ final class SQLiteIndexes: Views {
   func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .name: writeName(element, into: &text)
-    case .table: SQLText.write(model.table, into: &text)
+    case .table: SQLText.write(table.model.table, into: &text)
     case .columns: writeColumns(element, into: &text)
     case .isUnique, .condition: return false
     }
@@ -53,8 +53,8 @@ final class SQLiteIndexes: Views {
 
   private func constraint(_ index: Int) -> Constraint? {
     switch all[index] {
-    case .unique(let number): model.uniques[number]
-    case .index(let number): model.indexes[number]
+    case .unique(let number): table.model.uniques[number]
+    case .index(let number): table.model.indexes[number]
     case .foreignKey: nil
     }
   }
@@ -63,21 +63,21 @@ final class SQLiteIndexes: Views {
     if let constraint = constraint(index) { return SQLText.write(constraint.name, into: &text) }
     guard case .foreignKey(let key) = all[index] else { return }
     text.append(literal: "\"")
-    SQLText.writeWithin(model.table, into: &text)
-    for column in model.foreignKeys[key].columns {
+    SQLText.writeWithin(table.model.table, into: &text)
+    for column in table.model.foreignKeys[key].columns {
       text.append(literal: "_")
-      SQLText.writeWithin(model.columns[column].name, into: &text)
+      SQLText.writeWithin(table.model.columns[column].name, into: &text)
     }
     text.append(literal: "_idx\"")
   }
 
   private func writeColumns(_ index: Int, into text: inout TextBuffer) {
     if case .foreignKey(let key) = all[index] {
-      return SQLText.write(model.foreignKeys[key].columns, of: model, into: &text)
+      return SQLText.write(table.model.foreignKeys[key].columns, of: table, into: &text)
     }
     for (number, part) in (constraint(index)?.parts ?? []).enumerated() {
       if number > 0 { text.append(literal: ", ") }
-      SQLText.write(model.columns[part.column].name, into: &text)
+      SQLText.write(table.model.columns[part.column].name, into: &text)
       if part.isDescending { text.append(literal: " DESC") }
     }
   }

@@ -8,14 +8,12 @@ final class SQLiteTable: View {
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
-  private let scope: GenerationScope
-  private let model: Model
-  private let constraints: SQLiteConstraints
+  let scope: GenerationScope
+  let model: Model
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
-    constraints = SQLiteConstraints(scope, model)
   }
 
   var shape: Shape { Self.names }
@@ -24,9 +22,9 @@ final class SQLiteTable: View {
     switch Self.slots[slot] {
     case .documentation: scope.comment(model.origin.documentation)
     case .name: .written(self, slot: slot)
-    case .columns: SQLiteColumns(scope, .model(model), endsTable: constraints.isEmpty).value
-    case .constraints: constraints.value
-    case .indexes: SQLiteIndexes(scope, model).value
+    case .columns: SQLiteColumns(scope, .model(self), endsTable: SQLiteConstraints(self).isEmpty).value
+    case .constraints: SQLiteConstraints(self).value
+    case .indexes: SQLiteIndexes(self).value
     case .isOrderedByKey: .flag(isOrderedByKey)
     }
   }
@@ -36,6 +34,13 @@ final class SQLiteTable: View {
     SQLText.write(model.table, into: &text)
     return true
   }
+
+  func column(_ index: Int) -> SQLiteColumn { scope.sqliteColumn(index, of: model) }
+
+  func documentation(ofColumn index: Int) -> [String] { scope.documentation(ofColumn: index, in: model) }
+
+  /// Whether the key is a single column that the store makes.
+  var hasGeneratedKey: Bool { model.primaryKey.count == 1 && scope.isGeneratedKey(model.primaryKey[0], of: model) }
 
   /// The rows lie in the order of their keys unless the key is one integer, which SQLite takes for the row's own
   /// number.

@@ -24,9 +24,8 @@ extension GenerationScope {
   }
 
   private func view(_ table: TablePlace) -> any View {
-    let model = schema.models[table.model]
-    guard let join = table.join else { return SQLiteTable(self, model) }
-    return view(model.joinTables[join], of: model)
+    guard let join = table.join else { return SQLiteTable(self, schema.models[table.model]) }
+    return view(schema.models[table.model].joinTables[join], of: schema.models[table.model])
   }
 
   /// The table of an ordered relation.

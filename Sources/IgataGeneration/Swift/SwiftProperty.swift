@@ -34,12 +34,13 @@ extension GenerationScope {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)
-    for (index, field) in fields.enumerated() {
-      guard let (form, type) = form(of: field) else { continue }
-      let name = givesUpID && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name)
-      let coding = SwiftCoding(form, of: field, at: place(index), in: self)
-      let storage = coding.isPlain ? name : SwiftIdentifier.free("_" + field.name, among: hidden)
-      result.append(SwiftProperty(field: field, name: name, storage: storage, type: type, coding: coding))
+    for index in fields.indices {
+      guard let (form, type) = form(of: fields[index]) else { continue }
+      let fieldName = fields[index].name
+      let name = givesUpID && fieldName == "id" ? "id_" : SwiftIdentifier.property(fieldName)
+      let coding = SwiftCoding(form, of: fields[index], at: place(index), in: self)
+      let storage = coding.isPlain ? name : SwiftIdentifier.free("_" + fieldName, among: hidden)
+      result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))
     }
     return result
   }
@@ -47,7 +48,9 @@ extension GenerationScope {
   /// The names of fields that a hidden property could clash with.
   private func hiddenNames(_ fields: [Field]) -> Set<String> {
     var names: Set<String> = []
-    for field in fields where field.name.utf8.first == UInt8(ascii: "_") { names.insert(field.name) }
+    for index in fields.indices where fields[index].name.utf8.first == UInt8(ascii: "_") {
+      names.insert(fields[index].name)
+    }
     return names
   }
 
