@@ -34,8 +34,8 @@ struct SQLiteColumn: Sendable {
 
 extension GenerationScope {
   func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
-    let field = leafField(model.columns[index], of: model)
-    let affinity = affinity(of: model.columns[index])
+    let field = leafField(ofColumn: index, in: model)
+    let affinity = affinity(of: model.columns[index].role)
     if isGeneratedKey(index, of: model) {
       return SQLiteColumn(name: model.columns[index].name, affinity: affinity, isGeneratedKey: true, isRequired: false)
     }
@@ -48,7 +48,7 @@ extension GenerationScope {
     }
     return SQLiteColumn(
       name: model.columns[index].name, affinity: affinity, isRequired: !model.columns[index].isNullable,
-      defaultValue: defaultValue, check: representationCheck(model.columns[index]), bounds: bounds)
+      defaultValue: defaultValue, check: representationCheck(model.columns[index].role, isNullable: model.columns[index].isNullable), bounds: bounds)
   }
 
   /// The columns of the table that keeps an ordered relation.
@@ -60,8 +60,10 @@ extension GenerationScope {
 
   private func joinColumns(_ names: [String], of model: Model) -> [SQLiteColumn] {
     zip(names, model.primaryKey).map { name, index in
-      let key = model.columns[index]
-      return SQLiteColumn(name: name, affinity: affinity(of: key), isRequired: true, check: representationCheck(key))
+      let key = model.columns[index].role
+      return SQLiteColumn(
+        name: name, affinity: affinity(of: key), isRequired: true,
+        check: representationCheck(key, isNullable: model.columns[index].isNullable))
     }
   }
 
@@ -70,12 +72,12 @@ extension GenerationScope {
       && model.fields[model.columns[index].field].defaultValue == .autoincrement
   }
 
-  func affinity(of column: Column) -> SQLiteColumn.Affinity {
-    if case .list = column.role { return .text }
-    if case .enumeration(let index) = column.type {
+  func affinity(of role: Column.Role) -> SQLiteColumn.Affinity {
+    if case .list = role { return .text }
+    if case .enumeration(let index) = role.type {
       return schema.enums[index].rawType == .string ? .text : .integer
     }
-    switch base(of: column.type) {
+    switch base(of: role.type) {
     case .bool, .int16, .int32, .int64, .int, .fixed, .currency, .date: return .integer
     case .float, .double: return .real
     case .data, .uuid: return .blob
@@ -83,17 +85,17 @@ extension GenerationScope {
     }
   }
 
-  private func representationCheck(_ column: Column) -> SQLiteColumn.Check? {
-    if case .list = column.role { return .list(isNullable: column.isNullable) }
-    if case .enumeration(let index) = column.type {
+  private func representationCheck(_ role: Column.Role, isNullable: Bool) -> SQLiteColumn.Check? {
+    if case .list = role { return .list(isNullable: isNullable) }
+    if case .enumeration(let index) = role.type {
       return schema.enums[index].cases.contains { $0.isUnknown } ? nil : .member(of: index)
     }
-    switch base(of: column.type) {
+    switch base(of: role.type) {
     case .bool: return .bool
     case .int16: return .int16
     case .int32: return .int32
     case .uuid: return .uuid
-    case .json: return .json(isNullable: column.isNullable)
+    case .json: return .json(isNullable: isNullable)
     default: return nil
     }
   }

@@ -45,7 +45,7 @@ final class SQLiteTable: View {
   /// The rows lie in the order of their keys unless the key is one integer, which SQLite takes for the row's own
   /// number.
   private var isOrderedByKey: Bool {
-    !(model.primaryKey.count == 1 && scope.affinity(of: model.columns[model.primaryKey[0]]) == .integer)
+    !(model.primaryKey.count == 1 && scope.affinity(of: model.columns[model.primaryKey[0]].role) == .integer)
   }
 }
 

@@ -194,7 +194,7 @@ extension GenerationScope {
     text.append(literal: " ")
     writeColumnType(model.columns[index].role, into: &text)
     if model.columns[index].isNullable { text.append(literal: " null") }
-    let leaf = leafField(model.columns[index], of: model)
+    let leaf = leafField(ofColumn: index, in: model)
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
     if leaf.isSensitive || model.fields[model.columns[index].field].isSensitive { text.append(literal: " sensitive") }
@@ -214,10 +214,9 @@ extension GenerationScope {
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
-  func leafField(_ column: Column, of model: Model) -> Field {
-    if column.path.isEmpty { return model.fields[column.field] }
-    var field = model.fields[column.field]
-    for step in column.path {
+  func leafField(ofColumn index: Int, in model: Model) -> Field {
+    var field = model.fields[model.columns[index].field]
+    for step in model.columns[index].path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
         break
       }
@@ -229,7 +228,7 @@ extension GenerationScope {
   /// What was written above the field whose value the column holds.
   func documentation(ofColumn index: Int, in model: Model) -> [String] {
     guard model.columns[index].path.isEmpty else {
-      return leafField(model.columns[index], of: model).origin.documentation
+      return leafField(ofColumn: index, in: model).origin.documentation
     }
     return model.fields[model.columns[index].field].origin.documentation
   }
