@@ -18,6 +18,10 @@ public struct Renderer: ~Copyable {
   /// How many sections are open when the run is to end: it ends with a section where this is not negative.
   private var stopDepth = -1
   var output: TextBuffer
+  /// What others have printed, and before which of the bytes of `output` it belongs.
+  var inserts: [(place: Int, part: SectionPart.Slot)] = []
+  /// How many bytes that is.
+  var inserted = 0
   var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
@@ -72,10 +76,13 @@ public struct Renderer: ~Copyable {
     position = templates.entries[index]
     context.push(value)
     self.output.removeAll()
+    inserts = []
+    inserted = 0
     faults = RenderFaults()
     try run()
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
-    output.append(contentsOf: self.output.contents)
+    copy(into: &output)
+    inserts = []
   }
 
   private mutating func run() throws(RenderError) {
@@ -119,7 +126,8 @@ public struct Renderer: ~Copyable {
 
   mutating func count(_ more: Int) throws(RenderError) {
     steps += more
-    if allSteps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+    let isTooLong = output.isOverfull || output.count + inserted > options.limits.output
+    if allSteps > options.limits.steps || isTooLong { throw endlessRendering() }
   }
 
   // MARK: Sections
