@@ -69,7 +69,6 @@ final class GenerationScope: Sendable {
     return result
   }
 
-
   func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 
   /// A type of the runtime, with its module before it where the schema has a type of that name.

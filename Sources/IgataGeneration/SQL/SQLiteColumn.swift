@@ -48,7 +48,9 @@ extension GenerationScope {
     }
     return SQLiteColumn(
       name: model.columns[index].name, affinity: affinity, isRequired: !model.columns[index].isNullable,
-      defaultValue: defaultValue, check: representationCheck(model.columns[index].role, isNullable: model.columns[index].isNullable), bounds: bounds)
+      defaultValue: defaultValue,
+      check: representationCheck(model.columns[index].role, isNullable: model.columns[index].isNullable), bounds: bounds
+    )
   }
 
   /// The columns of the table that keeps an ordered relation.
