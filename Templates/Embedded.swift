@@ -1239,46 +1239,6 @@ extension {{name}} {
 {{/relations}}
 {{/table}}
   )
-
-  {{names.access}}init(_row row: inout {{names.RowReader}}) {
-{{#properties}}
-    {{own}} = row.{{readingMethod}}({{readingArguments}})
-{{/properties}}
-  }
-
-  {{names.access}}func _encode(into row: inout {{names.RowWriter}}) {
-{{#properties}}
-{{#isWritten}}
-    row.{{writingMethod}}({{column}}, {{own}})
-{{/isWritten}}
-{{/properties}}
-  }
-{{#hasVisits}}
-
-  {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
-{{#properties}}
-{{#isRelation}}
-    visitor.visit(&{{own}}, relation: {{relation}})
-{{/isRelation}}
-{{/properties}}
-  }
-{{/hasVisits}}
-{{#generatedKey}}
-
-  {{names.access}}mutating func _assign(generatedKey: Int64) {
-    {{generatedKey}}
-  }
-{{/generatedKey}}
-{{#hasStamps}}
-
-  {{names.access}}mutating func _stamp(now: {{names.Date}}) throws({{names.StoreError}}) {
-{{#properties}}
-{{#assignedStamp}}
-    {{own}} {{assignedStamp}}
-{{/assignedStamp}}
-{{/properties}}
-  }
-{{/hasStamps}}
 {{#inverses}}
 
   {{>swift/documentation}}
@@ -1357,15 +1317,13 @@ extension {{name}} {
 
   {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
 {{#properties}}
-    {{own}} = row.{{readingMethod}}({{readingArguments}})
+    {{own}} = row.{{codingMethod}}({{readingArguments}})
 {{/properties}}
   }
 
   {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
 {{#properties}}
-{{#isWritten}}
-    row.{{writingMethod}}({{column}}, {{own}})
-{{/isWritten}}
+    row.{{codingMethod}}({{column}}, {{own}})
 {{/properties}}
   }
 

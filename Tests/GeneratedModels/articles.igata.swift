@@ -34,16 +34,6 @@ extension User {
     """
   )
 
-  public init(_row row: inout RowReader) {
-    id = row.uuid(0)
-    name = row.string(1)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.uuid(0, id)
-    row.string(1, name)
-  }
-
   /// The columns of `User`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
@@ -105,30 +95,6 @@ extension Article {
     """,
     relations: [User.self]
   )
-
-  public init(_row row: inout RowReader) {
-    id = row.int64(0)
-    title = row.string(1)
-    body = row.string(2)
-    publishedAt = row.date(3)
-    thumbnail = row.value(4)
-    isRead = row.bool(5)
-    _author = row.optionalReference(6, relation: 0)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.string(1, title)
-    row.string(2, body)
-    row.date(3, publishedAt)
-    row.value(4, thumbnail)
-    row.bool(5, isRead)
-    row.reference(6, _author)
-  }
-
-  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_author, relation: 0)
-  }
 
   /// The columns of `Article`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -39,18 +39,6 @@ extension Message {
     """
   )
 
-  public init(_row row: inout RowReader) {
-    id = row.uuid(0)
-    date = row.date(1)
-    message = row.string(2)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.uuid(0, id)
-    row.date(1, date)
-    row.string(2, message)
-  }
-
   /// The columns of `Message`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, date: Column<Date>, message: Column<String>)
 }

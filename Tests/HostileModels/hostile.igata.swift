@@ -331,77 +331,10 @@ extension Column {
     relation newValue wrapper (new_value_id) nullify
     relation other wrapper (other_id) cascade
     version version
+    updated "now"
     """,
     relations: [Reference.self, Reference.self]
   )
-
-  package init(_row row: inout IgataRuntime.RowReader) {
-    id_ = row.string(0)
-    self_ = row.value(1)
-    Type_ = row.value(2)
-    Columns_ = row.value(3)
-    ID_ = row.value(4)
-    self.row = row.int64(5)
-    path = row.string(6)
-    left = row.bool(7)
-    right = row.bool(8)
-    self.visitor = row.value(9)
-    self.now = row.date(10)
-    convert = row.value(11)
-    samples = row.value(12)
-    `where` = row.value(13)
-    words = row.value(14)
-    all = row.value(15)
-    access = row.value(16)
-    _newValue = row.optionalReference(17, relation: 0)
-    _other_ = row.optionalReference(18, relation: 1)
-    _other = row.string(19)
-    customMirror = row.string(20)
-    debugDescription = row.value(21)
-    self.generatedKey = row.value(22)
-    version = row.value(23)
-  }
-
-  package func _encode(into row: inout RowWriter) {
-    row.string(0, id_)
-    row.value(1, self_)
-    row.value(2, Type_)
-    row.value(3, Columns_)
-    row.value(4, ID_)
-    row.int64(5, self.row)
-    row.string(6, path)
-    row.bool(7, left)
-    row.bool(8, right)
-    row.value(9, self.visitor)
-    row.date(10, self.now)
-    row.value(11, convert)
-    row.value(12, samples)
-    row.value(13, `where`)
-    row.value(14, words)
-    row.value(15, all)
-    row.value(16, access)
-    row.reference(17, _newValue)
-    row.reference(18, _other_)
-    row.string(19, _other)
-    row.string(20, customMirror)
-    row.value(21, debugDescription)
-    row.value(22, self.generatedKey)
-    row.value(23, version)
-  }
-
-  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_newValue, relation: 0)
-    visitor.visit(&_other_, relation: 1)
-  }
-
-  package mutating func _assign(generatedKey: Int64) {
-    self.row = generatedKey
-  }
-
-  package mutating func _stamp(now: Date) throws(StoreError) {
-    self.now = now
-    version &+= 1
-  }
 
   /// The columns of `Column`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -474,18 +407,6 @@ extension Reference {
     relations: [Store.self, Query.self]
   )
 
-  package init(_row row: inout IgataRuntime.RowReader) {
-    id = row.value(0)
-    line = row.embedded(1, presence: 2)
-    corner = row.embedded(8, presence: 9)
-  }
-
-  package func _encode(into row: inout RowWriter) {
-    row.value(0, id)
-    row.embedded(1, line)
-    row.embedded(8, corner)
-  }
-
   /// Those whose ``Store/owner`` this is: a query, to be run by a store.
   package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: id) }
 
@@ -543,20 +464,6 @@ extension Query {
     """,
     relations: [Reference.self, Query.self]
   )
-
-  package init(_row row: inout IgataRuntime.RowReader) {
-    _columns = row.reference(0, relation: 0)
-    _relatedColumns = row.list(relation: 1, owner: Self.table)
-  }
-
-  package func _encode(into row: inout RowWriter) {
-    row.reference(0, _columns)
-  }
-
-  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_columns, relation: 0)
-    visitor.visit(&_relatedColumns, relation: 1)
-  }
 
   /// The columns of `Query`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -658,27 +565,6 @@ extension Store {
     relations: [Reference.self, Store.self, Column.self, Store.self, Self_.self]
   )
 
-  package init(_row row: inout IgataRuntime.RowReader) {
-    _owner = row.reference(0, relation: 0)
-    code = row.value(1)
-    _next = row.optionalReference(2, relation: 1)
-    _columns = row.list(relation: 2, owner: Self.table)
-    _stores = row.list(relation: 3, owner: Self.table)
-  }
-
-  package func _encode(into row: inout RowWriter) {
-    row.reference(0, _owner)
-    row.value(1, code)
-    row.reference(2, _next)
-  }
-
-  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_owner, relation: 0)
-    visitor.visit(&_next, relation: 1)
-    visitor.visit(&_columns, relation: 2)
-    visitor.visit(&_stores, relation: 3)
-  }
-
   /// Those whose ``Self_/store`` this is: a query, to be run by a store.
   @available(*, deprecated, message: "no more")
   package var id_: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: id) }
@@ -736,22 +622,6 @@ extension Self_ {
     """,
     relations: [Store.self]
   )
-
-  package init(_row row: inout IgataRuntime.RowReader) {
-    _store = row.reference(0, relation: 0)
-    amount = row.value(2)
-    _old = row.value(3)
-  }
-
-  package func _encode(into row: inout RowWriter) {
-    row.reference(0, _store)
-    row.value(2, amount)
-    row.value(3, _old)
-  }
-
-  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_store, relation: 0)
-  }
 
   /// The columns of `Self_`, by which queries speak of them, and its relations.
   package typealias Columns = (

@@ -17,6 +17,8 @@ private let described = #"""
   column home_city of home.city string null sensitive
   column owner_id of ownerID uuid
   column revision int64 = 0
+  column changed_at of changedAt date
+  column made_at of madeAt date null
   key id
   unique by_owner (owner_id, kind)
   index by_kind (kind, initial_amount desc) where "kind = 'cash'"
@@ -25,6 +27,7 @@ private let described = #"""
   relation entries inverse 1
   struct home home_street 2 home_city
   version revision
+  updated changed_at made_at
   """#
 
 private func table(_ text: String) -> TableDescription {
@@ -54,6 +57,8 @@ private func table(_ text: String) -> TableDescription {
     ColumnDescription("home_city", ["home", "city"], .string, isNullable: true, isSensitive: true),
     ColumnDescription("owner_id", ["ownerID"], .uuid),
     ColumnDescription("revision", ["revision"], .int64, default: .value(.integer(0))),
+    ColumnDescription("changed_at", ["changedAt"], .date),
+    ColumnDescription("made_at", ["madeAt"], .date, isNullable: true),
   ]
   #expect(table.columns.count == columns.count)
   for (own, expected) in zip(table.columns, columns) { #expect(own == expected) }
@@ -63,6 +68,7 @@ private func table(_ text: String) -> TableDescription {
   #expect(table.relations.map(\.name) == ["owner", "tags", "entries"])
   #expect(table.structs == [StructDescription(["home"], column: 7, columnCount: 2, presenceColumn: 8)])
   #expect(table.versionColumn == 10)
+  #expect(table.updatedColumns == [11, 12])
   #expect(table.unreadLines.isEmpty)
 }
 
@@ -78,7 +84,8 @@ private func table(_ text: String) -> TableDescription {
     "key id extra", "unique u", "unique u (id", "index i (nothing)", "index i (id) where", "relation r",
     "relation r required (id) gently", "relation r inverse x", "relation r ordered t (a) p", "struct s",
     "struct s id x",
-    "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "table", "table T",
+    "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "updated nothing",
+    "table", "table T",
     "shard id", "(", ")",
   ])
 func linesThatSayNothingAreFound(_ line: String) {
@@ -95,10 +102,6 @@ private struct Spoilt: PersistableModel {
   static let table = TableDescription("table Spoilt spoilt\ncolumn id uuid\nshard id\nkey id")
 
   let id: UUID
-
-  init(_row row: inout RowReader) { id = row.uuid(0) }
-
-  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
 
   struct Columns: ModelColumns {
     let _path: RelationPath

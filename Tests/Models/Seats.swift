@@ -50,16 +50,6 @@ extension Seat {
     ],
     primaryKey: [0, 1])
 
-  public init(_row row: inout RowReader) {
-    self.row = row.value(0)
-    number = row.value(1)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.value(0, self.row)
-    row.value(1, number)
-  }
-
   public static func == (left: Seat, right: Seat) -> Bool {
     left.row == right.row
       && left.number == right.number
@@ -133,29 +123,6 @@ extension Ticket {
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },
       RelationDescription("replaces", .optional(columns: [4], .nullify)) { Ticket.self },
     ])
-
-  public init(_row row: inout RowReader) {
-    id = row.int64(0)
-    _seat = row.optionalReference(1, relation: 0)
-    holder = row.string(3)
-    _replaces = row.optionalReference(4, relation: 1)
-    state = row.value(5)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.reference(1, _seat)
-    row.string(3, holder)
-    row.reference(4, _replaces)
-    row.value(5, state)
-  }
-
-  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_seat, relation: 0)
-    visitor.visit(&_replaces, relation: 1)
-  }
-
-  public mutating func _assign(generatedKey: Int64) { id = generatedKey }
 
   public static func == (left: Ticket, right: Ticket) -> Bool {
     left.id == right.id

@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What a property is in generated code: how it is read from a row and written to one.
+/// What a property is in generated code, and how one of a struct is read from a row and written to one.
 ///
 /// It holds no reference, as templates ask for it often.
 struct SwiftCoding: Sendable {
@@ -51,27 +51,10 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// Whether the property is in its owner's row: not a list that has a table of its own.
-  var isWritten: Bool { if case .ordered = form { false } else { true } }
-
-  /// The reader's method that makes the property.
-  var readingMethod: StaticString {
-    switch form {
-    case .required: "reference"
-    case .optional, .wrapper: "optionalReference"
-    case .ordered: "list"
-    case .embedded: "embedded"
-    case .stored, .deprecated: valueMethod
-    }
-  }
-
-  /// The writer's method that takes the property.
-  var writingMethod: StaticString {
-    switch form {
-    case .required, .optional, .wrapper, .ordered: "reference"
-    case .embedded: "embedded"
-    case .stored, .deprecated: valueMethod
-    }
+  /// The method of readers and writers that the property goes by.
+  var method: StaticString {
+    if case .embedded = form { return "embedded" }
+    return valueMethod
   }
 
   /// One of their own for the commonest scalars, as that compiles fastest.
@@ -89,21 +72,10 @@ struct SwiftCoding: Sendable {
 
   /// Writes what the reader's method is given.
   func writeReadingArguments(into text: inout TextBuffer) {
-    switch form {
-    case .required, .optional, .wrapper:
-      place.writeColumn(into: &text)
-      text.append(literal: ", relation: ")
-      text.append(place.relation)
-    case .ordered:
-      text.append(literal: "relation: ")
-      text.append(place.relation)
-      text.append(literal: ", owner: Self.table")
-    case .embedded(_, isOptional: true):
-      place.writeColumn(into: &text)
-      text.append(literal: ", presence: ")
-      place.writeColumn(presenceOffset, into: &text)
-    case .stored, .deprecated, .embedded: place.writeColumn(into: &text)
-    }
+    place.writeColumn(into: &text)
+    guard case .embedded(_, isOptional: true) = form else { return }
+    text.append(literal: ", presence: ")
+    place.writeColumn(presenceOffset, into: &text)
   }
 }
 

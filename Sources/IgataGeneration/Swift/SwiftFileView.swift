@@ -9,8 +9,7 @@ extension GenerationScope {
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "RelationVisitor", "PersistableKey", "StoredValue", "Date",
-    "CustomStringConvertible", "CustomReflectable", "Mirror", "StoreError")
+    "PersistableKey", "StoredValue", "CustomStringConvertible", "CustomReflectable", "Mirror")
   private static let swiftNames: Set<String> = [
     "CustomStringConvertible", "CustomReflectable", "Mirror",
   ]
@@ -23,7 +22,7 @@ extension GenerationScope {
           + namesShape.names.dropFirst().map { name in
             guard declared.contains(name) else { return .text(name) }
             return .text(
-              (name == "Date" ? "Foundation." : swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
+              (swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
           }))
   }
 

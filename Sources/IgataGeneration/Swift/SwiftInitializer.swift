@@ -25,17 +25,21 @@ extension SwiftProperties {
       guard case .value(.scalar(.date), let isOptional) = all[index].field.kind else { return }
       text.append(literal: isOptional ? "?.roundedToMicroseconds" : ".roundedToMicroseconds")
     case .embedded: text.append(all[index].name)
-    case .required, .ordered:
-      text.append(all[index].coding.isWritten ? scope.types.reference : scope.types.referenceList)
-      text.append(literal: "(")
-      text.append(all[index].name)
-      text.append(literal: ")")
+    case .required: write(scope.types.reference, of: all[index].name, into: &text)
+    case .ordered: write(scope.types.referenceList, of: all[index].name, into: &text)
     case .optional, .wrapper:
       text.append(all[index].name)
       text.append(literal: ".map { ")
       text.append(scope.types.reference)
       text.append(literal: "($0) }")
     }
+  }
+
+  private func write(_ type: String, of name: String, into text: inout TextBuffer) {
+    text.append(type)
+    text.append(literal: "(")
+    text.append(name)
+    text.append(literal: ")")
   }
 }
 

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What templates see of a model.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, initializer, key, table, hasVisits, generatedKey, hasStamps
+    case documentation, name, properties, initializer, key, table
     case isSensitive, draft, inverses, columns
   }
   private static let slots = Slot.allCases
@@ -33,9 +33,6 @@ final class SwiftModelView: View {
       .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
-    case .hasVisits: .flag(properties.hasRelations)
-    case .generatedKey: .optional(scope.generatedKey(of: model, properties.all))
-    case .hasStamps: .flag(properties.hasStamps)
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
     case .draft: .optional(draft?.name)
     case .inverses: .records(scope.inverses(of: model))
@@ -82,16 +79,6 @@ extension GenerationScope {
     if field.isSensitive { return true }
     guard case .embedded(let index, _) = field.kind else { return false }
     return schema.structs[index].fields.contains(where: isSensitive)
-  }
-
-  // MARK: Coding
-
-  fileprivate func generatedKey(of model: Model, _ properties: [SwiftProperty]) -> String? {
-    guard model.primaryKey.count == 1, let key = model.primaryKey.first, isGeneratedKey(key, of: model),
-      let property = properties.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
-    else { return nil }
-    let value = property.type == "Int64" ? "generatedKey" : "\(property.type)(clamping: generatedKey)"
-    return "\(property.own) = \(value)"
   }
 
   // MARK: The key

@@ -21,7 +21,7 @@ struct SwiftProperty: Sendable {
   /// Whether a parameter or a variable of generated members has the name.
   static func isParameter(_ name: String) -> Bool { parameters.contains(name) }
 
-  private static let parameters: NameSet = ["row", "column", "visitor", "now", "generatedKey"]
+  private static let parameters: NameSet = ["row", "column"]
 }
 
 extension GenerationScope {

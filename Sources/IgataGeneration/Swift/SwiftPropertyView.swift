@@ -5,8 +5,7 @@ import IgataTemplateLanguage
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, assignedStamp
+    case assigned, codingMethod, readingArguments, column
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -35,12 +34,7 @@ final class SwiftProperties: Views {
     case .isHidden: .flag(!all[element].coding.isPlain)
     case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], draft))
     case .storedType: .text(scope.storedType(of: all[element]))
-    case .isWritten: .flag(all[element].coding.isWritten)
-    case .isRelation: .flag(all[element].coding.isRelation)
-    case .assignedStamp: .optional(stamp(of: element))
-    case .writingMethod where !all[element].coding.isWritten: .null
-    case .keyword, .name, .own, .storage, .type, .assigned, .readingMethod, .readingArguments, .writingMethod, .column,
-      .relation:
+    case .keyword, .name, .own, .storage, .type, .assigned, .codingMethod, .readingArguments, .column:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
     }
   }
@@ -57,13 +51,9 @@ final class SwiftProperties: Views {
     case .keyword: text.append(literal: keyword(of: element))
     case .assigned: writeAssigned(element, into: &text)
     case .column: all[element].coding.place.writeColumn(into: &text)
-    case .relation: text.append(all[element].coding.place.relation)
-    case .writingMethod: text.append(literal: all[element].coding.writingMethod)
-    case .readingMethod: text.append(literal: all[element].coding.readingMethod)
+    case .codingMethod: text.append(literal: all[element].coding.method)
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
-    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation,
-      .assignedStamp:
-      return false
+    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor: return false
     }
     return true
   }
@@ -72,20 +62,9 @@ final class SwiftProperties: Views {
 // MARK: Facts
 
 extension SwiftProperties {
-  var hasRelations: Bool { all.indices.contains { all[$0].coding.isRelation } }
-
-  var hasStamps: Bool { all.indices.contains { stamp(of: $0) != nil } }
-
   private func keyword(of index: Int) -> StaticString {
     guard all[index].field.isConstant else { return "var" }
     return all[index].coding.isPlain && all[index].isAssignedByStore ? "private(set) var" : "let"
-  }
-
-  /// What the store's saving does to a property, as an operator with its operand; nothing where it leaves it alone.
-  private func stamp(of index: Int) -> String? {
-    if all[index].field.isUpdatedAt { return "= now" }
-    if all[index].field.isVersion { return "&+= 1" }
-    return nil
   }
 }
 

@@ -54,14 +54,23 @@ final class SwiftTableView: View {
     for constraint in model.indexes { writeIndex("index", constraint, into: &text) }
     for field in relations { writeRelation(field, into: &text) }
     writeStructs(into: &text)
-    let version = model.columns.indices.first {
-      model.columns[$0].path.isEmpty && model.fields[model.columns[$0].field].isVersion
-    }
-    if let version {
-      text.append(literal: "\n    version")
-      SwiftTableText.write(model.columns[version].name, into: &text)
-    }
+    writeColumns("version", into: &text) { $0.isVersion }
+    writeColumns("updated", into: &text) { $0.isUpdatedAt }
     writeDistribution(into: &text)
+  }
+
+  /// Writes a line with the columns of some of the fields, where there are any.
+  private func writeColumns(_ keyword: StaticString, into text: inout TextBuffer, where isMeant: (Field) -> Bool) {
+    guard model.fields.indices.contains(where: { isMeant(model.fields[$0]) }) else { return }
+    var isFirst = true
+    for column in model.columns where column.path.isEmpty && isMeant(model.fields[column.field]) {
+      if isFirst {
+        text.append(literal: "\n    ")
+        text.append(literal: keyword)
+      }
+      isFirst = false
+      SwiftTableText.write(column.name, into: &text)
+    }
   }
 
   private func writeDistribution(into text: inout TextBuffer) {

@@ -53,8 +53,8 @@ struct DictionaryInput {
   /// The model; an error where a column does not make one.
   func model<Model: PersistableModel>(_ type: Model.Type = Model.self) throws(ConversionError) -> Model {
     let (model, fault) = parts.model(type)
-    guard let fault else { return model }
-    throw error(of: fault)
+    if let model, fault == nil { return model }
+    throw error(of: fault ?? RowFault(column: -1, reason: .backend))
   }
 
   private func error(of fault: RowFault) -> ConversionError {
@@ -69,7 +69,7 @@ struct DictionaryInput {
       case .outOfRange: .outOfRange
       case .unknownCase: .unknownCase
       case .constraint(let rule): .constraint(rule)
-      case .malformed, .unstorable, .backend: .malformed
+      case .malformed, .unstorable, .unfit, .backend: .malformed
       }
     return ConversionError(
       path: path + column.path, reason: reason, expected: column.expectation,

@@ -5,8 +5,10 @@ extension PersistableModel {
     var input = try CodedInput(Self.table, decoder)
     try input.take()
     let (model, fault) = input.parts.model(Self.self)
-    if let fault {
-      let column = Self.table.columns.indices.contains(fault.column) ? Self.table.columns[fault.column] : nil
+    guard let model, fault == nil else {
+      let column = fault.flatMap {
+        Self.table.columns.indices.contains($0.column) ? Self.table.columns[$0.column] : nil
+      }
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath + (column?.path ?? []).map { FieldKey($0) },

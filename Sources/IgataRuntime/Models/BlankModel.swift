@@ -9,10 +9,15 @@ extension PersistableModel {
       row[column] = value
     }
     let cursor = ValueRowCursor([row])
-    self = cursor.read { reader in
+    let blank = cursor.read { reader in
       _ = reader.next()
-      return Self(_row: &reader)
+      return Self._read(&reader)
     }
+    guard let blank else {
+      // Ends the process: of a struct that does not fit its table, which every use of a store refuses, none can be made.
+      fatalError("\(Self.self) does not fit its table: generate it again")
+    }
+    self = blank
   }
 }
 

@@ -14,16 +14,16 @@ struct ModelParts {
     row = sink.unfinishedRow
     relations = RelationParts()
     var model = model
-    model._visitRelations(relations)
+    model.showRelations(to: relations)
   }
 
-  /// Puts a model together; the fault says which column does not make one.
-  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
+  /// Puts a model together; the fault says which column does not make one. There is none where it does not fit its
+  /// table.
+  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model?, fault: RowFault?) {
     let cursor = ValueRowCursor([row])
     return cursor.read(relations: relations) { reader in
       _ = reader.next()
-      let model = Model(_row: &reader)
-      return (model, reader.fault)
+      return (Model._read(&reader), reader.fault)
     }
   }
 }
@@ -85,7 +85,7 @@ extension PersistableModel {
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
       parts.row[column] = value
     }
-    return parts.model().model
+    return parts.model().model ?? self
   }
 
   /// The key's columns, as a store sees them.

@@ -12,9 +12,9 @@ final class RelationComparison: RelationVisitor {
   static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
     let comparison = RelationComparison(Model.table.relations)
     var (left, right) = (left, right)
-    left._visitRelations(comparison)
+    left.showRelations(to: comparison)
     comparison.isFirst = false
-    right._visitRelations(comparison)
+    right.showRelations(to: comparison)
     return comparison.isEqual
   }
 

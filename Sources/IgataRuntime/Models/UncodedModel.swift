@@ -10,8 +10,4 @@ struct UncodedModel: PersistableModel {
   let id: Int64
 
   static let table = TableDescription("table UncodedModel uncoded\ncolumn id int64\nkey id")
-
-  init(_row row: inout RowReader) { id = row.int64(0) }
-
-  func _encode(into row: inout RowWriter) { row.int64(0, id) }
 }

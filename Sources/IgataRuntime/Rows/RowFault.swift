@@ -1,6 +1,6 @@
 /// Why a row could not be read or written: the first thing that went wrong in it.
 ///
-/// Readers and writers remember a fault instead of throwing, so that the generated column coding stays straight-line
+/// Readers and writers remember a fault instead of throwing, so that the coding of columns stays straight-line
 /// code; whoever drives them asks for it once for each row.
 public struct RowFault: Hashable, Sendable {
   /// What went wrong.
@@ -19,6 +19,8 @@ public struct RowFault: Hashable, Sendable {
     case unstorable(String)
     /// The value breaks a constraint of the schema, such as `length(1...100)`.
     case constraint(String)
+    /// The model's stored properties are not those that its table asks for; the text says which.
+    case unfit(String)
     /// The backend itself failed; it holds the error.
     case backend
   }

@@ -14,10 +14,7 @@ extension Store {
         isDone = try readAtOnce(table) { key in
           id._encodeKey(into: &key, at: 0)
         } _: { (row) throws(StoreError) in
-          if row.next() {
-            place.initializeElement(at: 0, to: Model(_row: &row))
-            isFound = true
-          }
+          if let place = place.baseAddress, row.next() { isFound = Model._read(&row, table, to: place) }
           try row.checkFault(table)
         }
       } catch {

@@ -22,12 +22,16 @@ public final class TableDescription: Sendable {
   public let structs: [StructDescription]
   /// The column of the `@version` field.
   public let versionColumn: Int?
+  /// The columns of the `@updatedAt` fields.
+  public let updatedColumns: [Int]
   /// Where rows lie if the tables are on several servers; nothing where the schema does not say.
   public let distribution: TableDistribution?
   /// Whether models of this table hold others, by whatever relation.
   @usableFromInline let holdsRelations: Bool
   /// Whether they hold others that are loaded with them.
   @usableFromInline let loadsRelations: Bool
+  /// Whether a save sets columns by itself: dates of the last change, a version.
+  @usableFromInline let hasStamps: Bool
   /// Whether any column has bounds.
   @usableFromInline let hasConstraints: Bool
   /// The lines of a description in words that say nothing this runtime knows; `Store.prepare` refuses them.
@@ -38,6 +42,8 @@ public final class TableDescription: Sendable {
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
+  /// How the models lie in memory, once one was read or written.
+  let layoutSlot = LayoutSlot()
   /// The model that codes the rows; see ``register(_:)``.
   let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 
@@ -45,18 +51,18 @@ public final class TableDescription: Sendable {
   public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
-    versionColumn: Int? = nil, distribution: TableDistribution? = nil
+    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil
   ) {
     self.init(
       model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-      relations: relations, structs: structs, versionColumn: versionColumn, distribution: distribution,
-      unreadLines: [])
+      relations: relations, structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns,
+      distribution: distribution, unreadLines: [])
   }
 
   init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription],
     indexes: [IndexDescription], relations: [RelationDescription], structs: [StructDescription], versionColumn: Int?,
-    distribution: TableDistribution?, unreadLines: [String]
+    updatedColumns: [Int], distribution: TableDistribution?, unreadLines: [String]
   ) {
     self.model = model
     self.name = name
@@ -67,10 +73,12 @@ public final class TableDescription: Sendable {
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn
+    self.updatedColumns = updatedColumns
     self.distribution = distribution
     self.unreadLines = unreadLines
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
+    hasStamps = versionColumn != nil || !updatedColumns.isEmpty
     hasConstraints = columns.contains { $0.constraints != .none }
     queryNumbers = Self.queryNumbers(columns, relations)
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)

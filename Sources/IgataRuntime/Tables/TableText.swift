@@ -44,7 +44,7 @@ extension TableDescription {
     self.init(
       model: text.model, name: text.name, columns: text.columns, primaryKey: text.primaryKey, uniques: text.uniques,
       indexes: text.indexes, relations: text.relations, structs: text.structs, versionColumn: text.versionColumn,
-      distribution: text.distribution, unreadLines: text.unreadLines)
+      updatedColumns: text.updatedColumns, distribution: text.distribution, unreadLines: text.unreadLines)
   }
 }
 
@@ -59,6 +59,7 @@ struct TableText {
   private(set) var relations: [RelationDescription] = []
   private(set) var structs: [StructDescription] = []
   private(set) var versionColumn: Int?
+  private(set) var updatedColumns: [Int] = []
   private(set) var distribution: TableDistribution?
   /// The lines that say nothing that is known.
   private(set) var unreadLines: [String] = []
@@ -101,6 +102,9 @@ struct TableText {
     case "version":
       guard let column = words.next().flatMap(place) else { return false }
       versionColumn = column
+    case "updated":
+      guard let columns = words.rest(place) else { return false }
+      updatedColumns = columns
     case "distribute":
       guard let column = words.next().flatMap(place) else { return false }
       distribution = .column(column)

@@ -41,7 +41,7 @@ public final class SpyBackend: Backend {
     let rows = calls(.write).filter { $0.error == nil && $0.table === Model.table }.flatMap(\.rows)
     return ValueRowCursor(rows).read { reader in
       var models: [Model] = []
-      while reader.next() { models.append(Model(_row: &reader)) }
+      Model._collect(&reader, into: &models)
       return models
     }
   }

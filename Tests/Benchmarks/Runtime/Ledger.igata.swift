@@ -46,24 +46,6 @@ extension LedgerAccount {
     """
   )
 
-  public init(_row row: inout RowReader) {
-    id = row.uuid(0)
-    name = row.string(1)
-    comment = row.value(2)
-    amount = row.value(3)
-    created = row.date(4)
-    active = row.bool(5)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.uuid(0, id)
-    row.string(1, name)
-    row.value(2, comment)
-    row.value(3, amount)
-    row.date(4, created)
-    row.bool(5, active)
-  }
-
   /// The columns of `LedgerAccount`, by which queries speak of them, and its relations.
   public typealias Columns = (
     id: Column<UUID>,
@@ -104,22 +86,6 @@ extension LedgerEntry {
     key id
     """
   )
-
-  public init(_row row: inout RowReader) {
-    id = row.int64(0)
-    accountID = row.uuid(1)
-    amount = row.value(2)
-    note = row.value(3)
-    at = row.date(4)
-  }
-
-  public func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.uuid(1, accountID)
-    row.value(2, amount)
-    row.value(3, note)
-    row.date(4, at)
-  }
 
   /// The columns of `LedgerEntry`, by which queries speak of them, and its relations.
   public typealias Columns = (

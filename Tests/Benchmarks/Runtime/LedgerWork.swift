@@ -74,7 +74,7 @@ struct LedgerWork: RuntimeWork {
       let isDone = try backend.readAtOnce(LedgerAccount.table) { key in
         id._encodeKey(into: &key, at: 0)
       } _: { (row) throws(StoreError) in
-        if row.next() { found = LedgerAccount(_row: &row) }
+        if row.next() { found = LedgerAccount._read(&row) }
       }
       try expect(isDone && found != nil)
     }

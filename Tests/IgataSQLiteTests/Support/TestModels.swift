@@ -3,14 +3,7 @@ import IgataRuntime
 
 // Models as the generator would write them, reduced to what a backend sees: their tables.
 
-protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {
-  init(id: UUID)
-}
-
-extension TestModel {
-  init(_row row: inout RowReader) { self.init(id: row.uuid(0)) }
-  func _encode(into row: inout RowWriter) { row.uuid(0, id) }
-}
+protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {}
 
 struct TestColumns: ModelColumns {
   let _path: RelationPath
@@ -19,6 +12,9 @@ struct TestColumns: ModelColumns {
 
 struct Home: TestModel {
   var id: UUID
+  var budget: Currency
+  var note: String?
+  var colour: String?
 
   static let table = TableDescription(
     model: "Home", name: "home",
@@ -33,6 +29,9 @@ struct Home: TestModel {
 
 struct Owner: TestModel {
   var id: UUID
+  var name: String
+  var email: String?
+  var homeID: UUID?
 
   static let table = TableDescription(
     model: "Owner", name: "owner",
@@ -49,6 +48,26 @@ struct Owner: TestModel {
 
 struct Thing: TestModel {
   var id: UUID
+  var flag: Bool
+  var small: Int16
+  var large: Int64?
+  var real: Double
+  var ratio: Double?
+  var money: Currency?
+  var price: Decimal
+  var discount: Decimal?
+  var text: String
+  var note: String?
+  var bytes: Data?
+  var at: Date
+  var link: URL?
+  var json: JSON?
+  var state: String
+  var level: Int16?
+  var numbers: [Int64]
+  var ownerID: UUID
+  var parentID: UUID?
+  var homeID: UUID?
 
   static let table = TableDescription(
     model: "Thing", name: "things",
@@ -108,9 +127,6 @@ struct SeatKey: PersistableKey {
 struct Seat: PersistableModel {
   var id: SeatKey
 
-  init(_row row: inout RowReader) { id = SeatKey(_keyRow: &row, at: 0) }
-  func _encode(into row: inout RowWriter) { id._encodeKey(into: &row, at: 0) }
-
   typealias Columns = TestColumns
   static let table = TableDescription(
     model: "Seat", name: "seat",
@@ -121,9 +137,10 @@ struct Seat: PersistableModel {
 /// A generated key, a version, a partial unique constraint, and relations with the two stricter delete rules.
 struct Ticket: PersistableModel {
   var id: Int64
-
-  init(_row row: inout RowReader) { id = row.int64(0) }
-  func _encode(into row: inout RowWriter) { row.int64(0, id) }
+  var seatID: SeatKey
+  var replacesID: Int64?
+  var state: String
+  var revision: Int64
 
   typealias Columns = TestColumns
   static let table = TableDescription(
@@ -147,9 +164,7 @@ struct Ticket: PersistableModel {
 /// A relation to itself that restricts.
 struct Link: PersistableModel {
   var id: Int64
-
-  init(_row row: inout RowReader) { id = row.int64(0) }
-  func _encode(into row: inout RowWriter) { row.int64(0, id) }
+  var previousID: Int64?
 
   typealias Columns = TestColumns
   static let table = TableDescription(

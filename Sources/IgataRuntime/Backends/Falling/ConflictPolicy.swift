@@ -14,7 +14,7 @@ public struct WriteConflict: Sendable {
     }
     return ValueRowCursor(rows).read { reader in
       var models: [Model] = []
-      while reader.next() { models.append(Model(_row: &reader)) }
+      Model._collect(&reader, into: &models)
       return models
     }
   }

@@ -46,7 +46,6 @@ extension Store {
     var rows = query.rowQuery
     guard !query.loadsRelations, let pages = try pages(&rows, size, cursor) else { return nil }
     var items: [Model] = []
-    items.reserveCapacity(Swift.min(size, 256))
     var hasMore = false
     let isDone = try readAtOnce(rows) { (row) throws(StoreError) in
       row.remaining = size

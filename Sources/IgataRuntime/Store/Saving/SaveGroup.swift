@@ -98,7 +98,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     var model = models[index]
     let replacedBefore = replaced.count
     visitor.begin()
-    model._visitRelations(visitor)
+    model.showRelations(to: visitor)
     // Meanwhile the model may have given way to one that it holds itself, which has its turn later.
     if visitor.hasLookups, !replaced[replacedBefore...].contains(index) { models[index] = model }
     edgeRanges[index] = edges.count..<(edges.count + visitor.edges.count)
@@ -107,7 +107,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
-    for index in indexes { try models[index]._stamp(now: stamp.now) }
+    if table.hasStamps { for index in indexes { try stamp.set(&models[index]) } }
     try stamp.check(indexes.count == models.count ? models : indexes.map { models[$0] })
   }
 
@@ -147,7 +147,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private func replaceRelations(of index: Int, _ plan: SavePlan) {
     let visitor = ReplacingVisitor(plan, edges(of: index), owner: index, listWrites)
     var model = models[index]
-    model._visitRelations(visitor)
+    model.showRelations(to: visitor)
     models[index] = model
     listWrites = visitor.listWrites
   }

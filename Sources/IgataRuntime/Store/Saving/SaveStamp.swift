@@ -1,17 +1,5 @@
 public import Foundation
 
-extension PersistableModel {
-  /// Whether a save changes models of this type, one of which is `model`: whether they have a date or a version to set.
-  /// Where it does not, an array of them need not be copied.
-  static func isStamped(like model: Self) -> Bool {
-    let stamped = [Date.distantPast, .distantFuture].map { date in
-      var stamped = model
-      return (try? stamped._stamp(now: date)).map { stamped }
-    }
-    return stamped != [model, model]
-  }
-}
-
 /// What is done to every model before anything is written: its dates and versions are set, and its values are held to
 /// the constraints of the schema.
 @usableFromInline
@@ -22,8 +10,16 @@ struct SaveStamp {
 
   @inlinable
   func prepare<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
-    try model._stamp(now: now)
-    if Model.table.hasConstraints { try check([model]) }
+    let table = Model.table
+    if table.hasStamps { try set(&model) }
+    if table.hasConstraints { try check([model]) }
+  }
+
+  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on.
+  @usableFromInline
+  func set<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
+    guard Model.table.hasStamps else { return }
+    try model.stamp(now: now)
   }
 
   @usableFromInline

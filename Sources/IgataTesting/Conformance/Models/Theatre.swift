@@ -28,8 +28,8 @@ struct Seat: PersistableModel {
   }
 
   var row: Int32
-  var number: Int32
   var comfort: Int64
+  var number: Int32
 
   init(row: Int32, number: Int32, comfort: Int64 = 3) {
     self.row = row
@@ -48,18 +48,6 @@ struct Seat: PersistableModel {
     ],
     primaryKey: [0, 2],
     relations: [RelationDescription("tickets", .inverse(relation: 0)) { Ticket.self }])
-
-  init(_row row: inout RowReader) {
-    self.row = row.value(0)
-    comfort = row.int64(1)
-    number = row.value(2)
-  }
-
-  func _encode(into row: inout RowWriter) {
-    row.value(0, self.row)
-    row.int64(1, comfort)
-    row.value(2, number)
-  }
 
   struct Columns: ModelColumns {
     let path: RelationPath
@@ -133,39 +121,7 @@ extension Ticket {
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },
       RelationDescription("replaces", .optional(columns: [4], .nullify)) { Ticket.self },
     ],
-    versionColumn: 5)
-
-  init(_row row: inout RowReader) {
-    id = row.int64(0)
-    _seat = row.optionalReference(1, relation: 0)
-    holder = row.string(3)
-    _replaces = row.optionalReference(4, relation: 1)
-    revision = row.int64(5)
-    changedAt = row.date(6)
-  }
-
-  func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.reference(1, _seat)
-    row.string(3, holder)
-    row.reference(4, _replaces)
-    row.int64(5, revision)
-    row.date(6, changedAt)
-  }
-
-  mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_seat, relation: 0)
-    visitor.visit(&_replaces, relation: 1)
-  }
-
-  mutating func _assign(generatedKey: Int64) { id = generatedKey }
-
-  mutating func _stamp(now: Date) throws(StoreError) {
-    changedAt = now
-    let (next, isOverflow) = revision.addingReportingOverflow(1)
-    if isOverflow { throw .overflow(expression: "Ticket.revision") }
-    revision = next
-  }
+    versionColumn: 5, updatedColumns: [6])
 
   static func == (left: Ticket, right: Ticket) -> Bool {
     left.id == right.id && left.seatID == right.seatID && left.holder == right.holder
@@ -211,18 +167,6 @@ struct Guard: PersistableModel {
       RelationDescription("deferred", .optional(columns: [2], .noAction)) { Label.self },
     ])
 
-  init(_row row: inout RowReader) {
-    id = row.int64(0)
-    restrictedID = row.value(1)
-    deferredID = row.value(2)
-  }
-
-  func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.value(1, restrictedID)
-    row.value(2, deferredID)
-  }
-
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
@@ -252,16 +196,6 @@ struct Link: PersistableModel {
     ],
     primaryKey: [0],
     relations: [RelationDescription("previous", .optional(columns: [1], .cascade)) { Link.self }])
-
-  init(_row row: inout RowReader) {
-    id = row.int64(0)
-    previousID = row.value(1)
-  }
-
-  func _encode(into row: inout RowWriter) {
-    row.int64(0, id)
-    row.value(1, previousID)
-  }
 
   struct Columns: ModelColumns {
     let path: RelationPath

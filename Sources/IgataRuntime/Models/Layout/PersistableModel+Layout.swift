@@ -1,0 +1,179 @@
+internal import Foundation
+
+extension PersistableModel {
+  /// Writes the columns of ``table`` in order.
+  public func _encode(into row: inout RowWriter) {
+    guard let layout = row.layout(Self.self, Self.table) else { return }
+    withUnsafePointer(to: self) { layout.write(UnsafeMutableRawPointer(mutating: $0), to: &row) }
+  }
+
+  /// Shows each of its relations to `visitor`, in the order of its properties. A visitor may replace them.
+  mutating func showRelations(to visitor: any RelationVisitor) {
+    guard Self.table.holdsRelations, let layout = try? Self.table.layout(of: Self.self) else { return }
+    withUnsafeMutablePointer(to: &self) { layout.showRelations(of: UnsafeMutableRawPointer($0), to: visitor) }
+  }
+
+  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on.
+  mutating func stamp(now: Date) throws(StoreError) {
+    let layout: ModelLayout
+    do throws(UnfitModel) {
+      layout = try Self.table.layout(of: Self.self)
+    } catch {
+      throw error.error(Self.table)
+    }
+    try withUnsafeMutablePointer(to: &self) { (model) throws(StoreError) in
+      try layout.stamp(UnsafeMutableRawPointer(model), now: now)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Makes a model of the current row, whose columns are those of ``table`` in order, in `place`. Returns whether it
+  /// did: it does nothing but leave a fault where the model does not fit its table.
+  @inlinable
+  static func _read(_ row: inout RowReader, _ table: TableDescription, to place: UnsafeMutablePointer<Self>) -> Bool {
+    guard let layout = row.layout(Self.self, table) else { return false }
+    layout.read(&row, to: UnsafeMutableRawPointer(place))
+    return true
+  }
+
+  /// The model of the current row; nothing, and a fault, where the model does not fit its table.
+  public static func _read(_ row: inout RowReader) -> Self? {
+    withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory in
+      guard let place = memory.baseAddress, _read(&row, Self.table, to: place) else { return nil }
+      return place.move()
+    }
+  }
+
+  /// Appends a model for each row that is left.
+  @inlinable
+  public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
+    guard let layout = row.layout(Self.self, Self.table) else { return }
+    var made: [Self] = []
+    if row.expectedCount > 0 {
+      made = collectExpected(&row, layout)
+      if made.count == row.expectedCount { made += collectRest(&row, layout) }
+    } else {
+      made = collectRest(&row, layout)
+    }
+    if models.isEmpty { models = made } else { models += made }
+  }
+
+  /// Models for as many rows as there are known to be, each made in its place.
+  @inlinable
+  static func collectExpected(_ row: inout RowReader, _ layout: ModelLayout) -> [Self] {
+    [Self](unsafeUninitializedCapacity: row.expectedCount) { places, count in
+      guard let first = places.baseAddress else { return }
+      count = layout.collect(&row, to: UnsafeMutableRawPointer(first), places.count, stride: MemoryLayout<Self>.stride)
+    }
+  }
+
+  /// Models for rows of which nobody knows how many there are, in memory that grows.
+  @inlinable
+  static func collectRest(_ row: inout RowReader, _ layout: ModelLayout) -> [Self] {
+    var capacity = min(16, row.remaining)
+    var memory = UnsafeMutablePointer<Self>.allocate(capacity: capacity)
+    defer { memory.deallocate() }
+    let stride = MemoryLayout<Self>.stride
+    var count = layout.collect(&row, to: UnsafeMutableRawPointer(memory), capacity, stride: stride)
+    while count == capacity, row.remaining > 0 {
+      let grown = UnsafeMutablePointer<Self>.allocate(capacity: capacity * 2)
+      grown.moveInitialize(from: memory, count: count)
+      memory.deallocate()
+      memory = grown
+      count += layout.collect(&row, to: UnsafeMutableRawPointer(memory + count), capacity, stride: stride)
+      capacity *= 2
+    }
+    return [Self](unsafeUninitializedCapacity: count) { places, initializedCount in
+      places.baseAddress?.moveInitialize(from: memory, count: count)
+      initializedCount = count
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the models from one on, a row each, until the writer takes no more, and takes over the keys that the store
+  /// made.
+  static func _write(_ models: inout [Self], from start: Int = 0, into row: inout RowWriter) {
+    guard let layout = row.layout(Self.self, Self.table) else { return }
+    let stride = MemoryLayout<Self>.stride
+    // In place: what knows no more of a model than this protocol would copy each one out of the array. And an array
+    // that is not changed is not copied for that.
+    if table.generatedKeyColumn == nil {
+      models.withUnsafeBytes { bytes in
+        guard let first = UnsafeMutableRawPointer(mutating: bytes.baseAddress) else { return }
+        for index in start..<max(start, bytes.count / stride) {
+          layout.write(first + index * stride, to: &row)
+          guard row.finishRow(), !row.isFull else { return }
+        }
+      }
+    } else {
+      models.withUnsafeMutableBytes { bytes in
+        guard let first = bytes.baseAddress else { return }
+        for index in start..<max(start, bytes.count / stride) {
+          guard layout.writeRow(first + index * stride, to: &row), !row.isFull else { return }
+        }
+      }
+    }
+  }
+
+  /// Writes one model, and takes over the key that the store made.
+  @usableFromInline
+  static func _write(_ model: inout Self, into row: inout RowWriter) {
+    guard let layout = row.layout(Self.self, Self.table) else { return }
+    withUnsafeMutablePointer(to: &model) { _ = layout.writeRow(UnsafeMutableRawPointer($0), to: &row) }
+  }
+}
+
+extension ModelLayout {
+  /// Writes a row, and takes over the key that the store made. Returns whether the row was written.
+  @inline(__always)
+  fileprivate func writeRow(_ model: Place, to row: inout RowWriter) -> Bool {
+    write(model, to: &row)
+    guard row.finishRow() else { return false }
+    if row.generatedKey != 0 { assign(row.generatedKey, to: model) }
+    return true
+  }
+}
+
+extension TableDescription {
+  /// How the models of a type lie in memory.
+  @inline(__always)
+  func layout(of model: Any.Type) throws(UnfitModel) -> ModelLayout {
+    if let known = layoutSlot.layout, known.isOf(model) { return known }
+    return try findLayout(of: model)
+  }
+
+  /// Slow: what is found is kept for the model that asks first, the only one there is of a generated table.
+  @inline(never)
+  private func findLayout(of model: Any.Type) throws(UnfitModel) -> ModelLayout {
+    let layout = try ModelLayout(model, self)
+    layoutSlot.keep(layout)
+    return layout
+  }
+}
+
+extension RowReader {
+  /// The layout of a model; nothing, and a fault, where the model does not fit its table.
+  @usableFromInline
+  mutating func layout(_ model: Any.Type, _ table: TableDescription) -> ModelLayout? {
+    do throws(UnfitModel) {
+      return try table.layout(of: model)
+    } catch {
+      fail(-1, .unfit(error.problem))
+      return nil
+    }
+  }
+}
+
+extension RowWriter {
+  /// The layout of a model; nothing, and a fault, where the model does not fit its table.
+  fileprivate mutating func layout(_ model: Any.Type, _ table: TableDescription) -> ModelLayout? {
+    do throws(UnfitModel) {
+      return try table.layout(of: model)
+    } catch {
+      fail(-1, .unfit(error.problem))
+      return nil
+    }
+  }
+}
