@@ -982,7 +982,8 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 {{names.access}}var {{name}}: {{target}} {
   get { {{storage}}.target }
   {{#isMutable}}
-  set { {{storage}} = {{reference}}(newValue) }
+  set { {{storage}}.target = newValue }
+  _modify { yield &{{storage}}.target }
   {{/isMutable}}
 }
 

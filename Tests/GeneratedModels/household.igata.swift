@@ -150,7 +150,8 @@ public struct Account: PersistableModel {
 
   public var owner: Person {
     get { _owner.target }
-    set { _owner = Reference(newValue) }
+    set { _owner.target = newValue }
+    _modify { yield &_owner.target }
   }
 
   /// The key of ``owner``.
@@ -260,7 +261,8 @@ public struct Entry: PersistableModel {
 
   public var account: Account {
     get { _account.target }
-    set { _account = Reference(newValue) }
+    set { _account.target = newValue }
+    _modify { yield &_account.target }
   }
 
   /// The key of ``account``.

@@ -440,7 +440,8 @@ package struct Query: PersistableModel {
 
   package var columns: Reference {
     get { _columns.target }
-    set { _columns = IgataRuntime.Reference(newValue) }
+    set { _columns.target = newValue }
+    _modify { yield &_columns.target }
   }
 
   /// The key of ``columns``.
@@ -518,7 +519,8 @@ package struct Store: PersistableModel {
 
   package var owner: Reference {
     get { _owner.target }
-    set { _owner = IgataRuntime.Reference(newValue) }
+    set { _owner.target = newValue }
+    _modify { yield &_owner.target }
   }
 
   /// The key of ``owner``.
@@ -596,7 +598,8 @@ package struct Self_: PersistableModel {
 
   package var store: Store {
     get { _store.target }
-    set { _store = IgataRuntime.Reference(newValue) }
+    set { _store.target = newValue }
+    _modify { yield &_store.target }
   }
 
   /// The key of ``store``.

@@ -19,8 +19,17 @@ public struct Reference<Target: PersistableModel>: Sendable {
   /// The target, or nothing where only its key is known.
   public var loaded: Target? { box.target }
 
-  /// The target; where only its key is known, a model that has this key and is otherwise blank.
-  public var target: Target { box.target ?? Target(_blankWithKey: box.key) }
+  /// The target; where only its key is known, a model that has this key and is otherwise blank. Setting or changing it
+  /// makes a relation to a model that is at hand.
+  public var target: Target {
+    get { box.target ?? Target(_blankWithKey: box.key) }
+    set { self = Reference(newValue) }
+    _modify {
+      var changed = target
+      defer { self = Reference(changed) }
+      yield &changed
+    }
+  }
 }
 
 /// What a load knows of a ``ReferenceBox`` whose model it does not know.
