@@ -947,7 +947,7 @@ CREATE TABLE {{name}} (
 {{#documentation}}
   {{.}}
 {{/documentation}}
-  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}}{{checks}}{{^isLast}},{{/isLast}}
+  {{definition}}{{^isLast}},{{/isLast}}
 {{/columns}}
 {{#constraints}}
   {{text}}{{^isLast}},{{/isLast}}

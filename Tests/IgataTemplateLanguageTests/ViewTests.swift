@@ -48,6 +48,41 @@ private final class ModelView: View {
   }
 }
 
+/// Numbers, each a thing with names although none of them is an object.
+private final class NumberViews: Views {
+  static let names = Shape("number", "double", "isEven", "next")
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int, of element: Int) -> TemplateValue {
+    switch slot {
+    case 0: .number(element)
+    case 1: .written(self, slot: 1, element: Int32(truncatingIfNeeded: element))
+    case 2: .flag(element % 2 == 0)
+    case 3: .element(self, element + 1)
+    default: .null
+    }
+  }
+
+  func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
+    guard slot == 1 else { return false }
+    text.append(element * 2)
+    return true
+  }
+}
+
+/// A view of what is given.
+private final class TestView: View {
+  let shape: Shape
+  private let values: [TemplateValue]
+
+  init(_ values: KeyValuePairs<String, TemplateValue>) {
+    shape = Shape(values.map(\.key))
+    self.values = values.map(\.value)
+  }
+
+  func value(at slot: Int) -> TemplateValue { values[slot] }
+}
+
 /// A view with a shape of its own.
 private final class OddView: View {
   let shape: Shape
@@ -74,6 +109,53 @@ private final class OddView: View {
     var output: [UInt8] = []
     try renderer.render("main", value: value, into: &output)
     return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func elementsOfOneObjectAreViews() throws {
+    let text = """
+      {{#all}}{{number}}:{{double}}{{#isEven}} even{{/isEven}}{{#next}} before {{number}}{{/next}}; {{/all}}
+      {{#none}}never{{/none}}{{^none}}none{{/none}} {{first.double}} {{first.next.number}}{{#first.double}} {{.}}{{/first.double}}
+      """
+    let numbers = NumberViews()
+    let value: TemplateValue = .view(
+      TestView([
+        "all": .elements(numbers, count: 3), "none": .elements(numbers, count: 0), "first": .element(numbers, 1),
+      ]))
+    #expect(
+      try print(set(("main", text)), value) == """
+        0:0 even before 1; 1:2 before 2; 2:4 even before 3;\u{20}
+        none 2 2 2
+        """)
+    let faults = #expect(throws: RenderError.self) {
+      try print(set(("main", "{{all}}{{first}}{{#all}}{{numer}}{{/all}}")), value)
+    }
+    #expect(faults?.diagnostics.map(\.kind) == [.unprintableValue, .unprintableValue, .unknownName])
+  }
+
+  /// A condition is put among the data only where something can tell, which must never show.
+  @Test func conditionsAreSeenWhereTheyAreNamed() throws {
+    let cases: [(text: String, printed: String)] = [
+      ("{{#isLast}}{{.}}{{/isLast}}", "true"), ("{{#isLast}}{{>dot}}{{/isLast}}", "true"),
+      ("{{#isLast}}{{>outer}}{{/isLast}}", "true"), ("{{#isLast}}{{>*name}}{{/isLast}}", "true"),
+      ("{{#isLast}}{{$block}}{{.}}{{/block}}{{/isLast}}", "true"),
+      ("{{<parent}}{{$block}}{{.}}{{/block}}{{/parent}}", "true"),
+      ("{{#isLast}}{{<plain}}{{$block}}{{.}}{{/block}}{{/plain}}{{/isLast}}", "true"),
+      ("{{#isLast}}{{^isFirst}}{{.}}{{/isFirst}}{{/isLast}}", "true"),
+      ("{{#isLast}}{{#.}}{{name}}{{/.}}{{/isLast}}", "dot"),
+      ("{{#name}}{{#isLast}}-{{/isLast}}{{.}}{{/name}}", "-dot"),
+      ("{{#tags}}{{#isLast}}{{#position}}{{/position}}{{/isLast}}{{.}}{{/tags}}", "ab"),
+    ]
+    let value: TemplateValue = .view(
+      TestView([
+        "isLast": .flag(true), "isFirst": .flag(false), "name": .text("dot"), "position": .number(1),
+        "tags": .texts(["a", "b"]),
+      ]))
+    for (text, printed) in cases {
+      let templates = set(
+        ("main", text), ("dot", "{{.}}"), ("outer", "{{>dot}}"), ("plain", "{{$block}}{{/block}}"),
+        ("parent", "{{#isLast}}{{$block}}{{/block}}{{/isLast}}"))
+      #expect(try print(templates, value) == printed, "\(text)")
+    }
   }
 
   @Test func everyKindOfValuePrints() throws {

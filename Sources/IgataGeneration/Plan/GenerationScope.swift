@@ -5,11 +5,15 @@ import IgataTemplateLanguage
 /// schema declares types of its own.
 final class GenerationScope: Sendable {
   let schema: Schema
+  /// `public `, `package ` or nothing: what stands before a declaration.
+  let modifier: String
   let access: AccessLevel
   /// For each enum the cases that are the default of some field.
   let usedCases: [Set<Int>]
   /// What every template may say: the access modifier, and the runtime's names.
   let names: TemplateValue
+  /// The runtime's types that are spoken of most.
+  let types: RuntimeTypes
   private let declaredNames: NameSet
   /// The names of the types as Swift takes them, in the order of the schema.
   private let enumTypes: [String]
@@ -24,6 +28,7 @@ final class GenerationScope: Sendable {
   init(schema: Schema, access: AccessLevel) {
     self.schema = schema
     self.access = access
+    modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
     let enums = schema.enums.map(\.name)
     let newtypes = schema.newtypes.map(\.name)
@@ -37,6 +42,7 @@ final class GenerationScope: Sendable {
     enumColumnTypes = schema.enums.map(Self.columnType)
     enumMemberships = schema.enums.map(Self.membership)
     names = Self.names(access: access, declared: declaredNames)
+    types = RuntimeTypes(declared: declaredNames)
   }
 
   private static func usedCases(in schema: Schema) -> [Set<Int>] {
@@ -54,13 +60,14 @@ final class GenerationScope: Sendable {
       default: break
       }
     }
-    for model in schema.models.indices { for field in schema.models[model].fields { use(field) } }
+    for model in schema.models.indices {
+      for field in schema.models[model].fields.indices where schema.models[model].fields[field].defaultValue != nil {
+        use(schema.models[model].fields[field])
+      }
+    }
     for type in schema.structs.indices { for field in schema.structs[type].fields { use(field) } }
     return result
   }
-
-  /// `public `, `package ` or nothing: what stands before a declaration.
-  var modifier: String { access.modifier }
 
   func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 

@@ -19,7 +19,7 @@ struct PostgreSQLColumn {
 extension GenerationScope {
   func postgreSQLColumn(_ index: Int, of model: Model) -> PostgreSQLColumn {
     let column = model.columns[index]
-    let field = leafField(column, of: model)
+    let field = leafField(ofColumn: index, in: model)
     var result = PostgreSQLColumn(
       documentation: field.origin.documentation, name: PostgreSQLText.identifier(column.name),
       type: postgreSQLType(column), isRequired: !column.isNullable)

@@ -59,16 +59,18 @@ extension GenerationScope {
     let columns = model.columns.indices.map { postgreSQLColumn($0, of: model) }
     let names = { (parts: [Int]) in PostgreSQLText.identifiers(parts.map { model.columns[$0].name }) }
     var constraints = [primaryKey(model.table, names(key))]
-    let (plain, partial) = partition(model.uniques)
-    for unique in plain {
+    for unique in model.uniques where unique.isPlain {
       constraints.append(
         "CONSTRAINT \(PostgreSQLText.identifier(unique.name)) UNIQUE (\(names(unique.parts.map(\.column))))")
     }
     constraints += columns.flatMap(\.checks)
     constraints += foreignKeys.filter { !$0.isLater }.map(\.text)
     let indexes =
-      partial.map { index($0, isUnique: true, of: model) } + model.indexes.map { index($0, isUnique: false, of: model) }
-      + uncoveredForeignKeys(of: model).map { index($0, table: model.table) }
+      model.uniques.filter { !$0.isPlain }.map { index($0, isUnique: true, of: model) }
+      + model.indexes.map { index($0, isUnique: false, of: model) }
+      + uncoveredForeignKeys(of: model).map { key in
+        index(model.foreignKeys[key].columns.map { model.columns[$0].name }, table: model.table)
+      }
     return PostgreSQLTable(
       documentation: model.origin.documentation, name: PostgreSQLText.identifier(model.table), columns: columns,
       constraints: constraints, indexes: indexes, laterKeys: foreignKeys.filter(\.isLater).map(\.text))

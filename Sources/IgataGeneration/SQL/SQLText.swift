@@ -12,8 +12,25 @@ enum SQLText {
   /// Writes a name in double quotes.
   static func write(_ name: String, into text: inout TextBuffer) {
     text.append(literal: "\"")
-    text.append(doubling("\"", in: name))
+    writeWithin(name, into: &text)
     text.append(literal: "\"")
+  }
+
+  /// Writes a name, or a part of one, that stands between double quotes.
+  static func writeWithin(_ name: String, into text: inout TextBuffer) {
+    if name.consists(of: { $0 != UInt8(ascii: "\"") }) {
+      text.append(name)
+    } else {
+      text.append(doubling("\"", in: name))
+    }
+  }
+
+  /// Writes the names of columns of a table, with commas between them.
+  static func write(_ columns: [Int], of table: SQLiteTable, into text: inout TextBuffer) {
+    for (number, column) in columns.enumerated() {
+      if number > 0 { text.append(literal: ", ") }
+      write(table.model.columns[column].name, into: &text)
+    }
   }
 
   /// Lines of documentation as comments.

@@ -1,106 +1,72 @@
 import IgataSchema
-import IgataTemplateLanguage
 
-/// A column of a table as SQLite takes it, and as templates see it.
+/// A column of a table as SQLite takes it.
 ///
 /// The runtime's SQLite backend creates tables in the same form, from the table's description; a test holds the two
 /// texts against each other.
-final class SQLiteColumn: View {
-  private enum Slot: String, CaseIterable {
-    case documentation, name, type, key, isRequired, defaultValue, checks, isLast
-  }
-  private static let slots = Slot.allCases
-  private static let names = Shape(of: slots)
-
-  private let documentation: [String]
-  private let name: String
-  private let type: String
-  /// `PRIMARY KEY AUTOINCREMENT`, where the key is one that the store makes.
-  private let key: String?
-  private let isRequired: Bool
-  private let defaultValue: String?
-  private let checks: [SQLiteCheck]
-  /// Whether nothing follows it in its table.
-  private let isLast: Bool
-
-  init(
-    _ name: String, _ type: String, documentation: [String] = [], key: String? = nil, isRequired: Bool,
-    defaultValue: String? = nil, checks: [SQLiteCheck] = [], isLast: Bool = false
-  ) {
-    self.documentation = documentation
-    self.name = name
-    self.type = type
-    self.key = key
-    self.isRequired = isRequired
-    self.defaultValue = defaultValue
-    self.checks = checks
-    self.isLast = isLast
+struct SQLiteColumn: Sendable {
+  enum Affinity: String {
+    case integer = "INTEGER"
+    case real = "REAL"
+    case text = "TEXT"
+    case blob = "BLOB"
   }
 
-  var shape: Shape { Self.names }
-
-  func value(at slot: Int) -> TemplateValue {
-    switch Self.slots[slot] {
-    case .documentation: .texts(SQLText.comment(documentation))
-    case .name, .checks: .written(self, slot: Int32(truncatingIfNeeded: slot))
-    case .type: .text(type)
-    case .key: .optional(key)
-    case .isRequired: .flag(isRequired)
-    case .defaultValue: .optional(defaultValue)
-    case .isLast: .flag(isLast)
-    }
+  /// What every value of the column's type is, whatever the schema asks for besides.
+  enum Check {
+    case bool, int16, int32, uuid
+    case json(isNullable: Bool)
+    case list(isNullable: Bool)
+    /// One of the raw values of an enum.
+    case member(of: Int)
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    switch Self.slots[slot] {
-    case .type: text.append(type)
-    case .name: SQLText.write(name, into: &text)
-    case .checks:
-      for check in checks {
-        text.append(literal: " CHECK (")
-        text.append(check.start)
-        if let rest = check.rest {
-          SQLText.write(name, into: &text)
-          text.append(rest)
-        }
-        text.append(literal: ")")
-      }
-    default: return false
-    }
-    return true
-  }
-}
-
-/// What a column's values are held to: `start`, or `start`, the column's name and `rest`.
-struct SQLiteCheck: Sendable {
-  let start: String
-  var rest: String?
-
-  static func text(_ text: String) -> SQLiteCheck { SQLiteCheck(start: text) }
-
-  static func name(_ rest: String) -> SQLiteCheck { SQLiteCheck(start: "", rest: rest) }
+  let name: String
+  let affinity: Affinity
+  /// Whether it is a key that the store makes: SQLite takes that for required without being told.
+  var isGeneratedKey = false
+  let isRequired: Bool
+  var defaultValue: String?
+  var check: Check?
+  /// What the schema asks for besides.
+  var bounds: [String] = []
 }
 
 extension GenerationScope {
-  func sqliteColumn(_ index: Int, of model: Model, isLast: Bool) -> SQLiteColumn {
-    let column = model.columns[index]
-    let field = leafField(column, of: model)
-    let type = sqliteType(column)
+  func sqliteColumn(_ index: Int, of model: Model) -> SQLiteColumn {
+    let field = leafField(ofColumn: index, in: model)
+    let affinity = affinity(of: model.columns[index].role)
     if isGeneratedKey(index, of: model) {
-      return SQLiteColumn(
-        column.name, type, documentation: field.origin.documentation, key: "PRIMARY KEY AUTOINCREMENT",
-        isRequired: false, isLast: isLast)
+      return SQLiteColumn(name: model.columns[index].name, affinity: affinity, isGeneratedKey: true, isRequired: false)
     }
-    var checks = representationChecks(column)
     var defaultValue: String?
-    if case .reference = column.role {
+    var bounds: [String] = []
+    if case .reference = model.columns[index].role {
     } else {
       defaultValue = sqliteDefault(field)
-      if let bounds = givenBounds(of: field) { checks += boundChecks(bounds, of: column) }
+      if let given = givenBounds(of: field) { bounds = boundChecks(given, of: model.columns[index]) }
     }
     return SQLiteColumn(
-      column.name, type, documentation: field.origin.documentation, isRequired: !column.isNullable,
-      defaultValue: defaultValue, checks: checks, isLast: isLast)
+      name: model.columns[index].name, affinity: affinity, isRequired: !model.columns[index].isNullable,
+      defaultValue: defaultValue,
+      check: representationCheck(model.columns[index].role, isNullable: model.columns[index].isNullable), bounds: bounds
+    )
+  }
+
+  /// The columns of the table that keeps an ordered relation.
+  func sqliteColumns(of join: JoinTable, owner: Model) -> [SQLiteColumn] {
+    joinColumns(join.ownerColumns, of: owner)
+      + [SQLiteColumn(name: join.positionColumn, affinity: .integer, isRequired: true)]
+      + joinColumns(join.targetColumns, of: schema.models[join.target])
+  }
+
+  private func joinColumns(_ names: [String], of model: Model) -> [SQLiteColumn] {
+    zip(names, model.primaryKey).map { name, index in
+      let key = model.columns[index].role
+      return SQLiteColumn(
+        name: name, affinity: affinity(of: key), isRequired: true,
+        check: representationCheck(key, isNullable: model.columns[index].isNullable))
+    }
   }
 
   func isGeneratedKey(_ index: Int, of model: Model) -> Bool {
@@ -108,43 +74,33 @@ extension GenerationScope {
       && model.fields[model.columns[index].field].defaultValue == .autoincrement
   }
 
-  func sqliteType(_ column: Column) -> String {
-    if case .list = column.role { return "TEXT" }
-    if case .enumeration(let index) = column.type {
-      return schema.enums[index].rawType == .string ? "TEXT" : "INTEGER"
+  func affinity(of role: Column.Role) -> SQLiteColumn.Affinity {
+    if case .list = role { return .text }
+    if case .enumeration(let index) = role.type {
+      return schema.enums[index].rawType == .string ? .text : .integer
     }
-    switch base(of: column.type) {
-    case .bool, .int16, .int32, .int64, .int, .fixed, .currency, .date: return "INTEGER"
-    case .float, .double: return "REAL"
-    case .data, .uuid: return "BLOB"
-    case .string, .url, .json, .decimal, nil: return "TEXT"
-    }
-  }
-
-  /// What every value of the type is, whatever the schema asks for besides.
-  ///
-  /// A check of a null passes, but `json_valid` of a null is false in SQLite before 3.42.
-  func representationChecks(_ column: Column) -> [SQLiteCheck] {
-    if case .list = column.role { return [.text(jsonCheck(column) + " AND \(jsonType(column)) = 'array'")] }
-    if case .enumeration(let index) = column.type {
-      return schema.enums[index].cases.contains(where: \.isUnknown) ? [] : [.name(enumMemberships[index])]
-    }
-    switch base(of: column.type) {
-    case .bool: return [.name(" IN (0, 1)")]
-    case .int16: return [.name(" BETWEEN -32768 AND 32767")]
-    case .int32: return [.name(" BETWEEN -2147483648 AND 2147483647")]
-    case .uuid: return [SQLiteCheck(start: "length(", rest: ") = 16")]
-    case .json: return [.text(jsonCheck(column))]
-    default: return []
+    switch base(of: role.type) {
+    case .bool, .int16, .int32, .int64, .int, .fixed, .currency, .date: return .integer
+    case .float, .double: return .real
+    case .data, .uuid: return .blob
+    case .string, .url, .json, .decimal, nil: return .text
     }
   }
 
-  private func jsonCheck(_ column: Column) -> String {
-    let name = SQLText.identifier(column.name)
-    return (column.isNullable ? "\(name) IS NULL OR " : "") + "json_valid(\(name))"
+  private func representationCheck(_ role: Column.Role, isNullable: Bool) -> SQLiteColumn.Check? {
+    if case .list = role { return .list(isNullable: isNullable) }
+    if case .enumeration(let index) = role.type {
+      return schema.enums[index].cases.contains { $0.isUnknown } ? nil : .member(of: index)
+    }
+    switch base(of: role.type) {
+    case .bool: return .bool
+    case .int16: return .int16
+    case .int32: return .int32
+    case .uuid: return .uuid
+    case .json: return .json(isNullable: isNullable)
+    default: return nil
+    }
   }
-
-  private func jsonType(_ column: Column) -> String { "json_type(\(SQLText.identifier(column.name)))" }
 
   /// What stands behind the name of a column that holds one of an enum's raw values.
   static func membership(in enumeration: EnumType) -> String {
@@ -157,7 +113,7 @@ extension GenerationScope {
     return " IN (\(values.joined(separator: ", ")))"
   }
 
-  private func boundChecks(_ bounds: ValueConstraints, of column: Column) -> [SQLiteCheck] {
+  private func boundChecks(_ bounds: ValueConstraints, of column: Column) -> [String] {
     let name = SQLText.identifier(column.name)
     var isList = false
     if case .list = column.role { isList = true }
@@ -173,7 +129,7 @@ extension GenerationScope {
     if !isList, let check = interval(name, minimum, maximum, excludesMaximum: bounds.excludesMaximum) {
       checks.append(check)
     }
-    return checks.map { .text($0) }
+    return checks
   }
 
   func interval(_ value: String, _ minimum: String?, _ maximum: String?, excludesMaximum: Bool) -> String? {
@@ -197,88 +153,4 @@ extension GenerationScope {
     }
   }
 
-  private func sqliteDefault(_ field: Field) -> String? {
-    guard let value = field.defaultValue else { return nil }
-    switch field.kind {
-    case .value(let type, _): return sqliteLiteral(value, of: type)
-    case .list(let type):
-      guard case .list(let elements) = value else { return nil }
-      return jsonList(elements, of: type).map(SQLText.string)
-    default: return nil
-    }
-  }
-
-  private func sqliteLiteral(_ value: DefaultValue, of type: ValueType) -> String? {
-    if case .enumeration(let index) = type {
-      guard case .enumCase(let number) = value, schema.enums[index].cases.indices.contains(number) else { return nil }
-      switch schema.enums[index].cases[number].rawValue {
-      case .string(let text): return SQLText.string(text)
-      case .integer(let value): return String(value)
-      }
-    }
-    switch (value, base(of: type)) {
-    case (_, .fixed(let scale)): return FixedPointText.units(value, scale: scale).map { String($0) }
-    case (_, .currency): return FixedPointText.units(value, scale: 1000).map { String($0) }
-    case (.boolean(let value), _): return value ? "1" : "0"
-    case (.integer(let value), .decimal): return SQLText.string(String(value))
-    case (.integer(let value), .float), (.integer(let value), .double): return String(Double(value))
-    case (.decimal(let text), .float), (.decimal(let text), .double):
-      if text.utf8.count <= 15, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
-        return text + ".0"
-      }
-      return Double(text).map { String($0) } ?? text
-    case (.integer(let value), _): return String(value)
-    case (.decimal(let text), .decimal): return SQLText.string(text)
-    case (.decimal(let text), _): return text
-    case (.string(let text), _): return SQLText.string(text)
-    default: return nil
-    }
-  }
-
-  /// A list as the canonical JSON text that the runtime writes.
-  private func jsonList(_ elements: [DefaultValue], of type: ValueType) -> String? {
-    var parts: [String] = []
-    for element in elements {
-      switch (element, type, base(of: type)) {
-      case (.enumCase(let number), .enumeration(let index), _):
-        switch schema.enums[index].cases[number].rawValue {
-        case .string(let text): parts.append(Self.json(text))
-        case .integer(let value): parts.append(String(value))
-        }
-      case (.boolean(let value), _, _): parts.append(value ? "true" : "false")
-      case (.integer, _, .fixed(let scale)), (.decimal, _, .fixed(let scale)):
-        guard let units = FixedPointText.units(element, scale: scale) else { return nil }
-        parts.append(String(units))
-      case (.integer, _, .currency), (.decimal, _, .currency):
-        guard let units = FixedPointText.units(element, scale: 1000) else { return nil }
-        parts.append(String(units))
-      case (.integer(let value), _, .decimal): parts.append(Self.json(String(value)))
-      case (.decimal(let text), _, .decimal): parts.append(Self.json(text))
-      case (.integer(let value), _, _): parts.append(String(value))
-      case (.decimal(let text), _, _): parts.append(text)
-      case (.string(let text), _, _): parts.append(Self.json(text))
-      default: return nil
-      }
-    }
-    return "[" + parts.joined(separator: ",") + "]"
-  }
-
-  /// A string in the canonical JSON that the runtime keeps: nothing is escaped that need not be.
-  private static func json(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
 }

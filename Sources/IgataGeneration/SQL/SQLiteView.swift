@@ -4,37 +4,56 @@ import IgataTemplateLanguage
 /// The view of one generated DDL file.
 extension GenerationScope {
   private static let sqlFileShape = Shape("source", "tables")
-  private static let sqlTableShape = Shape(
-    "documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
-  private static let sqlIndexShape = Shape("name", "isUnique", "table", "columns", "condition")
+  private static let joinShape = Shape("documentation", "name", "columns", "constraints", "indexes", "isOrderedByKey")
+  private static let joinIndexShape = Shape("name", "isUnique", "table", "columns", "condition")
+
+  /// A model's own table, or that of one of its ordered relations.
+  private struct TablePlace: Sendable {
+    let model: Int
+    var join: Int?
+  }
 
   func sqliteView(file: Int, source: String) -> Record {
     let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
     let tables = creationOrder(Set(models)).flatMap { index in
-      [SQLiteTablePlace(model: index)]
-        + schema.models[index].joinTables.indices.map { SQLiteTablePlace(model: index, join: $0) }
+      [TablePlace(model: index)]
+        + schema.models[index].joinTables.indices.map { TablePlace(model: index, join: $0) }
     }
-    let views = ViewSource(count: tables.count) { [self] in view(sqliteTable(at: tables[$0])) }
+    let views = ViewSource(count: tables.count) { [self] in view(tables[$0]) }
     return Record(Self.sqlFileShape, [.text(source + ".igata"), .made(views)])
   }
 
-  private func view(_ table: SQLiteTable) -> Record {
-    Record(
-      Self.sqlTableShape,
+  private func view(_ table: TablePlace) -> any View {
+    guard let join = table.join else { return SQLiteTable(self, schema.models[table.model]) }
+    return view(schema.models[table.model].joinTables[join], of: schema.models[table.model])
+  }
+
+  /// The table of an ordered relation.
+  private func view(_ join: JoinTable, of owner: Model) -> Record {
+    let columns = SQLiteColumns(self, .join(sqliteColumns(of: join, owner: owner)), endsTable: false)
+    let index = Record(
+      Self.joinIndexShape,
       [
-        comment(table.documentation), .text(table.name), .list(table.columns), .separated(table.constraints),
-        .records(table.indexes.map(view)),
-        .flag(table.isOrderedByKey),
+        .text(SQLText.identifier("\(join.name)_\(join.targetColumns.joined(separator: "_"))_idx")), .flag(false),
+        .text(SQLText.identifier(join.name)), .text(SQLText.identifiers(join.targetColumns)), .null,
+      ])
+    return Record(
+      Self.joinShape,
+      [
+        comment(["The \(owner.fields[join.field].name) of each \(owner.name), in order."]),
+        .text(SQLText.identifier(join.name)), columns.value,
+        .separated([
+          "PRIMARY KEY (\(SQLText.identifiers(join.ownerColumns + [join.positionColumn])))",
+          joinKey(join.ownerColumns, to: owner), joinKey(join.targetColumns, to: schema.models[join.target]),
+        ]),
+        .records([index]), .flag(true),
       ])
   }
 
-  private func view(_ index: SQLiteTable.Index) -> Record {
-    Record(
-      Self.sqlIndexShape,
-      [
-        .text(index.name), .flag(index.isUnique), .text(index.table), .text(index.columns),
-        .optional(index.condition),
-      ])
+  private func joinKey(_ columns: [String], to model: Model) -> String {
+    let targets = SQLText.identifiers(model.primaryKey.map { model.columns[$0].name })
+    return "FOREIGN KEY (\(SQLText.identifiers(columns))) REFERENCES \(SQLText.identifier(model.table)) (\(targets)) "
+      + "ON DELETE CASCADE"
   }
 
   func comment(_ lines: [String]) -> TemplateValue {

@@ -11,13 +11,17 @@ final class SwiftAccessorView: View {
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
+  private let scope: GenerationScope
   private let property: SwiftProperty
+  private let draft: SwiftDraft?
 
-  init(_ property: SwiftProperty) { self.property = property }
+  init(_ scope: GenerationScope, _ property: SwiftProperty, _ draft: SwiftDraft?) {
+    self.scope = scope
+    self.property = property
+    self.draft = draft
+  }
 
   var shape: Shape { Self.names }
-
-  private var scope: GenerationScope { property.scope }
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
@@ -32,15 +36,15 @@ final class SwiftAccessorView: View {
     case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
     case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
     case .plainName: .text(property.field.name)
-    case .reference: .text(scope.runtime("Reference"))
-    case .referenceList: .text(scope.runtime("ReferenceList"))
+    case .reference: .text(scope.types.reference)
+    case .referenceList: .text(scope.types.referenceList)
     case .isMutable: .flag(!property.field.isConstant)
     case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
     }
   }
 
   private func isOf(_ slot: Slot) -> Bool {
-    switch property.form {
+    switch property.coding.form {
     case .required: slot == .isRequired
     case .optional: slot == .isOptional
     case .wrapper: slot == .isWrapper
@@ -51,20 +55,20 @@ final class SwiftAccessorView: View {
 
   /// The model at the other end of a to-one relation.
   private var related: Int? {
-    switch property.form {
+    switch property.coding.form {
     case .required(let index), .optional(let index), .wrapper(let index): index
     case .ordered, .stored, .embedded, .deprecated: nil
     }
   }
 
   private var target: String {
-    if case .optional(let index) = property.form { return scope.modelType(index) }
+    if case .optional(let index) = property.coding.form { return scope.modelType(index) }
     return property.type
   }
 
   private var fallback: String {
-    guard case .wrapper(let index) = property.form else { return "" }
-    return scope.wrapperDefault(of: index, field: property.field, property.place.draft)
+    guard case .wrapper(let index) = property.coding.form else { return "" }
+    return scope.wrapperDefault(of: index, field: property.field, draft)
   }
 }
 

@@ -2,11 +2,13 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension GenerationScope {
-  /// The type of a column, as tables are described.
-  func columnType(_ column: Column) -> String {
-    switch column.role {
-    case .value(let type), .reference(_, _, let type): columnType(type)
-    case .list(let type): "list \(columnType(type))"
+  /// Writes the type of a column, as tables are described.
+  func writeColumnType(_ role: Column.Role, into text: inout TextBuffer) {
+    switch role {
+    case .value(let type), .reference(_, _, let type): text.append(columnType(type))
+    case .list(let type):
+      text.append(literal: "list ")
+      text.append(columnType(type))
     }
   }
 

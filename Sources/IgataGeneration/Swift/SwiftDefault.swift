@@ -88,15 +88,56 @@ enum FixedPointText {
   }
 
   static func units(_ text: String, scale: Int64) -> Int64? {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var places = 0
     var power: Int64 = 1
     while power < scale, places < 18 {
       power *= 10
       places += 1
     }
-    let fraction = parts.count > 1 ? parts[1] : ""
-    guard let whole = parts.first, fraction.count <= places else { return nil }
-    return Int64(whole + fraction + String(repeating: "0", count: places - fraction.count))
+    guard var number = PlainDecimal(text), number.places <= places else { return nil }
+    while number.places < places {
+      guard number.append(0) else { return nil }
+      number.places += 1
+    }
+    return number.value
+  }
+}
+
+/// The digits of a decimal number, as an integer, and how many of them are behind the point.
+private struct PlainDecimal {
+  /// Below zero, where there is room for one more than above.
+  private var negative: Int64 = 0
+  private var isNegative = false
+  var places = 0
+
+  /// Reads `-1.25`; nothing where it is no number, or too large.
+  init?(_ text: String) {
+    var hasDigits = false
+    var hasPoint = false
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        guard append(Int64(byte - UInt8(ascii: "0"))) else { return nil }
+        hasDigits = true
+        if hasPoint { places += 1 }
+      default: return nil
+      }
+    }
+    if !hasDigits { return nil }
+  }
+
+  var value: Int64? {
+    if isNegative { return negative }
+    return negative == .min ? nil : -negative
+  }
+
+  /// Adds a digit at the end. Returns whether there is room for it.
+  mutating func append(_ digit: Int64) -> Bool {
+    let (tenfold, overflows) = negative.multipliedReportingOverflow(by: 10)
+    let (sum, exceeds) = tenfold.subtractingReportingOverflow(digit)
+    negative = sum
+    return !overflows && !exceeds
   }
 }

@@ -84,17 +84,21 @@ extension GenerationScope {
 
   /// The models and all that they relate to, directly or not.
   private func closure(of models: [Int]) -> Set<Int> {
-    var result = Set(models)
+    var isMember = [Bool](repeating: false, count: schema.models.count)
     var pending = models
+    for model in models { isMember[model] = true }
     while let model = pending.popLast() {
-      for target in relatedModels(model) where result.insert(target).inserted { pending.append(target) }
+      for target in relatedModels(model) where !isMember[target] {
+        isMember[target] = true
+        pending.append(target)
+      }
     }
-    return result
+    return Set(isMember.indices.filter { isMember[$0] })
   }
 
   private func relatedModels(_ model: Int) -> [Int] {
-    schema.models[model].fields.compactMap { field in
-      switch field.kind {
+    schema.models[model].fields.indices.compactMap { field in
+      switch schema.models[model].fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
       case .value, .list, .embedded: nil
       }
@@ -105,30 +109,35 @@ extension GenerationScope {
   /// circle; otherwise as in the schema.
   func creationOrder(_ models: Set<Int>) -> [Int] {
     var result: [Int] = []
-    var state: [Int: Bool] = [:]
-    for root in models.sorted() where state[root] == nil {
-      var stack: [(model: Int, next: Int, targets: [Int])] = [(root, 0, referredModels(root))]
-      state[root] = false
-      while var top = stack.popLast() {
-        if top.next < top.targets.count {
-          let target = top.targets[top.next]
-          top.next += 1
-          stack.append(top)
-          if models.contains(target), state[target] == nil {
-            state[target] = false
-            stack.append((target, 0, referredModels(target)))
-          }
-        } else {
-          state[top.model] = true
-          result.append(top.model)
+    result.reserveCapacity(models.count)
+    // What is still to come to; all else is done or waits for what it refers to.
+    var isPending = schema.models.indices.map { models.contains($0) }
+    for root in isPending.indices where isPending[root] {
+      var stack = [Waiting(model: root, targets: referredModels(root)[...])]
+      isPending[root] = false
+      while !stack.isEmpty {
+        guard let target = stack[stack.count - 1].targets.popFirst() else {
+          result.append(stack.removeLast().model)
+          continue
         }
+        guard isPending[target] else { continue }
+        isPending[target] = false
+        stack.append(Waiting(model: target, targets: referredModels(target)[...]))
       }
     }
     return result
   }
 
+  /// A model whose table comes behind those that it refers to.
+  private struct Waiting {
+    let model: Int
+    var targets: ArraySlice<Int>
+  }
+
   private func referredModels(_ model: Int) -> [Int] {
-    schema.models[model].foreignKeys.map(\.target) + schema.models[model].joinTables.map(\.target)
+    let targets = schema.models[model].foreignKeys.map { $0.target }
+    return schema.models[model].joinTables.isEmpty
+      ? targets : targets + schema.models[model].joinTables.map { $0.target }
   }
 }
 

@@ -15,14 +15,22 @@ struct SwiftLayout {
   private let start: Int
   private let opening: Int
   private var elements: [Int] = []
+  /// Whether each element stands on a line of its own: as soon as the line is seen to be too long.
+  private var isBroken = false
+  /// How many elements have begun.
+  private(set) var count = 0
 
-  /// Begins with `head(`, or `head[`.
-  init(_ head: String, _ brackets: Brackets = .round, indent: Int, into text: inout TextBuffer) {
+  /// Begins with `modifier head(`, or `head[`.
+  init(
+    _ modifier: String = "", _ head: StaticString, _ brackets: Brackets = .round, indent: Int,
+    into text: inout TextBuffer
+  ) {
     self.indent = indent
     self.brackets = brackets
     start = text.count
     text.append(Self.spaces(indent))
-    text.append(head)
+    text.append(modifier)
+    text.append(literal: head)
     text.append(literal: brackets == .round ? "(" : "[")
     opening = text.count
     elements.reserveCapacity(12)
@@ -30,40 +38,56 @@ struct SwiftLayout {
 
   /// Begins an element.
   mutating func next(_ text: inout TextBuffer) {
-    if !elements.isEmpty { text.append(literal: ", ") }
-    elements.append(text.count)
+    if !isBroken, isTooLong(text) { breakLine(&text) }
+    if isBroken {
+      beginLine(isFirst: count == 0, &text)
+    } else {
+      if count > 0 { text.append(literal: ", ") }
+      elements.append(text.count)
+    }
+    count += 1
+  }
+
+  private func beginLine(isFirst: Bool, _ text: inout TextBuffer) {
+    if !isFirst { text.append(literal: ",") }
+    text.append(literal: "\n")
+    text.append(Self.spaces(indent + 2))
   }
 
   /// Ends with `)tail`, or `]tail`.
-  func end(_ tail: String, _ text: inout TextBuffer) {
-    let end = text.count
-    text.append(literal: brackets == .round ? ")" : "]")
-    text.append(tail)
-    if text.count - start <= Self.width || text.characters(from: start) <= Self.width { return }
-    text.cut(to: opening).withUnsafeBufferPointer { line in
-      breakEach(line, end - opening, tail, &text)
-    }
-  }
-
-  /// The element at `index` of a line that begins behind the parenthesis and has `end` bytes before the other one.
-  private func element(_ index: Int, of line: UnsafeBufferPointer<UInt8>, _ end: Int) -> UnsafeBufferPointer<UInt8> {
-    let next = index + 1 < elements.count ? elements[index + 1] - opening - 2 : end
-    return UnsafeBufferPointer(rebasing: line[elements[index] - opening..<next])
-  }
-
-  private func breakEach(
-    _ line: UnsafeBufferPointer<UInt8>, _ end: Int, _ tail: String, _ text: inout TextBuffer
-  ) {
-    let inner = Self.spaces(indent + 2)
-    for index in elements.indices {
-      text.append(index == 0 ? "\n" : ",\n")
-      text.append(inner)
-      text.append(element(index, of: line, end))
+  mutating func end(_ tail: StaticString, _ text: inout TextBuffer) {
+    if !isBroken {
+      let end = text.count
+      writeEnd(tail, &text)
+      guard isTooLong(text) else { return }
+      _ = text.cut(to: end)
+      breakLine(&text)
     }
     text.append(literal: "\n")
     text.append(Self.spaces(indent))
+    writeEnd(tail, &text)
+  }
+
+  private func writeEnd(_ tail: StaticString, _ text: inout TextBuffer) {
     text.append(literal: brackets == .round ? ")" : "]")
-    text.append(tail)
+    text.append(literal: tail)
+  }
+
+  private func isTooLong(_ text: borrowing TextBuffer) -> Bool {
+    text.count - start > Self.width && text.characters(from: start) > Self.width
+  }
+
+  /// Puts each element that is there on a line of its own.
+  private mutating func breakLine(_ text: inout TextBuffer) {
+    isBroken = true
+    let end = text.count - opening
+    text.cut(to: opening).withUnsafeBufferPointer { line in
+      for index in elements.indices {
+        beginLine(isFirst: index == 0, &text)
+        let next = index + 1 < elements.count ? elements[index + 1] - opening - 2 : end
+        text.append(UnsafeBufferPointer(rebasing: line[elements[index] - opening..<next]))
+      }
+    }
   }
 
   private static func spaces(_ count: Int) -> String {
@@ -83,10 +107,10 @@ struct SwiftLayout {
 extension SwiftLayout {
   /// `head(a, b)tail`, or with `[a, b]`, on one line where it fits, else each element on a line of its own.
   static func list(
-    _ head: String, _ elements: [String], _ tail: String, _ brackets: Brackets = .round, indent: Int
+    _ head: String, _ elements: [String], _ tail: StaticString, _ brackets: Brackets = .round, indent: Int
   ) -> String {
     var text = TextBuffer()
-    var layout = SwiftLayout(head, brackets, indent: indent, into: &text)
+    var layout = SwiftLayout(head, "", brackets, indent: indent, into: &text)
     for element in elements {
       layout.next(&text)
       text.append(element)

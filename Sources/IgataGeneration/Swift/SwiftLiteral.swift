@@ -41,10 +41,11 @@ enum SwiftLiteral {
 
   /// An integer literal with its digits grouped as a person would write them.
   static func integer(_ value: Int64) -> String {
+    if value.magnitude < 10_000 { return String(value) }
     let digits = String(value.magnitude)
     var result = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, digits.count > 4, (digits.count - index) % 3 == 0 { result += "_" }
+      if index > 0, (digits.count - index) % 3 == 0 { result += "_" }
       result.append(digit)
     }
     return (value < 0 ? "-" : "") + result

@@ -12,17 +12,14 @@ final class SwiftModelView: View {
 
   private let scope: GenerationScope
   private let model: Model
-  private let properties: [SwiftProperty]
-  /// The properties, as templates take them.
-  private let propertyViews: [any View]
+  private let properties: SwiftProperties
   private let draft: SwiftDraft?
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
     draft = scope.draft(of: model)
-    properties = scope.properties(of: model, draft: draft)
-    propertyViews = properties
+    properties = SwiftProperties(scope, scope.properties(of: model), draft: draft)
   }
 
   var shape: Shape { Self.names }
@@ -31,12 +28,12 @@ final class SwiftModelView: View {
     switch Self.slots[slot] {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.escape(model.name))
-    case .properties: .list(propertyViews)
+    case .properties: properties.value
     case .initializer, .columns:
-      .written(self, slot: Int32(truncatingIfNeeded: slot))
+      .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
-    case .isSensitive: .flag(properties.contains { scope.isSensitive($0.field) })
+    case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
     case .draft: .optional(draft?.name)
     case .inverses: .records(scope.inverses(of: model))
     }
@@ -44,21 +41,11 @@ final class SwiftModelView: View {
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
-    case .initializer: scope.writeInitializer(properties, into: &text)
-    case .columns: writeColumns(into: &text)
+    case .initializer: properties.writeInitializer(into: &text)
+    case .columns: properties.writeColumns(scope.inverseFields(of: model), into: &text)
     default: return false
     }
     return true
-  }
-
-  private func writeColumns(into text: inout TextBuffer) {
-    var members: [SwiftColumnMember] = []
-    members.reserveCapacity(properties.count + 4)
-    for property in properties { property.appendColumnMembers(to: &members) }
-    for inverse in scope.inverseFields(of: model) {
-      members.append(scope.relatedColumns(inverse.name, inverse.target, inverse.relation))
-    }
-    scope.writeColumns(members, into: &text)
   }
 }
 
@@ -67,14 +54,13 @@ extension GenerationScope {
     "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
 
-  fileprivate func properties(of model: Model, draft: SwiftDraft?) -> [SwiftProperty] {
+  fileprivate func properties(of model: Model) -> [SwiftProperty] {
     var columns = [Int](repeating: 0, count: model.fields.count)
-    for (index, column) in model.columns.enumerated().reversed() { columns[column.field] = index }
-    var relations = [Int?](repeating: nil, count: model.fields.count)
+    for index in model.columns.indices.reversed() { columns[model.columns[index].field] = index }
+    var relations = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
     return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
-      SwiftPlace(
-        column: columns[index], relation: relations[index], draft: draft)
+      SwiftPlace(column: columns[index], relation: relations[index])
     }
   }
 

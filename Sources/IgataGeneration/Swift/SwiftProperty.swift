@@ -1,93 +1,27 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// A field of a model or a struct, as its Swift property, and as templates see it.
-final class SwiftProperty: View {
-  enum Form {
-    /// A stored property.
-    case stored
-    /// A computed property over a private one, so that generated code may use it although it is deprecated.
-    case deprecated
-    case required(target: Int)
-    case optional(target: Int)
-    case wrapper(target: Int)
-    case ordered(target: Int)
-    case embedded(struct: Int, isOptional: Bool)
-  }
-
-  let scope: GenerationScope
+/// A field of a model or a struct, as its Swift property.
+struct SwiftProperty: Sendable {
   let field: Field
-  let form: Form
   /// The name as it is declared, in backticks where Swift wants them.
   let name: String
   /// The property that holds the value; ``name`` where that is the property itself.
   let storage: String
   /// The type, with its `?` or brackets.
   let type: String
-  /// Where it stands in its owner.
-  let place: SwiftPlace
-
-  init(
-    _ scope: GenerationScope, _ field: Field, _ form: Form, names: SwiftNames, place: SwiftPlace
-  ) {
-    self.scope = scope
-    self.field = field
-    self.form = form
-    self.name = names.name
-    self.storage = names.storage
-    self.type = names.type
-    self.place = place
-  }
-
-  /// The first of its columns in the table, or in the struct.
-  var column: Int { place.column }
+  let coding: SwiftCoding
 
   /// Whether it can be set only by the store.
   var isAssignedByStore: Bool { field.defaultValue == .autoincrement }
 
   /// The property as generated members of the type refer to it, which have parameters of their own.
-  var own: String { Self.parameters.contains(storage) ? "self." + storage : storage }
+  var own: String { Self.isParameter(storage) ? "self." + storage : storage }
 
-  /// Whether the property is itself what holds the value.
-  var isPlain: Bool {
-    switch form {
-    case .stored, .embedded: true
-    case .deprecated, .required, .optional, .wrapper, .ordered: false
-    }
-  }
+  /// Whether a parameter or a variable of generated members has the name.
+  static func isParameter(_ name: String) -> Bool { parameters.contains(name) }
 
-  /// Names that the parameters and variables of generated members have.
-  static let parameters: NameSet = ["row", "column"]
-}
-
-/// The names that a property goes by.
-struct SwiftNames {
-  let name: String
-  let storage: String
-  let type: String
-}
-
-/// Where a property stands in its model or its struct.
-struct SwiftPlace: Sendable {
-  /// The first of its columns.
-  let column: Int
-  /// The number of its relation among those of the model; nothing where it is none.
-  var relation: Int?
-  /// What the columns count from, as an expression: nothing in a model, `column` in a struct.
-  var base: String?
-  /// For a model whose key the store makes, what tells one that has none yet from another.
-  var draft: SwiftDraft?
-
-  /// Writes the column `offset` behind the first one, as generated code says it.
-  func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) { Self.write(base, column + offset, into: &text) }
-
-  private static func write(_ base: String?, _ column: Int, into text: inout TextBuffer) {
-    guard let base else { return text.append(column) }
-    text.append(base)
-    guard column != 0 else { return }
-    text.append(literal: " + ")
-    text.append(column)
-  }
+  private static let parameters: NameSet = ["row", "column"]
 }
 
 extension GenerationScope {
@@ -100,17 +34,13 @@ extension GenerationScope {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)
-    for (index, field) in fields.enumerated() {
-      guard let (form, type) = form(of: field) else { continue }
-      let name = givesUpID && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name)
-      var storage = name
-      switch form {
-      case .stored, .embedded: break
-      default: storage = SwiftIdentifier.free("_" + field.name, among: hidden)
-      }
-      result.append(
-        SwiftProperty(
-          self, field, form, names: SwiftNames(name: name, storage: storage, type: type), place: place(index)))
+    for index in fields.indices {
+      guard let (form, type) = form(of: fields[index]) else { continue }
+      let fieldName = fields[index].name
+      let name = givesUpID && fieldName == "id" ? "id_" : SwiftIdentifier.property(fieldName)
+      let coding = SwiftCoding(form, of: fields[index], at: place(index), in: self)
+      let storage = coding.isPlain ? name : SwiftIdentifier.free("_" + fieldName, among: hidden)
+      result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))
     }
     return result
   }
@@ -118,11 +48,13 @@ extension GenerationScope {
   /// The names of fields that a hidden property could clash with.
   private func hiddenNames(_ fields: [Field]) -> Set<String> {
     var names: Set<String> = []
-    for field in fields where field.name.utf8.first == UInt8(ascii: "_") { names.insert(field.name) }
+    for index in fields.indices where fields[index].name.utf8.first == UInt8(ascii: "_") {
+      names.insert(fields[index].name)
+    }
     return names
   }
 
-  private func form(of field: Field) -> (SwiftProperty.Form, type: String)? {
+  private func form(of field: Field) -> (SwiftCoding.Form, type: String)? {
     let isHidden = field.deprecation != nil
     switch field.kind {
     case .value(let type, let isOptional):

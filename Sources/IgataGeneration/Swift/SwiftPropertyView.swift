@@ -1,7 +1,8 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-extension SwiftProperty {
+/// The properties of a model or a struct, as templates see them.
+final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
     case assigned, codingMethod, readingArguments, column
@@ -9,54 +10,71 @@ extension SwiftProperty {
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
+  let scope: GenerationScope
+  let all: [SwiftProperty]
+  /// For a model whose key the store makes, what tells one that has none yet from another.
+  private let draft: SwiftDraft?
+
+  init(_ scope: GenerationScope, _ properties: [SwiftProperty], draft: SwiftDraft? = nil) {
+    self.scope = scope
+    all = properties
+    self.draft = draft
+  }
+
   var shape: Shape { Self.names }
 
-  func value(at slot: Int) -> TemplateValue {
+  /// All of them, as the elements of a section.
+  var value: TemplateValue { .elements(self, count: all.count) }
+
+  func value(at slot: Int, of element: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .documentation: scope.documentation(field.origin)
-    case .deprecation: scope.deprecation(field.deprecation)
-    case .isStored: .flag(isPlain)
-    case .isHidden: .flag(!isPlain)
-    case .keyword: .text(keyword)
-    case .name: .text(name)
-    case .own: .text(own)
-    case .storage: .text(storage)
-    case .storedType: .text(storedType)
-    case .type: .text(type)
-    case .accessor: isPlain ? .null : .view(SwiftAccessorView(self))
-    case .assigned: .text(assigned)
-    case .codingMethod: .text(codingMethod)
-    case .readingArguments, .column: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .documentation: scope.documentation(all[element].field.origin)
+    case .deprecation: scope.deprecation(all[element].field.deprecation)
+    case .isStored: .flag(all[element].coding.isPlain)
+    case .isHidden: .flag(!all[element].coding.isPlain)
+    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], draft))
+    case .storedType: .text(scope.storedType(of: all[element]))
+    case .keyword, .name, .own, .storage, .type, .assigned, .codingMethod, .readingArguments, .column:
+      .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
     }
   }
 
-  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+  // What is asked for is taken from where the property lies: a copy of it would count references to all that it holds.
+  func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
-    case .keyword: text.append(keyword)
-    case .name: text.append(name)
-    case .own: text.append(own)
-    case .storage: text.append(storage)
-    case .type: text.append(type)
-    case .assigned: text.append(assigned)
-    case .column: place.writeColumn(into: &text)
-    case .codingMethod: text.append(codingMethod)
-    case .readingArguments: writeReadingArguments(into: &text)
-    default: return false
+    case .name: text.append(all[element].name)
+    case .type: text.append(all[element].type)
+    case .storage: text.append(all[element].storage)
+    case .own:
+      if SwiftProperty.isParameter(all[element].storage) { text.append(literal: "self.") }
+      text.append(all[element].storage)
+    case .keyword: text.append(literal: keyword(of: element))
+    case .assigned: writeAssigned(element, into: &text)
+    case .column: all[element].coding.place.writeColumn(into: &text)
+    case .codingMethod: text.append(literal: all[element].coding.method)
+    case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
+    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor: return false
     }
     return true
   }
+}
 
-  private var keyword: String {
-    guard field.isConstant else { return "var" }
-    return isPlain && isAssignedByStore ? "private(set) var" : "let"
+// MARK: Facts
+
+extension SwiftProperties {
+  private func keyword(of index: Int) -> StaticString {
+    guard all[index].field.isConstant else { return "var" }
+    return all[index].coding.isPlain && all[index].isAssignedByStore ? "private(set) var" : "let"
   }
+}
 
-  private var storedType: String {
-    switch form {
-    case .stored, .embedded, .deprecated: type
-    case .required(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>"
-    case .optional(let target), .wrapper(let target): "\(scope.runtime("Reference"))<\(scope.modelType(target))>?"
-    case .ordered(let target): "\(scope.runtime("ReferenceList"))<\(scope.modelType(target))>"
+extension GenerationScope {
+  fileprivate func storedType(of property: SwiftProperty) -> String {
+    switch property.coding.form {
+    case .stored, .embedded, .deprecated: property.type
+    case .required(let target): "\(types.reference)<\(modelType(target))>"
+    case .optional(let target), .wrapper(let target): "\(types.reference)<\(modelType(target))>?"
+    case .ordered(let target): "\(types.referenceList)<\(modelType(target))>"
     }
   }
 }

@@ -10,18 +10,21 @@ final class SwiftTableView: View {
 
   private let scope: GenerationScope
   private let model: Model
+  /// The fields that are relations, in order.
+  private let relations: [Int]
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
+    relations = scope.relations(of: model)
   }
 
   var shape: Shape { Self.names }
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .relations where scope.relations(of: model).isEmpty: .null
-    case .lines, .relations: .written(self, slot: Int32(truncatingIfNeeded: slot))
+    case .relations where relations.isEmpty: .null
+    case .lines, .relations: .written(self, slot: slot)
     }
   }
 
@@ -44,12 +47,12 @@ final class SwiftTableView: View {
     text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
-    for column in model.columns { scope.writeColumn(column, of: model, into: &text) }
+    for column in model.columns.indices { scope.writeColumn(column, of: model, into: &text) }
     text.append(literal: "\n    key")
     for column in model.primaryKey { SwiftTableText.write(model.columns[column].name, into: &text) }
     for constraint in model.uniques { writeIndex("unique", constraint, into: &text) }
     for constraint in model.indexes { writeIndex("index", constraint, into: &text) }
-    for field in scope.relations(of: model) { writeRelation(field, into: &text) }
+    for field in relations { writeRelation(field, into: &text) }
     writeStructs(into: &text)
     writeColumns("version", into: &text) { $0.isVersion }
     writeColumns("updated", into: &text) { $0.isUpdatedAt }
@@ -58,6 +61,7 @@ final class SwiftTableView: View {
 
   /// Writes a line with the columns of some of the fields, where there are any.
   private func writeColumns(_ keyword: StaticString, into text: inout TextBuffer, where isMeant: (Field) -> Bool) {
+    guard model.fields.indices.contains(where: { isMeant(model.fields[$0]) }) else { return }
     var isFirst = true
     for column in model.columns where column.path.isEmpty && isMeant(model.fields[column.field]) {
       if isFirst {
@@ -85,8 +89,8 @@ final class SwiftTableView: View {
 
   /// Writes the models at the other ends of the relations.
   private func writeRelations(into text: inout TextBuffer) {
-    var layout = SwiftLayout("relations: ", .square, indent: 4, into: &text)
-    for field in scope.relations(of: model) {
+    var layout = SwiftLayout("", "relations: ", .square, indent: 4, into: &text)
+    for field in relations {
       layout.next(&text)
       switch model.fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
@@ -128,7 +132,8 @@ final class SwiftTableView: View {
     SwiftTableText.write(model.fields[field].name, into: &text)
     switch model.fields[field].kind {
     case .toOne(_, let form, let rule):
-      text.append(" \(form.rawValue)")
+      text.append(literal: " ")
+      text.append(form.rawValue)
       writeColumns(model.foreignKeys.first { $0.field == field }?.columns ?? [], into: &text)
       text.append(literal: " ")
       text.append(rule.rawValue)
@@ -147,11 +152,11 @@ final class SwiftTableView: View {
   }
 
   private func writeStructs(into text: inout TextBuffer) {
-    for (index, field) in model.fields.enumerated() {
-      guard case .embedded = field.kind, let column = model.columns.firstIndex(where: { $0.field == index }) else {
-        continue
-      }
-      writeStruct(field, path: field.name, column: column, into: &text)
+    for index in model.fields.indices {
+      guard case .embedded = model.fields[index].kind,
+        let column = model.columns.firstIndex(where: { $0.field == index })
+      else { continue }
+      writeStruct(model.fields[index], path: model.fields[index].name, column: column, into: &text)
     }
   }
 
@@ -191,34 +196,50 @@ extension GenerationScope {
   // MARK: Columns
 
   /// Writes `column name string = "" maxLength 100`.
-  fileprivate func writeColumn(_ column: Column, of model: Model, into text: inout TextBuffer) {
-    let leaf = leafField(column, of: model)
+  fileprivate func writeColumn(_ index: Int, of model: Model, into text: inout TextBuffer) {
     text.append(literal: "\n    column")
-    SwiftTableText.write(column.name, into: &text)
-    let path = path(column, of: model)
-    if path != [column.name] {
-      text.append(literal: " of")
-      SwiftTableText.write(path.joined(separator: "."), into: &text)
-    }
+    SwiftTableText.write(model.columns[index].name, into: &text)
+    writePath(index, of: model, into: &text)
     text.append(literal: " ")
-    text.append(columnType(column))
-    if column.isNullable { text.append(literal: " null") }
+    writeColumnType(model.columns[index].role, into: &text)
+    if model.columns[index].isNullable { text.append(literal: " null") }
+    let leaf = leafField(ofColumn: index, in: model)
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
-    if leaf.isSensitive || model.fields[column.field].isSensitive { text.append(literal: " sensitive") }
+    if leaf.isSensitive || model.fields[model.columns[index].field].isSensitive { text.append(literal: " sensitive") }
+  }
+
+  /// Writes ` of owner.city`: what the column is, unless that is what it is called.
+  private func writePath(_ index: Int, of model: Model, into text: inout TextBuffer) {
+    let field = model.columns[index].field
+    if case .reference = model.columns[index].role {
+    } else if model.columns[index].path.isEmpty, model.fields[field].name == model.columns[index].name {
+      return
+    }
+    let path = path(model.columns[index], of: model)
+    if path.count == 1, path[0] == model.columns[index].name { return }
+    text.append(literal: " of")
+    SwiftTableText.write(path.count == 1 ? path[0] : path.joined(separator: "."), into: &text)
   }
 
   /// The field whose value the column holds: inside of the struct, where the column is of one.
-  func leafField(_ column: Column, of model: Model) -> Field {
-    if column.path.isEmpty { return model.fields[column.field] }
-    var field = model.fields[column.field]
-    for step in column.path {
+  func leafField(ofColumn index: Int, in model: Model) -> Field {
+    var field = model.fields[model.columns[index].field]
+    for step in model.columns[index].path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
         break
       }
       field = schema.structs[index].fields[step]
     }
     return field
+  }
+
+  /// What was written above the field whose value the column holds.
+  func documentation(ofColumn index: Int, in model: Model) -> [String] {
+    guard model.columns[index].path.isEmpty else {
+      return leafField(ofColumn: index, in: model).origin.documentation
+    }
+    return model.fields[model.columns[index].field].origin.documentation
   }
 
   private func path(_ column: Column, of model: Model) -> [String] {

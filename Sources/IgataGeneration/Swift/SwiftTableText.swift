@@ -16,7 +16,9 @@ enum SwiftTableText {
   /// Writes a word of a list.
   static func writeElement(_ word: String, isFirst: Bool, into text: inout TextBuffer) {
     if !isFirst { text.append(literal: ", ") }
-    if isBare(word) {
+    if isPlain(word) {
+      text.append(word)
+    } else if isBare(word) {
       SwiftLiteral.writeEscaped(word, quote: "", into: &text)
     } else {
       writeLiteral(word, into: &text)
@@ -37,15 +39,21 @@ enum SwiftTableText {
   }
 
   private static func isBare(_ word: String) -> Bool {
-    !word.isEmpty && !reserved.contains(word)
-      && word.consists { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
-          true
-        default: false
-        }
-      }
+    !word.isEmpty && !reserved.contains(word) && word.consists { isWordPart($0) || $0 >= 0x80 }
+  }
+
+  /// Whether the word is ASCII besides, of which a Swift text escapes nothing.
+  private static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && !reserved.contains(word) && word.consists(of: isWordPart)
+  }
+
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 
   /// A quote within the word is doubled for the runtime, and escaped so that three in a row do not end the text.

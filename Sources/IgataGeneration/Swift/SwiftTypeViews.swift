@@ -110,30 +110,26 @@ extension GenerationScope {
       columns.append(next)
       next += columnCount(of: field)
     }
-    let properties = properties(of: type.fields, givesUpID: false) {
-      SwiftPlace(column: columns[$0], base: "column")
-    }
-    var members: [SwiftColumnMember] = []
-    for property in properties { property.appendColumnMembers(to: &members) }
+    let properties = SwiftProperties(
+      self,
+      properties(of: type.fields, givesUpID: false) {
+        SwiftPlace(column: columns[$0], isInStruct: true)
+      })
+    var initializer = TextBuffer()
+    properties.writeInitializer(into: &initializer)
     var columnsType = TextBuffer()
-    writeColumns(members, into: &columnsType)
+    properties.writeColumns(into: &columnsType)
     return Record(
       Self.structShape,
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
-        .list(properties),
-        .text(initializer(properties)),
+        properties.value,
+        .text(initializer.text),
         .text(String(next)),
         .text(columnsType.text),
-        .optional(description(of: type, properties)),
+        .optional(description(of: type, properties.all)),
       ])
-  }
-
-  private func initializer(_ properties: [SwiftProperty]) -> String {
-    var text = TextBuffer()
-    writeInitializer(properties, into: &text)
-    return text.text
   }
 
   /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.

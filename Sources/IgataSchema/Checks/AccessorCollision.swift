@@ -50,9 +50,10 @@ extension Resolution {
   mutating func checkAccessors(of model: Model) -> Set<FieldPair> {
     var taken = NameIndexes(capacity: model.fields.count + 1)
     var pairs: Set<FieldPair> = []
-    for (index, field) in model.fields.enumerated() {
-      take(field.name, of: index)
-      for member in field.accessors { take(member, of: index) }
+    for index in model.fields.indices {
+      take(model.fields[index].name, of: index)
+      guard case .toOne = model.fields[index].kind else { continue }
+      for member in model.fields[index].accessors { take(member, of: index) }
     }
     return pairs
 

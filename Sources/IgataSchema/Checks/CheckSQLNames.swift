@@ -50,13 +50,16 @@ extension Resolution {
   /// constraint or index begins with, and one for the targets of each join table.
   private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
-    let whole = (model.uniques + model.indexes).filter { $0.condition == nil }
-    var covered: Set<String> = []
-    for columns in [model.primaryKey] + whole.map({ $0.parts.map(\.column) }) {
-      for count in 0..<min(columns.count, keyColumnLimit) { covered.insert(Self.key(columns[...count])) }
+    var covered = CoveredColumns(count: model.columns.count)
+    covered.insert(prefixesOf: model.primaryKey)
+    for constraint in model.uniques where constraint.condition == nil {
+      covered.insert(prefixesOf: constraint.parts.map { $0.column })
+    }
+    for constraint in model.indexes where constraint.condition == nil {
+      covered.insert(prefixesOf: constraint.parts.map { $0.column })
     }
     var result: [(name: String, range: SourceRange)] = []
-    for key in model.foreignKeys where covered.insert(Self.key(key.columns[...])).inserted {
+    for key in model.foreignKeys where covered.insert(key.columns[...]) {
       result.append((model.constraintName(of: key.columns, "idx"), model.fields[key.field].origin.range))
     }
     for join in model.joinTables {
@@ -66,14 +69,32 @@ extension Resolution {
     return result
   }
 
-  private static func key(_ columns: ArraySlice<Int>) -> String {
-    columns.count == 1 ? String(columns[0]) : columns.map { String($0) }.joined(separator: ",")
-  }
-
   private mutating func isKeptName(_ name: String, at range: SourceRange, help: String) -> Bool {
     guard isKept(name) else { return false }
     report(.keptSQLName(name, at: range, help: help))
     return true
+  }
+}
+
+/// Columns that some key, constraint or index begins with.
+private struct CoveredColumns {
+  /// Nearly all are single ones: a flag for each column of the table.
+  private var single: [Bool]
+  private var several: Set<[Int]> = []
+
+  init(count: Int) { single = [Bool](repeating: false, count: count) }
+
+  mutating func insert(prefixesOf columns: [Int]) {
+    for count in 0..<min(columns.count, keyColumnLimit) { _ = insert(columns[...count]) }
+  }
+
+  /// Returns whether the columns were not there yet.
+  mutating func insert(_ columns: ArraySlice<Int>) -> Bool {
+    guard columns.count == 1, let column = columns.first, single.indices.contains(column) else {
+      return several.insert(Array(columns)).inserted
+    }
+    defer { single[column] = true }
+    return !single[column]
   }
 }
 

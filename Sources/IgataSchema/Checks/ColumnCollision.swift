@@ -42,16 +42,17 @@ extension Resolution {
     var budget = nameBudget
     for index in structs.indices { checkColumns(ofStruct: index, &budget) }
     for index in models.indices {
-      let pairs = checkAccessors(of: schema.models[index])
-      checkColumns(of: schema.models[index], pairs)
+      let model = schema.models[index]
+      checkColumns(of: model, checkAccessors(of: model))
     }
   }
 
   private mutating func checkColumns(of model: Model, _ reported: Set<FieldPair>) {
     var taken = NameIndexes(capacity: model.columns.count)
     var reported = reported
-    for column in model.columns {
-      guard let first = taken.take(foldedName(column.name), column.field) else { continue }
+    for index in model.columns.indices {
+      guard let first = taken.take(foldedName(model.columns[index].name), model.columns[index].field) else { continue }
+      let column = model.columns[index]
       // Two columns of one struct are the struct's matter.
       guard first != column.field, reported.insert(FieldPair(first: first, second: column.field)).inserted
       else { continue }

@@ -26,6 +26,7 @@ private func beginsWord(after previous: Unicode.Scalar, before next: Unicode.Sca
 
 /// The same for the usual name, byte by byte; nothing where a byte is not ASCII.
 private func asciiSnakeCase(_ name: String) -> String? {
+  if name.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 < 0x80 && !$0.isUpper } }) == true { return name }
   var name = name
   return name.withUTF8 { source in
     guard source.allSatisfy({ $0 < 0x80 }) else { return nil }

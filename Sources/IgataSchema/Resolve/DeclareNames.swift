@@ -48,9 +48,9 @@ extension Resolution {
     declareMembers(syntax.members, of: draft)
     models.append(draft)
     let table = tableName(of: name.text, options.tableNames)
-    var model = Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: [])
-    model.reservedNames = draft.reserved.map(\.text)
-    schema.models.append(model)
+    schema.models.append(
+      Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: []))
+    if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved.map(\.text) }
   }
 
   /// The name, where it is there and not too long, which the parser has reported; what refers to a declaration that is

@@ -95,6 +95,7 @@ extension Resolution {
 extension OwnerDraft {
   /// Gives every sound field its place in the schema.
   fileprivate func numberFields() {
+    draftIndexes.reserveCapacity(fields.count)
     for index in fields.indices where fields[index].shape != nil {
       fields[index].position = draftIndexes.count
       draftIndexes.append(index)

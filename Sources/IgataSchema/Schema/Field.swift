@@ -87,15 +87,12 @@ public struct ValueConstraints: Hashable, Sendable {
 
 /// A field of a model or of a struct.
 public struct Field: Sendable {
-  public var name: String
-  public var origin: Origin
+  /// Fields are copied often, so the texts that all of them have lie apart, together.
+  @usableFromInline let naming: Naming
   /// Whether it is declared with `let`.
   public var isConstant: Bool
   public var kind: FieldKind
   public var defaultValue: DefaultValue?
-  /// The name given with `@column`, or `snake_case` of the field's name. Columns of relations and structs begin
-  /// with it.
-  public var columnName: String
   public var isUnique = false
   public var isIndexed = false
   public var isSensitive = false
@@ -107,12 +104,32 @@ public struct Field: Sendable {
   public init(
     name: String, origin: Origin, isConstant: Bool, kind: FieldKind, defaultValue: DefaultValue?, columnName: String
   ) {
-    self.name = name
-    self.origin = origin
+    naming = Naming(name: name, origin: origin, columnName: columnName)
     self.isConstant = isConstant
     self.kind = kind
     self.defaultValue = defaultValue
-    self.columnName = columnName
+  }
+
+  @inlinable public var name: String { naming.name }
+
+  @inlinable public var origin: Origin { naming.origin }
+
+  /// The name given with `@column`, or `snake_case` of the field's name. Columns of relations and structs begin
+  /// with it.
+  @inlinable public var columnName: String { naming.columnName }
+
+  /// What a field is called, and where.
+  @usableFromInline
+  final class Naming: Sendable {
+    @usableFromInline let name: String
+    @usableFromInline let origin: Origin
+    @usableFromInline let columnName: String
+
+    init(name: String, origin: Origin, columnName: String) {
+      self.name = name
+      self.origin = origin
+      self.columnName = columnName
+    }
   }
 }
 

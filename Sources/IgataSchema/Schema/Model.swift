@@ -40,6 +40,13 @@ public struct Column: Hashable, Sendable {
     /// One column of a foreign key: `target` is a model, `column` the index of the column in the target that this
     /// one refers to. ``Column/type`` is that column's.
     case reference(target: Int, column: Int, type: ValueType)
+
+    /// The type of the value, or of the elements of a list.
+    public var type: ValueType {
+      switch self {
+      case .value(let type), .list(let type), .reference(_, _, let type): type
+      }
+    }
   }
 
   /// The SQL name, not quoted.
@@ -60,11 +67,7 @@ public struct Column: Hashable, Sendable {
   }
 
   /// The type of the column's value, or of its elements where it is a list.
-  public var type: ValueType {
-    switch role {
-    case .value(let type), .list(let type), .reference(_, _, let type): type
-    }
-  }
+  public var type: ValueType { role.type }
 }
 
 /// A key or an index over several columns.

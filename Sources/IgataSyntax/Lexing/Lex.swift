@@ -4,7 +4,8 @@
 public func lex(_ bytes: [UInt8]) -> [Token] {
   var lexer = Lexer(bytes)
   var tokens: [Token] = []
-  tokens.reserveCapacity(bytes.count / 4 + 1)
+  // Room for more than there are: what is not touched costs nothing, and growing means to copy.
+  tokens.reserveCapacity(bytes.count / 2 + 1)
   while lexer.offset < bytes.count {
     let start = lexer.offset
     let kind = lexer.advance()

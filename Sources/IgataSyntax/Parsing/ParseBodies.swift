@@ -40,6 +40,8 @@ extension Parser {
 
   mutating func parseMembers(in body: Body) -> [MemberSyntax] {
     var members: [MemberSyntax] = []
+    // As many as most have.
+    members.reserveCapacity(12)
     while !closes(body) {
       parseInBody(body) { parser in
         if let member = parser.parseMember() { members.append(member) }

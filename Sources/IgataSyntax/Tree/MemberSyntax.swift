@@ -9,16 +9,18 @@ public enum MemberSyntax: Sendable {
 }
 
 /// `let name: Type = default attributes…`
-public struct FieldSyntax: Sendable {
-  public var documentation: DocumentationSyntax?
+///
+/// Most of a schema is fields, and all stages look at them: so they share each of them, which never changes.
+public final class FieldSyntax: Sendable {
+  public let documentation: DocumentationSyntax?
   /// Whether the field is declared with `let`.
-  public var isConstant: Bool
-  public var name: NameSyntax
+  public let isConstant: Bool
+  public let name: NameSyntax
   /// Nothing where the type is missing or broken, which has been reported.
-  public var type: TypeReferenceSyntax?
-  public var defaultValue: ExpressionSyntax?
-  public var attributes: [AttributeSyntax]
-  public var range: SourceRange
+  public let type: TypeReferenceSyntax?
+  public let defaultValue: ExpressionSyntax?
+  public let attributes: [AttributeSyntax]
+  public let range: SourceRange
 
   public init(
     documentation: DocumentationSyntax?, isConstant: Bool, name: NameSyntax, type: TypeReferenceSyntax?,

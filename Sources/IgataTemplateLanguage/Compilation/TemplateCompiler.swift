@@ -81,7 +81,7 @@ struct TemplateCompiler {
       text.append(.inverted(name, end: operation), for: tag)
       open.append(.inverted(operation: operation))
     } else {
-      text.append(.section(name, end: operation), for: tag)
+      text.append(.section(name, end: operation, seesElement: true), for: tag)
       open.append(.section(operation: operation))
     }
   }

@@ -41,12 +41,17 @@ struct TextEmitter {
     let offset = code.arena.count
     code.arena += bytes[range]
     let isFirst = code.operations.count <= mergeFloor
-    if !isFirst, case .literal(let span, let startsLine)? = code.operations.last, span.end == offset {
-      let merged = Span(offset: span.offset, count: span.count + range.count)
-      code.operations[code.operations.count - 1] = .literal(merged, startsLine: startsLine)
+    // Of the text before, no more than its last byte is looked at: there may be much of it.
+    let isPiece = !atLineStart && !bytes[range].dropLast().contains(Byte.newline)
+    if !isFirst, let (span, startsLine) = code.operations.last?.text, span.end == offset {
+      let merged = Stretch(offset: span.offset, count: span.count + range.count)
+      let isStill = isPiece && code.operations.last?.isPiece == true
+      code.operations[code.operations.count - 1] =
+        isStill ? .piece(merged) : .literal(merged, startsLine: startsLine)
     } else {
       let place = SourceRange(file: file, start: range.lowerBound, end: range.upperBound)
-      code.append(.literal(Span(offset: offset, count: range.count), startsLine: atLineStart), at: place)
+      let span = Stretch(offset: offset, count: range.count)
+      code.append(isPiece ? .piece(span) : .literal(span, startsLine: atLineStart), at: place)
     }
     atLineStart = last == Byte.newline
   }
@@ -91,14 +96,14 @@ struct TextEmitter {
   func whiteSpace(before tag: Tag) -> Range<Int> { (tag.lineStart ?? tag.start)..<tag.start }
 
   /// The part of `whiteSpace` that is left when the indentation that goes is taken away, in the arena.
-  mutating func dedented(_ whiteSpace: Range<Int>) -> Span {
+  mutating func dedented(_ whiteSpace: Range<Int>) -> Stretch {
     let kept = whiteSpace.dropFirst(dedentedLength(whiteSpace))
     guard !kept.isEmpty else { return .empty }
     defer { code.arena += bytes[kept] }
-    return Span(offset: code.arena.count, count: kept.count)
+    return Stretch(offset: code.arena.count, count: kept.count)
   }
 
-  mutating func indentation(of tag: Tag) -> Span { dedented(whiteSpace(before: tag)) }
+  mutating func indentation(of tag: Tag) -> Stretch { dedented(whiteSpace(before: tag)) }
 
   private func dedentedLength(_ line: Range<Int>) -> Int {
     let length = min(dedent.count, line.count)
@@ -123,14 +128,15 @@ struct TextEmitter {
   mutating func endJump(of operation: Int) {
     let end = code.operations.count
     switch code.operations[operation] {
-    case .section(let name, _): code.operations[operation] = .section(name, end: end)
+    case .section(let name, _, let seesElement):
+      code.operations[operation] = .section(name, end: end, seesElement: seesElement)
     case .inverted(let name, _): code.operations[operation] = .inverted(name, end: end)
     default: break
     }
     forbidMerging()
   }
 
-  mutating func addInclusion(_ tag: Tag, isStandalone: Bool, indentation: Span) -> Int {
+  mutating func addInclusion(_ tag: Tag, isStandalone: Bool, indentation: Stretch) -> Int {
     let target: Inclusion.Target =
       tag.isDynamic ? .dynamic(reference(tag.name)) : .named(code.templates.intern(bytes[tag.name]))
     code.inclusions.append(
@@ -146,7 +152,7 @@ struct TextEmitter {
     forbidMerging()
   }
 
-  mutating func addSite(_ name: Int, indentation: Span, isInline: Bool, for tag: Tag) -> Int {
+  mutating func addSite(_ name: Int, indentation: Stretch, isInline: Bool, for tag: Tag) -> Int {
     code.sites.append(BlockSite(name: name, indentation: indentation, isInline: isInline, end: 0))
     append(.block(code.sites.count - 1), for: tag)
     return code.sites.count - 1

@@ -53,6 +53,14 @@ struct Code: Sendable {
     }
   }
 
+  /// Marks sections as those whose element nothing in them sees.
+  mutating func closeEyes(_ sections: [Int]) {
+    for section in sections {
+      guard case .section(let name, let end, _) = operations[section] else { continue }
+      operations[section] = .section(name, end: end, seesElement: false)
+    }
+  }
+
   /// What is given for `block` among `definitions`, which are ordered by name.
   func definition(of block: Int, among range: Range<Int>) -> BlockDefinition? {
     var low = range.lowerBound
@@ -74,11 +82,13 @@ struct Code: Sendable {
 extension Operation {
   fileprivate func shifted(by shift: Code.Shift) -> Operation {
     switch self {
+    case .piece(let span): .piece(span.shifted(by: shift))
     case .literal(let span, let startsLine):
       .literal(span.shifted(by: shift), startsLine: startsLine)
     case .variable(let name, let isRaw, let startsLine):
       .variable(name.shifted(by: shift), isRaw: isRaw, startsLine: startsLine)
-    case .section(let name, let end): .section(name.shifted(by: shift), end: end + shift.operations)
+    case .section(let name, let end, let seesElement):
+      .section(name.shifted(by: shift), end: end + shift.operations, seesElement: seesElement)
     case .inverted(let name, let end): .inverted(name.shifted(by: shift), end: end + shift.operations)
     case .include(let inclusion): .include(inclusion + shift.inclusions)
     case .block(let site): .block(site + shift.sites)
@@ -87,8 +97,8 @@ extension Operation {
   }
 }
 
-extension Span {
-  fileprivate func shifted(by shift: Code.Shift) -> Span { Span(offset: offset + shift.arena, count: count) }
+extension Stretch {
+  fileprivate func shifted(by shift: Code.Shift) -> Stretch { Stretch(offset: offset + shift.arena, count: count) }
 }
 
 extension Inclusion {

@@ -4,12 +4,15 @@ import IgataDiagnostics
 ///
 /// Sections jump, inclusions and blocks call: a template is a flat list that is run without recursion.
 enum Operation: Sendable {
+  /// Appends bytes of the arena, which are no more than a part of a line: at most they end it.
+  case piece(Stretch)
   /// Appends bytes of the arena.
-  case literal(Span, startsLine: Bool)
+  case literal(Stretch, startsLine: Bool)
   /// Appends a value of the data.
   case variable(NameReference, isRaw: Bool, startsLine: Bool)
-  /// Repeats what follows up to its `sectionEnd` for each element, or jumps behind it.
-  case section(NameReference, end: Int)
+  /// Repeats what follows up to its `sectionEnd` for each element, or jumps behind it. Where nothing in it can say
+  /// `{{.}}` of the element itself, one without names need not be put among the data.
+  case section(NameReference, end: Int, seesElement: Bool)
   case sectionEnd
   /// Jumps to `end` unless the value is absent, false or empty.
   case inverted(NameReference, end: Int)
@@ -23,9 +26,23 @@ enum Operation: Sendable {
   case finish
 }
 
+extension Operation {
+  /// The literal text that it appends, and whether that begins a line.
+  var text: (Stretch, startsLine: Bool)? {
+    switch self {
+    case .piece(let span): (span, false)
+    case .literal(let span, let startsLine): (span, startsLine)
+    default: nil
+    }
+  }
+
+  /// Whether it is text within a line.
+  var isPiece: Bool { if case .piece = self { true } else { false } }
+}
+
 /// A run of bytes in the arena of literal text.
-struct Span: Sendable {
-  static let empty = Span(offset: 0, count: 0)
+struct Stretch: Sendable {
+  static let empty = Stretch(offset: 0, count: 0)
 
   var offset: Int
   var count: Int
@@ -68,7 +85,7 @@ struct Inclusion: Sendable {
   var target: Target
   /// Whether the lines of the included template are indented: as the tag is, and all around it.
   var isStandalone: Bool
-  var indentation: Span
+  var indentation: Stretch
   /// What is given for the parent's blocks, ordered by name.
   var definitions: Range<Int>
   /// The operation to go on with.
@@ -87,7 +104,7 @@ struct BlockDefinition: Sendable {
 struct BlockSite: Sendable {
   var name: Int
   /// What is put before each line of the text that is given for the block.
-  var indentation: Span
+  var indentation: Stretch
   /// Whether the text's first line goes on with a line that has begun.
   var isInline: Bool
   /// The operation behind the default text.

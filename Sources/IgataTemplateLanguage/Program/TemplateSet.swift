@@ -28,11 +28,13 @@ public struct TemplateSet: Sendable {
       code.append(template.code)
     }
     let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let targets = code.templates.all.map { indices[$0] }
+    code.closeEyes(ElementUse(code, entries: entries, targets: targets).blind)
     self.names = names
     self.code = code
     self.entries = entries
     self.indices = indices
-    targets = code.templates.all.map { indices[$0] }
+    self.targets = targets
   }
 
   /// The blocks that are given by some template of the set and that none has, and where they are given.

@@ -58,12 +58,10 @@ struct CallStack {
     whiteSpace.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[indentation])) }
   }
 
-  mutating func indent(by more: ArraySlice<UInt8>) {
-    guard !more.isEmpty else { return }
-    let start = whiteSpace.count
-    whiteSpace += whiteSpace[indentation]
-    whiteSpace += more
-    indentation = start..<whiteSpace.count
+  mutating func indent(by more: UnsafeBufferPointer<UInt8>) {
+    // The one in force is always the last: what a call adds goes with it.
+    whiteSpace.append(contentsOf: more)
+    indentation = indentation.lowerBound..<whiteSpace.count
   }
 
   mutating func dropIndentation() { indentation = whiteSpace.count..<whiteSpace.count }

@@ -6,28 +6,33 @@ struct ContextStack: ~Copyable {
   /// Not copyable, so that a look-up never counts references.
   private struct Frame: ~Copyable {
     /// What has names; ``Nameless`` for an element that has none.
-    let view: any View
+    let views: any Views
+    /// Which of the elements in `views`.
+    var element: Int
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
 
-    borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
+    borrowing func value(at slot: Int) -> TemplateValue { views.value(at: slot, of: element) }
 
-    borrowing func write(_ slot: Int, into text: inout TextBuffer) -> Bool { view.write(slot, into: &text) }
+    borrowing func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+      views.write(slot, of: element, into: &text)
+    }
   }
 
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
   private var capacity = 16
   private var count = 0
   private var tables: ShapeTables
-  /// For each dotted name what it means in the outermost element, which stays the same for a whole rendering.
-  private var outermost: [TemplateValue?]
+  /// For each dotted name its first part, and what it means in the outermost element, which stays the same for a whole
+  /// rendering.
+  private var outermost: [(first: Int, value: TemplateValue?)]
   /// How many elements look-ups have passed.
   private(set) var steps = 0
 
-  init(names: InternedNames, paths: Int) {
-    tables = ShapeTables(names: names)
-    outermost = Array(repeating: nil, count: paths)
+  init(_ code: Code) {
+    tables = ShapeTables(names: code.names)
+    outermost = code.paths.map { ($0[0], nil) }
   }
 
   deinit {
@@ -48,22 +53,24 @@ struct ContextStack: ~Copyable {
   }
 
   private func element(at index: Int) -> TemplateValue {
-    if case .none = frames[index].table { return frames[index].scalar }
-    return .view(frames[index].view)
+    frames[index].table.hasNames ? .element(frames[index].views, frames[index].element) : frames[index].scalar
   }
 
   mutating func push(_ value: consuming TemplateValue) {
-    if case .view(let view) = value {
-      push(view)
-    } else {
-      append(Frame(view: Nameless.shared, scalar: value, table: .none))
+    switch value {
+    case .view(let view): push(view)
+    case .element(let views, let element): push(views, element)
+    default: append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none))
     }
   }
 
-  mutating func push(_ view: consuming any View) {
-    let table = tables.table(of: view.shape)
-    append(Frame(view: view, scalar: .null, table: table))
+  mutating func push(_ views: consuming any Views, _ element: Int = 0) {
+    let table = tables.table(of: views.shape)
+    append(Frame(views: views, element: element, scalar: .null, table: table))
   }
+
+  /// Goes on to another element of those that lie in one object with the innermost one.
+  mutating func move(to element: Int) { frames[count - 1].element = element }
 
   private mutating func append(_ frame: consuming Frame) {
     if count == capacity { grow() }
@@ -89,50 +96,56 @@ struct ContextStack: ~Copyable {
     frames.deinitialize(count: count)
     count = 0
     steps = 0
-    for path in outermost.indices { outermost[path] = nil }
+    for path in outermost.indices { outermost[path].value = nil }
   }
 
   /// The value of the innermost element that has the name, or nil if none has.
   mutating func value(of name: Int) -> TemplateValue? {
-    var index = count
-    while index > 0 {
-      index -= 1
+    guard let (index, slot) = find(name) else { return nil }
+    return frames[index].value(at: slot)
+  }
+
+  /// Has the innermost element that has the name print its value, if it does so itself.
+  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
+    guard let (index, slot) = find(name) else { return false }
+    return frames[index].write(slot, into: &text)
+  }
+
+  /// The innermost element that has the name, with the name's slot.
+  @inline(__always)
+  private mutating func find(_ name: Int) -> (index: Int, slot: Int)? {
+    var index = count - 1
+    while index >= 0 {
       if let slot = slot(of: name, inFrame: index) {
         steps += count - index
-        return frames[index].value(at: slot)
+        return (index, slot)
       }
+      index -= 1
     }
     steps += count
     return nil
   }
 
-  /// Has the innermost element that has the name print its value, if it does so itself.
-  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
-    var index = count
-    while index > 0 {
-      index -= 1
-      if let slot = slot(of: name, inFrame: index) {
-        steps += count - index
-        return frames[index].write(slot, into: &text)
-      }
-    }
-    return false
-  }
-
   // MARK: Dotted names
 
   /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
-  func knownValue(ofPath path: Int, first name: Int) -> TemplateValue? {
-    guard let value = outermost[path], isOutermost(name) else { return nil }
-    return value
+  mutating func knownValue(ofPath path: Int) -> TemplateValue? {
+    isOutermost(outermost[path].first) ? outermost[path].value : nil
+  }
+
+  /// Prints what a dotted name is known to mean, if that is text.
+  mutating func writeKnown(path: Int, into text: inout TextBuffer) -> Bool {
+    guard case .text(let known)? = outermost[path].value, isOutermost(outermost[path].first) else { return false }
+    text.append(known)
+    return true
   }
 
   /// Keeps in mind what a dotted name means, if its first part is a name of the outermost element alone.
-  mutating func remember(_ value: TemplateValue, ofPath path: Int, first name: Int) {
-    if isOutermost(name) { outermost[path] = value }
+  mutating func remember(_ value: TemplateValue, ofPath path: Int) {
+    if isOutermost(outermost[path].first) { outermost[path].value = value }
   }
 
-  private func isOutermost(_ name: Int) -> Bool {
+  private mutating func isOutermost(_ name: Int) -> Bool {
     var index = count - 1
     while index > 0 {
       if slot(of: name, inFrame: index) != nil { return false }
@@ -141,27 +154,29 @@ struct ContextStack: ~Copyable {
     return count > 0
   }
 
+  /// Mutating, like all that is called for each name: what only reads is given a copy of all that is here.
   @inline(__always)
-  private func slot(of name: Int, inFrame index: Int) -> Int? {
-    switch frames[index].table {
-    case .at(let start): tables.slot(of: name, inTableAt: start)
-    case .untabled: untabledSlot(of: name, inFrame: index)
-    case .none: nil
-    }
+  private mutating func slot(of name: Int, inFrame index: Int) -> Int? {
+    let table = frames[index].table
+    if let start = table.start { return tables.slot(of: name, inTableAt: start) }
+    return table.hasNames ? untabledSlot(of: name, inFrame: index) : nil
   }
 
   @inline(never)
-  private func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
-    tables.slot(of: name, in: frames[index].view.shape)
+  private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
+    tables.slot(of: name, in: frames[index].views.shape)
   }
 
-  /// The value that `view` itself has under the name, or nil if it has no such name.
-  mutating func value(of name: Int, in view: any View) -> TemplateValue? {
-    let shape = view.shape
-    guard case .at(let start) = tables.table(of: shape) else {
-      return tables.slot(of: name, in: shape).map(view.value(at:))
-    }
-    return tables.slot(of: name, inTableAt: start).map(view.value(at:))
+  /// The value that an element itself has under the name, or nil if it has no such name.
+  mutating func value(of name: Int, in views: any Views, _ element: Int) -> TemplateValue? {
+    let shape = views.shape
+    let slot =
+      if let start = tables.table(of: shape).start {
+        tables.slot(of: name, inTableAt: start)
+      } else {
+        tables.slot(of: name, in: shape)
+      }
+    return slot.map { views.value(at: $0, of: element) }
   }
 
   /// All names that are there, those of the innermost element first.
@@ -169,7 +184,7 @@ struct ContextStack: ~Copyable {
     var seen: Set<String> = []
     var names: [String] = []
     for index in (0..<count).reversed() {
-      names += frames[index].view.shape.names.filter { seen.insert($0).inserted }
+      names += frames[index].views.shape.names.filter { seen.insert($0).inserted }
     }
     return names
   }

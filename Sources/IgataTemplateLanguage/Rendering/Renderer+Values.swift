@@ -11,21 +11,27 @@ extension Renderer {
 
   /// The first part of a dotted name is looked up as any name, each of the others in what was found before.
   private mutating func resolve(path: Int) throws(RenderError) -> TemplateValue {
+    if let value = context.knownValue(ofPath: path) { return value }
     let first = templates.code.paths[path][0]
-    if let value = context.knownValue(ofPath: path, first: first) { return value }
     guard var value = context.value(of: first) else { return try missing(first) }
     for index in 1..<templates.code.paths[path].count {
       let part = templates.code.paths[path][index]
       switch value {
       case .null: return .null
-      case .view(let view):
-        guard let inner = context.value(of: part, in: view) else { return try missing(part, among: view.shape.names) }
-        value = inner
+      case .view(let view): value = try resolve(part, in: view, 0)
+      case .element(let views, let element): value = try resolve(part, in: views, element)
       default: return try missing(part, among: [])
       }
     }
-    context.remember(value, ofPath: path, first: first)
+    context.remember(value, ofPath: path)
     return value
+  }
+
+  private mutating func resolve(
+    _ name: Int, in views: any Views, _ element: Int
+  ) throws(RenderError) -> TemplateValue {
+    if let value = context.value(of: name, in: views, element) { return value }
+    return try missing(name, among: views.shape.names)
   }
 
   @inline(never)
@@ -37,7 +43,13 @@ extension Renderer {
   /// Prints the value under a name.
   @inline(__always)
   mutating func print(_ name: NameReference, isRaw: Bool) throws(RenderError) {
-    if name.code >= 0, isRaw || options.escape == .none, context.write(name.code, into: &output) { return }
+    if isRaw || options.escape == .none {
+      if name.code >= 0 {
+        if context.write(name.code, into: &output) { return }
+      } else if let path = name.path, context.writeKnown(path: path, into: &output) {
+        return
+      }
+    }
     try append(resolve(name), of: name, isRaw: isRaw)
   }
 
@@ -50,11 +62,11 @@ extension Renderer {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { output.append($0, escapes: escapes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
-    case .written(let view, let slot):
+    case .written(let views, let slot, let element):
       let start = output.count
-      _ = view.write(Int(slot), into: &output)
+      _ = views.write(Int(slot), of: Int(element), into: &output)
       if escapes { output.cut(to: start).withUnsafeBufferPointer { output.append($0, escapes: true) } }
-    case .view, .list, .made, .texts, .values:
+    case .view, .element, .elements, .list, .made, .texts, .values:
       if options.mode == .strict { try noteUnprintable(name, copy value) }
     }
   }
@@ -69,23 +81,23 @@ extension TemplateValue {
     case .number(let number): String(number)
     case .text(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .written(let view, let slot): Self.text(of: view, Int(slot))
-    case .view, .list, .made, .texts, .values: nil
+    case .written(let views, let slot, let element): Self.text(of: views, Int(slot), Int(element))
+    case .view, .element, .elements, .list, .made, .texts, .values: nil
     }
   }
 
   /// What a message calls a value that does not print.
   var noun: String {
     switch self {
-    case .view: "a view with names of its own"
-    case .list, .made, .texts, .values: "a list"
+    case .view, .element: "a view with names of its own"
+    case .elements, .list, .made, .texts, .values: "a list"
     case .null, .flag, .number, .text, .bytes, .written: "text"
     }
   }
 
-  private static func text(of view: any View, _ slot: Int) -> String {
+  private static func text(of views: any Views, _ slot: Int, _ element: Int) -> String {
     var text = TextBuffer()
-    _ = view.write(slot, into: &text)
+    _ = views.write(slot, of: element, into: &text)
     return text.text
   }
 }

@@ -18,12 +18,16 @@ public struct Renderer: ~Copyable {
   /// How many sections are open when the run is to end: it ends with a section where this is not negative.
   private var stopDepth = -1
   var output: TextBuffer
+  /// What others have printed, and before which of the bytes of `output` it belongs.
+  var inserts: [(place: Int, part: SectionPart.Slot)] = []
+  /// How many bytes that is.
+  var inserted = 0
   var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
-    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    context = ContextStack(templates.code)
     output = TextBuffer(limit: options.limits.output)
     isPart = false
   }
@@ -32,7 +36,7 @@ public struct Renderer: ~Copyable {
   init(_ part: borrowing SectionPart) {
     templates = part.templates
     options = part.options
-    context = ContextStack(names: templates.code.names, paths: templates.code.paths.count)
+    context = ContextStack(templates.code)
     output = TextBuffer(limit: options.limits.output)
     isPart = true
   }
@@ -72,23 +76,34 @@ public struct Renderer: ~Copyable {
     position = templates.entries[index]
     context.push(value)
     self.output.removeAll()
+    inserts = []
+    inserted = 0
     faults = RenderFaults()
     try run()
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
-    output.append(contentsOf: self.output.contents)
+    copy(into: &output)
+    inserts = []
   }
 
   private mutating func run() throws(RenderError) {
+    // Held here, so that nothing in the loop need count references to it.
+    let code = templates.code
+    let operations = code.operations.span
+    let arena = code.arena.span
     while true {
-      switch templates.code.operations[position] {
-      case .literal(let span, let startsLine):
-        append(span, startsLine: startsLine)
+      switch operations[position] {
+      case .piece(let text):
+        output.append(arena, text)
+        position += 1
+      case .literal(let text, let startsLine):
+        append(arena, text, startsLine: startsLine)
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
         try print(name, isRaw: isRaw)
         position += 1
-      case .section(let name, let end): try beginSection(resolve(name), end: end)
+      case .section(let name, let end, let seesElement):
+        try beginSection(resolve(name), end: end, seesElement: seesElement)
       case .sectionEnd:
         try endSection()
         if loops.count == stopDepth { return }
@@ -96,8 +111,8 @@ public struct Renderer: ~Copyable {
       case .lineStart:
         beginLine()
         position += 1
-      case .include(let index): try include(templates.code.inclusions[index])
-      case .block(let index): try runBlock(templates.code.sites[index])
+      case .include(let index): try include(code.inclusions[index])
+      case .block(let index): try runBlock(code.sites[index])
       case .finish:
         guard try finish() else { return }
       }
@@ -111,12 +126,15 @@ public struct Renderer: ~Copyable {
 
   mutating func count(_ more: Int) throws(RenderError) {
     steps += more
-    if allSteps > options.limits.steps || output.isOverfull { throw endlessRendering() }
+    let isTooLong = output.isOverfull || output.count + inserted > options.limits.output
+    if allSteps > options.limits.steps || isTooLong { throw endlessRendering() }
   }
 
   // MARK: Sections
 
-  private mutating func beginSection(_ value: consuming TemplateValue, end: Int) throws(RenderError) {
+  private mutating func beginSection(
+    _ value: consuming TemplateValue, end: Int, seesElement: Bool
+  ) throws(RenderError) {
     guard !value.isFalsey else {
       position = end
       return
@@ -125,14 +143,13 @@ public struct Renderer: ~Copyable {
     if case .made(let source) = value, splits(source) {
       return try renderParts(of: source, body: position, end: end)
     }
-    loops.open(value, body: position, context: &context)
+    loops.open(value, isSeen: seesElement, body: position, context: &context)
   }
 
   private mutating func endSection() throws(RenderError) {
-    context.pop()
     let body = loops.body
     try count(from: body)
-    position = loops.pushNext(to: &context) ? body : position + 1
+    position = loops.advance(&context) ? body : position + 1
   }
 
   // MARK: Templates and blocks
@@ -202,9 +219,12 @@ public struct Renderer: ~Copyable {
 
   // MARK: Lines
 
-  private mutating func indent(by span: Span) throws(RenderError) {
+  private mutating func indent(by span: Stretch) throws(RenderError) {
+    guard span.count > 0 else { return }
     guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
-    calls.indent(by: templates.code.arena[span.offset..<span.end])
+    templates.code.arena.withUnsafeBufferPointer {
+      calls.indent(by: UnsafeBufferPointer(rebasing: $0[span.offset..<span.end]))
+    }
   }
 
   private mutating func beginLine() {
@@ -215,24 +235,18 @@ public struct Renderer: ~Copyable {
     }
   }
 
-  private mutating func append(_ range: Range<Int>) {
-    templates.code.arena.withUnsafeBufferPointer { output.append(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-
-  private mutating func append(_ span: Span, startsLine: Bool) {
-    guard !calls.indentation.isEmpty else {
-      append(span.offset..<span.end)
-      return
-    }
-    var line = span.offset
+  private mutating func append(_ arena: borrowing Span<UInt8>, _ text: Stretch, startsLine: Bool) {
+    guard !calls.indentation.isEmpty else { return output.append(arena, text) }
+    var line = text.offset
     var isStart = startsLine
-    while line < span.end {
-      let rest = templates.code.arena[line..<span.end]
-      let end = rest.firstIndex(of: Byte.newline).map { $0 + 1 } ?? span.end
+    while line < text.end {
+      var end = line
+      while end < text.end, arena[end] != Byte.newline { end += 1 }
       // A line with nothing on it stays so: nobody wants white space at the end of lines.
-      let isBlank = templates.code.arena.lineBreakEnd(at: line) == end
+      let isBlank = end < text.end && (end == line || end == line + 1 && arena[line] == Byte.carriageReturn)
+      end = min(end + 1, text.end)
       if isStart, skipsIndentation || !isBlank { beginLine() }
-      append(line..<end)
+      output.append(arena, Stretch(offset: line, count: end - line))
       line = end
       isStart = true
     }

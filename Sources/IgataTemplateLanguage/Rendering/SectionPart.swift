@@ -57,16 +57,31 @@ extension Renderer {
       }
     }
     if let failure { throw failure }
-    for slot in slots.dropFirst() { try slot.result.withLock { result throws(RenderError) in try append(result) } }
+    for slot in slots.dropFirst() {
+      try slot.result.withLock { result throws(RenderError) in try take(result) }
+      inserts.append((output.count, slot))
+    }
     position = end
   }
 
-  private mutating func append(_ result: borrowing SectionPart.Result) throws(RenderError) {
+  private mutating func take(_ result: borrowing SectionPart.Result) throws(RenderError) {
     if let error = result.error { throw RenderError(faults.diagnostics + error.diagnostics) }
     faults.merge(result.faults)
     if faults.isFull { throw RenderError(faults.diagnostics) }
-    output.append(result.output.contents)
+    inserted += result.output.count
     try count(result.steps)
+  }
+
+  /// Appends what has been printed, each part at its place.
+  func copy(into bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + output.count + inserted)
+    var start = 0
+    for (place, slot) in inserts {
+      bytes.append(contentsOf: output.contents[start..<place])
+      slot.result.withLock { bytes.append(contentsOf: $0.output.contents) }
+      start = place
+    }
+    bytes.append(contentsOf: output.contents[start...])
   }
 
   /// Renders all of a part, in a renderer of its own.

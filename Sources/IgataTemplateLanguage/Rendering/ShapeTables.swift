@@ -1,13 +1,23 @@
 /// For each shape a table from the templates' names to the shape's slots.
 struct ShapeTables {
-  /// Where the slots of a shape are. It holds no reference, so that it costs nothing to copy.
-  enum Table {
-    /// They begin here in `slots`.
-    case at(Int)
+  /// Where the slots of a shape are: a number, so that it costs nothing to copy and next to nothing to look at.
+  struct Table {
     /// The shape itself must be asked: there are too many shapes to keep a table for each.
-    case untabled
+    static let untabled = Table(code: -1)
     /// There are none: the element has no names.
-    case none
+    static let none = Table(code: -2)
+
+    private let code: Int
+
+    private init(code: Int) { self.code = code }
+
+    /// They begin here in `slots`.
+    static func at(_ start: Int) -> Table { Table(code: start) }
+
+    /// Where they begin in `slots`, if they are there.
+    var start: Int? { code >= 0 ? code : nil }
+
+    var hasNames: Bool { code > -2 }
   }
 
   /// How many entries all tables may have together.

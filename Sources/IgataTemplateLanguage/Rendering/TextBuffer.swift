@@ -12,13 +12,14 @@ import Glibc
 public struct TextBuffer: ~Copyable, @unchecked Sendable {
   /// Nothing until something is written, and of the C library: it moves much of a large file to more room without
   /// touching it.
-  private var bytes: UnsafeMutablePointer<UInt8>?
-  private var capacity = 0
+  @usableFromInline private(set) var bytes: UnsafeMutablePointer<UInt8>?
+  @usableFromInline private(set) var capacity = 0
   private let limit: Int
   /// How many bytes there are.
-  public private(set) var count = 0
+  @inlinable public var count: Int { length }
+  @usableFromInline var length = 0
   /// Whether more was appended than the limit allows: what is too much is left out.
-  private(set) var isOverfull = false
+  @usableFromInline private(set) var isOverfull = false
 
   /// An empty buffer.
   public init() { self.init(limit: RenderLimits().output) }
@@ -35,28 +36,41 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   public var text: String { String(decoding: contents, as: UTF8.self) }
 
   mutating func removeAll() {
-    count = 0
+    length = 0
     isOverfull = false
   }
 
   /// Appends bytes, which are not the buffer's own.
+  @inlinable
   @inline(__always)
   public mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
-    if more.count > capacity - count {
+    if more.count > capacity &- length {
       grow(by: more.count)
       if isOverfull { return }
     }
     guard let bytes else { return }
-    Self.copy(start, to: bytes + count, count: more.count)
-    count += more.count
+    Self.copy(start, to: bytes + length, count: more.count)
+    length &+= more.count
+  }
+
+  /// Appends a part of the arena of literal text.
+  @inline(__always)
+  mutating func append(_ arena: borrowing Span<UInt8>, _ part: Stretch) {
+    arena.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[part.offset..<part.end])) }
   }
 
   /// Most pieces are shorter than a call of the C library's copier is worth.
+  @inlinable
   @inline(__always)
-  private static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
+  static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
     let (source, end) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
     switch count {
+    case 17...32:
+      let head = source.loadUnaligned(as: SIMD16<UInt8>.self)
+      let tail = (source + count - 16).loadUnaligned(as: SIMD16<UInt8>.self)
+      end.storeBytes(of: head, as: SIMD16<UInt8>.self)
+      (end + count - 16).storeBytes(of: tail, as: SIMD16<UInt8>.self)
     case 8...16:
       let (head, tail) = (source.loadUnaligned(as: UInt64.self), (source + count - 8).loadUnaligned(as: UInt64.self))
       end.storeBytes(of: head, as: UInt64.self)
@@ -88,6 +102,7 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Appends a text that is spelled out in the program: there is nothing to count references to.
+  @inlinable
   @inline(__always)
   public mutating func append(literal text: StaticString) {
     if text.hasPointerRepresentation {
@@ -155,7 +170,7 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   public mutating func cut(to count: Int) -> [UInt8] {
     let end = self.count
     guard count >= 0, count < end else { return [] }
-    self.count = count
+    length = count
     return Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: bytes, count: end)[count...]))
   }
 
@@ -166,8 +181,9 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
     return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
   }
 
+  @usableFromInline
   @inline(never)
-  private mutating func grow(by more: Int) {
+  mutating func grow(by more: Int) {
     guard !isOverfull, more <= limit - count else {
       isOverfull = true
       return

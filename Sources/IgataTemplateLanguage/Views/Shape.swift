@@ -4,22 +4,31 @@
 public final class Shape: Sendable {
   /// The names, in the order of their slots.
   public let names: [String]
-  private let slots: [String: Int]
+  private let interned: InternedNames
+  /// For each of the interned names its slot; nothing where they are the same, as they are unless a name comes twice.
+  private let slots: [Int]?
 
   /// A shape whose slots are the places of `names`. Of equal names the first counts.
   public init(_ names: [String]) {
     self.names = names
-    slots = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    var interned = InternedNames()
+    var slots: [Int] = []
+    for (slot, name) in names.enumerated() {
+      if interned.intern(name) == slots.count { slots.append(slot) }
+    }
+    self.interned = interned
+    self.slots = slots.count == names.count ? nil : slots
   }
 
   /// A shape whose slots are the places of `names`.
   public convenience init(_ names: String...) { self.init(names) }
 
   /// A shape whose names are the raw values of `slots`, in their order.
+  @inlinable
   public convenience init<Slot: RawRepresentable<String>>(of slots: [Slot]) {
-    self.init(slots.map(\.rawValue))
+    self.init(slots.map { $0.rawValue })
   }
 
   /// The slot of `name`, if the shape has it.
-  public func slot(of name: String) -> Int? { slots[name] }
+  public func slot(of name: String) -> Int? { interned.index(of: name).map { slots?[$0] ?? $0 } }
 }

@@ -11,10 +11,14 @@ public enum TemplateValue: Sendable {
   case text(String)
   /// Text that is already bytes.
   case bytes([UInt8])
-  /// Text that a view writes itself, piece by piece, into the output: see ``View/write(_:into:)``.
-  case written(any View, slot: Int32)
+  /// Text that a view writes itself, piece by piece, into the output: see ``Views/write(_:of:into:)``.
+  case written(any Views, slot: Int32, element: Int32)
   /// Something with names of its own.
   case view(any View)
+  /// One of several things that lie in one object.
+  case element(any Views, Int)
+  /// Opens a section once for each of the elements with the numbers from 0 to below `count`.
+  case elements(any Views, count: Int)
   /// Opens a section once for each view.
   case list([any View])
   /// Opens a section once for each view, which is made when the section comes to it.
@@ -30,10 +34,16 @@ public enum TemplateValue: Sendable {
     case .null: true
     case .flag(let isOn): !isOn
     case .list(let views): views.isEmpty
+    case .elements(_, let count): count <= 0
     case .made(let source): source.count <= 0
     case .texts(let texts): texts.isEmpty
     case .values(let values): values.isEmpty
-    case .number, .text, .bytes, .written, .view: false
+    case .number, .text, .bytes, .written, .view, .element: false
     }
+  }
+
+  /// What a view writes under the name at `slot`.
+  public static func written(_ view: some View, slot: Int) -> TemplateValue {
+    .written(view, slot: Int32(truncatingIfNeeded: slot), element: 0)
   }
 }

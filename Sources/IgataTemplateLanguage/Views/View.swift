@@ -25,18 +25,19 @@
 /// ```
 ///
 /// Views are classes: a template passes them on often, and one word is passed on faster than a copy.
-public protocol View: AnyObject, Sendable {
-  /// The names of the view. Views of one type share one shape: what a renderer learns about it, it learns once.
-  var shape: Shape { get }
+public protocol View: Views {
   /// The value under the name that stands at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
-  /// Writes what the value under a name prints as, and says whether it did: where it did not, the value is asked for.
-  ///
-  /// Text that is put together of pieces is never put together then but where it is printed, and text that is at hand is
-  /// copied once. A value that is ``TemplateValue/written(_:slot:)`` must be written.
+  /// Writes what the value under a name prints as, and says whether it did, as ``Views/write(_:of:into:)`` does.
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool
 }
 
 extension View {
   public func write(_ slot: Int, into text: inout TextBuffer) -> Bool { false }
+
+  @inlinable
+  public func value(at slot: Int, of element: Int) -> TemplateValue { value(at: slot) }
+
+  @inlinable
+  public func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool { write(slot, into: &text) }
 }

@@ -42,7 +42,9 @@ struct Generation {
     {
       return
     }
-    _ = try Generation(source, settings, invocation, console).write(console, depfile: depfile)
+    let generation = try Generation(source, settings, invocation, console)
+    _ = try generation.write(console, depfile: depfile)
+    Process.keep(generation)
   }
 
   /// The paths of the files that are to be written.

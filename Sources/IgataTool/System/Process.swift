@@ -52,6 +52,16 @@ enum Process {
 
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
+  /// Keeps what a run has made until the process ends, which it does at once: to free a large schema piece by piece
+  /// would only take time.
+  static func keep(_ value: some Sendable) { _ = Unmanaged.passRetained(Kept(value)) }
+
+  private final class Kept<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
   /// Makes the process fit for what may happen to it.
   static func prepare() {
     // A reader that has gone away is an answer to a write, not an end of the process.

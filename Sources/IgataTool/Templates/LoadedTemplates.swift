@@ -26,7 +26,10 @@ struct LoadedTemplates {
       : CompiledTemplates(custom + TemplateFile.builtIn(behind: custom), behind: schemas.count)
     sources = compiled.sources
     // Of templates with one name the last one counts, and the user's come first where places are counted.
-    set = TemplateSet(Array(compiled.templates[custom.count...] + compiled.templates[..<custom.count]))
+    let templates =
+      custom.isEmpty
+      ? compiled.templates : Array(compiled.templates[custom.count...] + compiled.templates[..<custom.count])
+    set = TemplateSet(templates)
     try report(compiled.diagnostics, behind: schemas, console)
     guard !custom.isEmpty else { return }
     try report(

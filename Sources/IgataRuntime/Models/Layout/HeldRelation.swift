@@ -13,6 +13,12 @@ protocol HeldRelation: SendableMetatype {
 /// The memory of one property.
 typealias Place = UnsafeMutableRawPointer
 
+extension Place {
+  /// Makes what is kept of a relation, which is its box and nothing else. To say so by its own type would look up that
+  /// type's metadata for each row.
+  fileprivate func initialize(to box: AnyObject?) { assumingMemoryBound(to: AnyObject?.self).initialize(to: box) }
+}
+
 /// Where a relation is found: its number in the table, and its first column.
 struct RelationPlace {
   var number: Int
@@ -23,7 +29,7 @@ extension Reference: HeldRelation {
   static var columnCount: Int { Target.ID._columnCount }
 
   static func read(_ row: inout RowReader, _ relation: RelationPlace, owner: TableDescription, to place: Place) {
-    place.assumingMemoryBound(to: Self.self).initialize(to: row.reference(relation.column, relation: relation.number))
+    place.initialize(to: row.reference(relation.column, relation: relation.number, to: Target.self).box)
   }
 
   static func write(_ place: Place, to row: inout RowWriter, at column: Int) {
@@ -45,8 +51,7 @@ protocol OptionalRelation {
 
 extension Reference: OptionalRelation {
   static func readOptional(_ row: inout RowReader, _ relation: RelationPlace, to place: Place) {
-    place.assumingMemoryBound(to: Self?.self).initialize(
-      to: row.optionalReference(relation.column, relation: relation.number))
+    place.initialize(to: row.optionalReference(relation.column, relation: relation.number, to: Target.self)?.box)
   }
 
   static func writeOptional(_ place: Place, to row: inout RowWriter, at column: Int) {
@@ -78,7 +83,7 @@ extension ReferenceList: HeldRelation {
   static var columnCount: Int { 0 }
 
   static func read(_ row: inout RowReader, _ relation: RelationPlace, owner: TableDescription, to place: Place) {
-    place.assumingMemoryBound(to: Self.self).initialize(to: row.list(relation: relation.number, owner: owner))
+    place.initialize(to: row.list(relation: relation.number, owner: owner, of: Target.self).box)
   }
 
   static func write(_ place: Place, to row: inout RowWriter, at column: Int) {}

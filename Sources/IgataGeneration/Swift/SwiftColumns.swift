@@ -1,0 +1,88 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The generated type `Columns`: what queries call the columns of a model or a struct, and what a model relates to.
+///
+/// It is a tuple, as that costs a compiler next to nothing, where a type of its own has code and metadata for each
+/// member.
+extension SwiftProperties {
+  /// Writes the columns in the order of the table, then the relations in theirs, which is what the runtime goes by.
+  ///
+  /// - Parameter inverses: The to-many relations that are kept at the other end.
+  func writeColumns(_ inverses: [GenerationScope.InverseField] = [], into text: inout TextBuffer) {
+    var layout = SwiftLayout(scope.modifier, "typealias Columns = ", indent: 2, into: &text)
+    for index in all.indices { writeColumn(index, &layout, into: &text) }
+    var later = inverses[...]
+    for index in all.indices where all[index].coding.isRelation {
+      while let inverse = later.first, inverse.relation < all[index].coding.place.relation {
+        write(later.removeFirst(), &layout, into: &text)
+      }
+      writeRelation(index, &layout, into: &text)
+    }
+    for inverse in later { write(inverse, &layout, into: &text) }
+    if layout.count == 1 {
+      // A tuple of one has no name for it.
+      layout.next(&text)
+      text.append(literal: "()")
+    }
+    layout.end("", &text)
+  }
+
+  /// Writes `name: Column<Type>`, `name: Struct.Columns`, or `nameID: Column<Key>` of a relation with such a column.
+  private func writeColumn(_ index: Int, _ layout: inout SwiftLayout, into text: inout TextBuffer) {
+    switch all[index].coding.form {
+    case .stored, .deprecated:
+      layout.next(&text)
+      write(all[index].name, scope.types.column, all[index].type, into: &text)
+    case .embedded(let inner, _):
+      layout.next(&text)
+      text.append(all[index].name)
+      text.append(literal: ": ")
+      text.append(scope.structType(inner))
+      text.append(literal: ".Columns")
+    case .required(let target): writeKey(index, of: target, "", &layout, into: &text)
+    case .optional(let target), .wrapper(let target): writeKey(index, of: target, "?", &layout, into: &text)
+    case .ordered: break
+    }
+  }
+
+  private func writeKey(
+    _ index: Int, of target: Int, _ mark: String, _ layout: inout SwiftLayout, into text: inout TextBuffer
+  ) {
+    guard scope.schema.models[target].primaryKey.count == 1 else { return }
+    layout.next(&text)
+    let name = SwiftIdentifier.property(all[index].field.name + "ID")
+    write(name, scope.types.column, scope.keyType(target), mark, into: &text)
+  }
+
+  private func writeRelation(_ index: Int, _ layout: inout SwiftLayout, into text: inout TextBuffer) {
+    layout.next(&text)
+    switch all[index].coding.form {
+    case .required(let target), .optional(let target), .wrapper(let target):
+      write(all[index].name, scope.types.toOne, scope.modelType(target), into: &text)
+    case .ordered(let target):
+      write(all[index].name, scope.types.relatedColumns, scope.modelType(target), into: &text)
+    case .stored, .deprecated, .embedded: break
+    }
+  }
+
+  private func write(
+    _ inverse: GenerationScope.InverseField, _ layout: inout SwiftLayout, into text: inout TextBuffer
+  ) {
+    layout.next(&text)
+    write(inverse.name, scope.types.relatedColumns, scope.modelType(inverse.target), into: &text)
+  }
+
+  /// Writes `name: Generic<Type>`.
+  private func write(
+    _ name: String, _ generic: String, _ type: String, _ mark: String = "", into text: inout TextBuffer
+  ) {
+    text.append(name)
+    text.append(literal: ": ")
+    text.append(generic)
+    text.append(literal: "<")
+    text.append(type)
+    text.append(mark)
+    text.append(literal: ">")
+  }
+}

@@ -1,0 +1,53 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The initialiser of a model or a struct.
+extension SwiftProperties {
+  /// Writes its head: `public init(name: Type = default, …) {`.
+  func writeInitializer(into text: inout TextBuffer) {
+    var list = SwiftLayout(scope.modifier, "init", indent: 2, into: &text)
+    for index in all.indices {
+      list.next(&text)
+      text.append(all[index].name)
+      text.append(literal: ": ")
+      text.append(all[index].type)
+      if case .wrapper = all[index].coding.form { text.append(literal: "?") }
+      scope.writeDefault(of: all[index].field, into: &text)
+    }
+    list.end(" {", &text)
+  }
+
+  /// Writes what the parameter of a property becomes.
+  func writeAssigned(_ index: Int, into text: inout TextBuffer) {
+    switch all[index].coding.form {
+    case .stored, .deprecated:
+      text.append(all[index].name)
+      guard case .value(.scalar(.date), let isOptional) = all[index].field.kind else { return }
+      text.append(literal: isOptional ? "?.roundedToMicroseconds" : ".roundedToMicroseconds")
+    case .embedded: text.append(all[index].name)
+    case .required: write(scope.types.reference, of: all[index].name, into: &text)
+    case .ordered: write(scope.types.referenceList, of: all[index].name, into: &text)
+    case .optional, .wrapper:
+      text.append(all[index].name)
+      text.append(literal: ".map { ")
+      text.append(scope.types.reference)
+      text.append(literal: "($0) }")
+    }
+  }
+
+  private func write(_ type: String, of name: String, into text: inout TextBuffer) {
+    text.append(type)
+    text.append(literal: "(")
+    text.append(name)
+    text.append(literal: ")")
+  }
+}
+
+extension GenerationScope {
+  /// Writes ` = default`, where the field has one.
+  fileprivate func writeDefault(of field: Field, into text: inout TextBuffer) {
+    guard let standard = defaultExpression(field) else { return }
+    text.append(literal: " = ")
+    text.append(standard)
+  }
+}
