@@ -90,13 +90,15 @@ extension QueryTranslator {
       + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
   }
 
-  /// PostgreSQL fails where the product is infinite, or zero and no factor is; 2⁵¹² keeps both within the range.
+  /// PostgreSQL fails where the product is infinite, or zero and no factor is; 2⁵¹² keeps both within the range, but for
+  /// two factors that are both next to none.
   private static let productStart =
     realStart + """
       WHEN abs(p.a) = 'Infinity' OR abs(p.b) = 'Infinity' OR p.a = 0 OR p.b = 0 THEN p.a * p.b \
       WHEN abs(p.a) >= 1 AND abs(p.b) >= 1 THEN CASE \
       WHEN abs((p.a / 1.3407807929942597e154) * (p.b / 1.3407807929942597e154)) >= 1 \
       THEN sign(p.a) * sign(p.b) * 'Infinity'::double precision ELSE p.a * p.b END \
+      WHEN abs(p.a) <= 1e-170 AND abs(p.b) <= 1e-170 THEN sign(p.a) * sign(p.b) * 0 \
       WHEN abs(p.a) <= 1 AND abs(p.b) <= 1 AND abs((p.a * 1.3407807929942597e154) * (p.b * 1.3407807929942597e154)) \
       <= 4.440892098500626e-16 THEN sign(p.a) * sign(p.b) * 0 ELSE p.a * p.b END AS v FROM (SELECT 
       """

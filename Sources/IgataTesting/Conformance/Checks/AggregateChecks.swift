@@ -18,6 +18,24 @@ extension Check {
         bench.expect(try await store.first(query), rows.first, "first of \(query)")
       }
     },
+    Check("products are those of Swift, down to none and up to infinity") { bench in
+      let numbers: [Double] = [
+        0, .leastNonzeroMagnitude, -2024 * .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-170, -1.5e-162, 1.6e-162, 1e-100, 0.5, -1, 3,
+        1.3407807929942596e154, 1.3407807929942597e154, -1e200, .greatestFiniteMagnitude, .infinity,
+      ]
+      let rows = numbers.map { number in
+        var row = Specimen()
+        row.double = number
+        return row
+      }
+      try await bench.store.save(rows)
+      for number in numbers {
+        let square = number * number
+        let found = try await bench.store.fetch(Specimen.where { $0.double * $0.double == square })
+        let expected = numbers.filter { $0 * $0 == square }
+        bench.expect(found.map(\.double).sorted(), expected.sorted(), "numbers whose square is that of \(number)")
+      }
+    },
     Check("sums are exact, and their overflow is an error") { bench in
       let store = bench.store
       var generator = SeededGenerator(seed: bench.seed)
