@@ -60,7 +60,7 @@ public struct RowReading: Sendable {
 /// A column that can't be read gives a harmless placeholder and leaves a ``fault``; the rows are then thrown away by
 /// whoever drives the reader, who turns the fault into an error.
 public struct RowReader {
-  // What is inlined here is compiled into the loop over a model's rows, where a call for each column would show.
+  // What is inlined here is compiled into what reads the columns of a model, where a call for each would show.
   @usableFromInline let cursor: UnsafeMutableRawPointer
   @usableFromInline let reading: UnsafePointer<RowReading>
   /// The first thing that went wrong; the reader has no further rows from then on.

@@ -39,7 +39,7 @@ public struct Store: Sendable {
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
-    for model in models { try model.checkLayout() }
+    for model in models { try model.fittingLayout() }
     for model in models { model.table.register(model) }
     try await backend.prepare(tables)
   }
@@ -56,15 +56,6 @@ extension TableDescription {
 }
 
 extension PersistableModel {
-  /// Refuses a struct that does not fit its table.
-  fileprivate static func checkLayout() throws(StoreError) {
-    do throws(UnfitModel) {
-      _ = try table.layout(of: Self.self)
-    } catch {
-      throw error.error(table)
-    }
-  }
-
   /// Its table, and those of its ordered relations.
   fileprivate static var tables: [TableDescription] {
     [table] + table.relations.indices.compactMap { table.joinTable($0, owner: Self.self) }

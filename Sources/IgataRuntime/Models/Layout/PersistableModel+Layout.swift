@@ -1,6 +1,16 @@
 internal import Foundation
 
 extension PersistableModel {
+  /// How its models lie in memory; an error where they do not fit their table.
+  @discardableResult
+  static func fittingLayout() throws(StoreError) -> ModelLayout {
+    do throws(UnfitModel) {
+      return try table.layout(of: Self.self)
+    } catch {
+      throw error.error(table)
+    }
+  }
+
   /// Writes the columns of ``table`` in order.
   public func _encode(into row: inout RowWriter) {
     guard let layout = row.layout(Self.self, Self.table) else { return }
@@ -15,12 +25,7 @@ extension PersistableModel {
 
   /// Sets `@updatedAt` fields to `now` and counts `@version` fields on.
   mutating func stamp(now: Date) throws(StoreError) {
-    let layout: ModelLayout
-    do throws(UnfitModel) {
-      layout = try Self.table.layout(of: Self.self)
-    } catch {
-      throw error.error(Self.table)
-    }
+    let layout = try Self.fittingLayout()
     try withUnsafeMutablePointer(to: &self) { (model) throws(StoreError) in
       try layout.stamp(UnsafeMutableRawPointer(model), now: now)
     }

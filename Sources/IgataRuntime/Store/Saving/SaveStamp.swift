@@ -15,12 +15,9 @@ struct SaveStamp {
     if table.hasConstraints { try check([model]) }
   }
 
-  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on.
+  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, of models whose table has any.
   @usableFromInline
-  func set<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
-    guard Model.table.hasStamps else { return }
-    try model.stamp(now: now)
-  }
+  func set<Model: PersistableModel>(_ model: inout Model) throws(StoreError) { try model.stamp(now: now) }
 
   @usableFromInline
   func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
