@@ -56,8 +56,10 @@ struct RandomValues {
 
   /// A value within narrow bounds.
   private mutating func fallback(_ column: ColumnDescription, scale: Int64) -> StoredValue {
-    for _ in 0..<200 {
-      let number = Int64(below(201) - 100)
+    // Every one from a random one on, as a few tries could all miss.
+    let start = below(201)
+    for step in 0..<201 {
+      let number = Int64((start + step) % 201 - 100)
       let value: StoredValue =
         switch column.type {
         case .float, .double: .real(Double(number) / 100)
