@@ -87,7 +87,28 @@ struct ValuesStoredTests {
       let date = Date(microsecondsSince1970: far)
       expectEqual(date.roundedToMicroseconds, date)
     }
+    for _ in 0..<20_000 {
+      // Any date, to the nearest microsecond; the fraction of a second is exact.
+      let interval = Double.random(in: -1e10...1e10, using: &random)
+      let whole = interval.rounded(.down)
+      let microseconds = Date(timeIntervalSinceReferenceDate: interval).microsecondsSince1970 ?? 0
+      let fraction = microseconds - (Int64(whole) + 978_307_200) * 1_000_000
+      #expect(abs((interval - whole) * 1_000_000 - Double(fraction)) <= 0.5)
+    }
+    // The last dates that 64 bits reach, and those next to them.
+    let last = Double(Int64.max) / 1_000_000 - 978_307_200
+    for edge in [last, -last - 2 * 978_307_200] {
+      for date in [edge, edge.nextUp, edge.nextDown].map(Date.init(timeIntervalSinceReferenceDate:)) {
+        let seconds = date.timeIntervalSinceReferenceDate + 978_307_200
+        let isWithin = abs(seconds) <= 9_223_372_036_854.7754
+        #expect((date.microsecondsSince1970 != nil) == isWithin, "\(seconds)")
+        if let microseconds = date.microsecondsSince1970 { #expect((microseconds < 0) == (seconds < 0)) }
+      }
+    }
     for edge in [Int64.min, .max] { _ = Date(microsecondsSince1970: edge).microsecondsSince1970 }
+    for edge in [Double.infinity, -.infinity, .nan] {
+      #expect(Date(timeIntervalSinceReferenceDate: edge).microsecondsSince1970 == nil)
+    }
     let now = Date.wholeMicrosecond()
     #expect(now.roundedToMicroseconds == now)
   }

@@ -25,6 +25,9 @@ struct RowBuffer: @unchecked Sendable {
     }
   }
 
+  /// How many bytes a row begins with.
+  static let headSize = MemoryLayout<Int16>.size
+
   /// The place of one row in so many is remembered. A power of 2.
   private static let markDistance = 256
 
@@ -40,8 +43,10 @@ struct RowBuffer: @unchecked Sendable {
   private let memory: Memory
   private var bytes: UnsafeMutableRawPointer
   private var end = 0
-  private var capacity = 1024
-  private let types: UnsafePointer<ServerType>
+  private var capacity: Int
+  /// The last place where a value of any length may begin.
+  private var lastBeginning: Int
+  let types: UnsafePointer<ServerType>
   private let columnCount: Int
   /// The number of columns, as each row begins with it.
   private let rowHead: Int16
@@ -51,7 +56,7 @@ struct RowBuffer: @unchecked Sendable {
   private var marks: [Int] = []
   private var rowStart = 0
   /// The column whose key is made where the row's is 0, or -1.
-  private let generatedKeyColumn: Int32
+  let generatedKeyColumn: Int32
   private var keys: [Int64].Iterator
   private var madeKey: Int64 = 0
 
@@ -60,7 +65,7 @@ struct RowBuffer: @unchecked Sendable {
   init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
     self.init(
       table.columns.map(\.type.serverType), keys: keys,
-      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 16 : .max)
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 18 : .max)
   }
 
   /// A buffer for rows of values of these types.
@@ -71,6 +76,8 @@ struct RowBuffer: @unchecked Sendable {
     rowHead = Int16(truncatingIfNeeded: columnCount).bigEndian
     let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
     for (index, type) in columnTypes.enumerated() { (types + index).initialize(to: type) }
+    capacity = 1024 + 2 * Self.slack(columnCount)
+    lastBeginning = capacity - Self.slack(columnCount)
     bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
     memory = Memory(bytes, types: types)
     self.types = UnsafePointer(types)
@@ -95,23 +102,39 @@ struct RowBuffer: @unchecked Sendable {
     let functions = UnsafeMutablePointer<RowWriting>.allocate(capacity: 1)
     functions.initialize(
       to: RowWriting(
-        null: { sink, _ in pointer(sink).pointee.appendNull() },
-        bool: { sink, _, value in pointer(sink).pointee.append(value ? 1 : 0 as UInt8) },
-        integer: { sink, column, value in pointer(sink).pointee.append(column, value) },
-        real: { sink, column, value in pointer(sink).pointee.append(column, value) },
-        text: { sink, column, start, count in pointer(sink).pointee.append(column, start, count) },
-        uuid: { sink, _, value in pointer(sink).pointee.append(uuid: value) },
-        date: { sink, column, value in pointer(sink).pointee.append(column, microseconds: value) },
-        value: { sink, column, value in
-          pointer(sink).pointee.append(column, value.assumingMemoryBound(to: StoredValue.self).pointee)
+        null: { sink, column in write(sink) { $0.null(column) } },
+        bool: { sink, column, value in write(sink) { $0.bool(column, value) } },
+        integer: { sink, column, value in write(sink) { $0.integer(column, value) } },
+        real: { sink, column, value in write(sink) { $0.real(column, value) } },
+        text: { sink, column, start, count in
+          write(sink) { pen in
+            guard let target = pen.beginText(column, count), let start else { return }
+            target.copyMemory(from: start, byteCount: count)
+          }
         },
-        finish: { sink, key in pointer(sink).pointee.finish(key) }))
+        uuid: { sink, column, bytes in write(sink) { $0.uuid(column, bytes) } },
+        date: { sink, column, microseconds in write(sink) { $0.date(column, microseconds) } },
+        value: { sink, column, value in
+          write(sink) { $0.value(column, value.assumingMemoryBound(to: StoredValue.self)) }
+        },
+        finish: { sink, key in
+          var pen = RowPen(sink.assumingMemoryBound(to: RowBuffer.self))
+          return pen.finish(key)
+        },
+        models: { sink, models, writer in
+          write(sink) { pen in
+            models.assumingMemoryBound(to: ModelRows.self).pointee
+              .write(to: &pen, beside: writer.assumingMemoryBound(to: RowWriter.self))
+          }
+        }))
     return UnsafePointer(functions)
   }()
 
   @inline(__always)
-  private static func pointer(_ sink: UnsafeMutableRawPointer) -> UnsafeMutablePointer<RowBuffer> {
-    sink.assumingMemoryBound(to: RowBuffer.self)
+  private static func write(_ sink: UnsafeMutableRawPointer, _ body: (inout RowPen) -> Void) {
+    var pen = RowPen(sink.assumingMemoryBound(to: RowBuffer.self))
+    body(&pen)
+    pen.pause()
   }
 
   // MARK: Reading
@@ -203,79 +226,53 @@ struct RowBuffer: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Where as many bytes can be written, which count as written.
-  @inline(__always)
-  private mutating func reserve(_ count: Int) -> UnsafeMutableRawPointer {
-    if end &+ count > capacity { grow(count) }
-    defer { end &+= count }
-    return bytes + end
+  /// Where the next byte goes, and how far the memory reaches that may be begun with a value of any length.
+  ///
+  /// Behind that there is room for a row of values that are no texts, so that a pen looks at where it is once a row.
+  var room: (place: UnsafeMutableRawPointer, limit: UnsafeMutableRawPointer) {
+    (bytes + end, bytes + lastBeginning)
   }
 
-  @inline(never)
-  private mutating func grow(_ count: Int) {
-    capacity = max(2 * capacity, end + count)
-    // The system moves large pieces without copying them. A program without memory ends as it does elsewhere in Swift.
-    bytes = realloc(bytes, capacity) ?? .allocate(byteCount: capacity, alignment: 1)
+  /// Takes over how far a pen has come.
+  @inline(__always)
+  mutating func end(at place: UnsafeMutableRawPointer) { end = place - bytes }
+
+  private static func slack(_ columnCount: Int) -> Int { 64 + 20 * columnCount }
+
+  /// Makes room for as many bytes more.
+  mutating func grow(_ count: Int) {
+    let size = max(2 * capacity, end + count + Self.slack(columnCount))
+    // The system moves large pieces without copying them.
+    if let moved = realloc(bytes, size) {
+      bytes = moved
+    } else {
+      // A program without memory ends as it does elsewhere in Swift.
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+      copy.copyMemory(from: bytes, byteCount: end)
+      free(bytes)
+      bytes = copy
+    }
+    capacity = size
+    lastBeginning = size - Self.slack(columnCount)
     memory.bytes = bytes
   }
 
-  @inline(__always)
   private mutating func beginRow() {
     rowStart = end
-    reserve(2).storeBytes(of: rowHead, as: Int16.self)
+    (bytes + end).storeBytes(of: rowHead, as: Int16.self)
+    end &+= Self.headSize
   }
 
-  private mutating func appendNull() {
-    holdsNull = true
-    reserve(4).storeBytes(of: -1, as: Int32.self)
-  }
+  /// Remembers that null was written.
+  @inline(__always)
+  mutating func noteNull() { holdsNull = true }
 
-  private mutating func fail(_ column: Int32, _ reason: String) {
+  mutating func fail(_ column: Int32, _ reason: String) {
     if failure == nil { failure = (Int(column), reason) }
-    appendNull()
-  }
-
-  /// A number, and the number of its bytes before it.
-  @inline(__always)
-  private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
-    let size = MemoryLayout<Number>.size
-    let place = reserve(4 + size)
-    place.storeBytes(of: Int32(truncatingIfNeeded: size).bigEndian, as: Int32.self)
-    place.storeBytes(of: number.bigEndian, toByteOffset: 4, as: Number.self)
-  }
-
-  @inline(__always)
-  private mutating func append(_ column: Int32, _ start: UnsafeRawPointer?, _ count: Int) {
-    guard let length = Int32(exactly: count) else { return fail(column, "more than 2 GB") }
-    let place = reserve(4 + count)
-    place.storeBytes(of: length.bigEndian, as: Int32.self)
-    if let start { (place + 4).copyMemory(from: start, byteCount: count) }
-  }
-
-  @inline(__always)
-  private mutating func append(uuid: UnsafeRawPointer) {
-    let place = reserve(20)
-    place.storeBytes(of: Int32(16).bigEndian, as: Int32.self)
-    (place + 4).copyMemory(from: uuid, byteCount: 16)
-  }
-
-  @inline(__always)
-  private mutating func append(_ column: Int32, _ given: Int64) {
-    let value = column == generatedKeyColumn ? key(given) : given
-    switch types[Int(column)] {
-    case .int64: append(value)
-    case .int32:
-      guard let narrow = Int32(exactly: value) else { return fail(column, "an integer of more bits") }
-      append(narrow)
-    case .int16:
-      guard let narrow = Int16(exactly: value) else { return fail(column, "an integer of more bits") }
-      append(narrow)
-    default: append(column, StoredValue.integer(value))
-    }
   }
 
   /// The row's key: the one that it has, or the next of those that were made.
-  private mutating func key(_ given: Int64) -> Int64 {
+  mutating func key(_ given: Int64) -> Int64 {
     guard given == 0, let made = keys.next() else {
       greatestGivenKey = max(greatestGivenKey, given)
       return given
@@ -284,42 +281,29 @@ struct RowBuffer: @unchecked Sendable {
     return made
   }
 
-  @inline(__always)
-  private mutating func append(_ column: Int32, _ value: Double) {
-    if types[Int(column)] == .float { append(Float(value).bitPattern) } else { append(value.bitPattern) }
+  /// The key that was made for the row, if one was; 0 otherwise.
+  mutating func takeMadeKey() -> Int64 {
+    defer { madeKey = 0 }
+    return madeKey
   }
 
-  @inline(__always)
-  private mutating func append(_ column: Int32, microseconds: Int64) {
-    guard let value = ServerDate.encode(microseconds) else {
-      return fail(column, "a date outside of PostgreSQL's range")
-    }
-    append(value)
+  /// What became of a finished row.
+  enum Finished {
+    case taken
+    /// It was taken, and the buffer has to be emptied.
+    case full
+    case failed
   }
 
-  private mutating func append(_ column: Int32, _ value: StoredValue) {
-    if case .integer(let value) = value, column == generatedKeyColumn { return append(column, value) }
-    var field: [UInt8] = []
-    do {
-      try value.appendField(types[Int(column)], to: &field)
-    } catch {
-      return fail(column, error.reason)
-    }
-    let place = reserve(field.count)
-    field.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
-    }
-  }
-
+  /// Ends the row at `place`, behind which there is room for the next one's head.
   @inline(__always)
-  private mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
-    guard failure == nil else { return -1 }
+  mutating func finish(at place: UnsafeMutableRawPointer) -> Finished {
+    guard failure == nil else { return .failed }
+    end(at: place)
     count &+= 1
     beginRow()
     if count & (Self.markDistance - 1) == 0 { marks.append(rowStart) }
-    generatedKey.pointee = madeKey
-    madeKey = 0
-    return rowStart < partSize ? 1 : 2
+    return rowStart < partSize ? .taken : .full
   }
 }
 

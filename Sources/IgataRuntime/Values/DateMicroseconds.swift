@@ -13,21 +13,15 @@ extension Date {
   /// moment that it can hold, and that one comes back from every store as it is.
   ///
   /// Nothing for a date that 64 bits can't count to (some 292,000 years from 1970).
+  @inlinable
   public var microsecondsSince1970: Int64? {
     let interval = timeIntervalSinceReferenceDate
-    // Far beyond what fits, and false for NaN as well.
-    guard interval > -1e14, interval < 1e14 else { return nil }
-    // `rounded` would be a call of the system's library, which takes as long as all the rest.
-    let cut = Int64(interval)
-    let wholeSeconds = Double(cut) > interval ? cut &- 1 : cut
-    // The fraction is exact, where interval × 1,000,000 would not be.
-    let scaled = (interval - Double(wholeSeconds)) * 1_000_000
-    let fraction = Int64(scaled)
-    let rounded = scaled - Double(fraction) < 0.5 ? fraction : fraction &+ 1
-    let since1970 = wholeSeconds &+ Self.secondsFrom1970ToReference
-    let (whole, isTooFar) = since1970.multipliedReportingOverflow(by: 1_000_000)
-    let (total, isBeyond) = whole.addingReportingOverflow(rounded)
-    return isTooFar || isBeyond ? nil : total
+    // So far reach 64 bits; false for NaN as well.
+    guard (interval + Double(Self.secondsFrom1970ToReference)).magnitude <= 9_223_372_036_854.775 else { return nil }
+    // The part of a second is exact, where interval × 1,000,000 would not be.
+    let seconds = interval.nearestInteger
+    let microseconds = ((interval - seconds.double) * 1_000_000).nearestInteger
+    return (seconds.integer &+ Self.secondsFrom1970ToReference) &* 1_000_000 &+ microseconds.integer
   }
 
   /// Now, cut to a whole microsecond, so that what is saved equals what is loaded.
@@ -36,7 +30,21 @@ extension Date {
   /// The date as a store gives it back; itself where no store can keep it.
   public var roundedToMicroseconds: Date { microsecondsSince1970.map { Date(microsecondsSince1970: $0) } ?? self }
 
-  @usableFromInline static var secondsFrom1970ToReference: Int64 { 978_307_200 }
+  @inlinable @inline(__always) static var secondsFrom1970ToReference: Int64 { 978_307_200 }
+}
+
+extension Double {
+  /// The nearest integer, and the even one of two, where the magnitude is below 2⁵¹.
+  ///
+  /// A number between 2⁵² and 2⁵³ has no bits for fractions: to come there by an addition rounds, and leaves the integer
+  /// in the lowest bits. `rounded` would be a call of the system's library, and a conversion is checked, each of which
+  /// takes longer than all the rest that is done with a date.
+  @inlinable @inline(__always)
+  var nearestInteger: (double: Double, integer: Int64) {
+    let middle = 0x1.8p52
+    let moved = self + middle
+    return (moved - middle, Int64(bitPattern: moved.bitPattern) &- Int64(bitPattern: middle.bitPattern))
+  }
 }
 
 extension Int64 {

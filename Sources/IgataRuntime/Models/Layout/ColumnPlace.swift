@@ -4,7 +4,9 @@ internal import Foundation
 ///
 /// The commonest types are told apart by their ``form``, so that what reads and writes them is compiled for them; the
 /// rest goes through what they conform to.
+@usableFromInline
 struct ColumnPlace: Sendable {
+  @usableFromInline
   enum Form: UInt8, Sendable {
     case bool, int64, double, string, uuid, date
     case optionalInt64, optionalString, optionalUUID, optionalDate
@@ -12,11 +14,11 @@ struct ColumnPlace: Sendable {
     case other
   }
 
-  var form: Form
+  @usableFromInline var form: Form
   /// The first of the columns.
-  var column: Int32
+  @usableFromInline var column: Int32
   /// How many bytes the property lies behind the beginning of the model.
-  var offset: Int32
+  @usableFromInline var offset: Int32
   /// The index of its coding, where it has one.
   var coding: Int32 = 0
 }
@@ -92,26 +94,5 @@ extension Place {
     let place = assumingMemoryBound(to: Value.self)
     place.initialize(to: value)
     return place
-  }
-}
-
-extension RowWriter {
-  /// Writes the columns of a property. Nothing is done for a place of the form `other`.
-  @inline(__always)
-  mutating func write(_ column: ColumnPlace, _ place: Place) {
-    let number = Int(column.column)
-    switch column.form {
-    case .bool: bool(number, place.assumingMemoryBound(to: Bool.self).pointee)
-    case .int64: int64(number, place.assumingMemoryBound(to: Int64.self).pointee)
-    case .double: double(number, place.assumingMemoryBound(to: Double.self).pointee)
-    case .string: string(number, place.assumingMemoryBound(to: String.self).pointee)
-    case .uuid: uuid(number, place.assumingMemoryBound(to: UUID.self).pointee)
-    case .date: date(number, place.assumingMemoryBound(to: Date.self).pointee)
-    case .optionalInt64: value(number, place.assumingMemoryBound(to: Int64?.self).pointee)
-    case .optionalString: value(number, place.assumingMemoryBound(to: String?.self).pointee)
-    case .optionalUUID: value(number, place.assumingMemoryBound(to: UUID?.self).pointee)
-    case .optionalDate: value(number, place.assumingMemoryBound(to: Date?.self).pointee)
-    case .other: break
-    }
   }
 }

@@ -7,7 +7,7 @@ internal import Foundation
 @usableFromInline
 final class ModelLayout: Sendable {
   /// The properties, in their order.
-  private let places: [ColumnPlace]
+  @usableFromInline let places: [ColumnPlace]
   /// How those are coded whose types say it themselves.
   private let codings: [PropertyCoding]
   private let model: ObjectIdentifier
@@ -56,17 +56,24 @@ final class ModelLayout: Sendable {
     return count
   }
 
-  /// Writes the columns of the model at which `model` points.
+  /// Writes the columns of the model at which `model` points, without ending the row.
   @inline(__always)
   func write(_ model: Place, to row: inout RowWriter) {
+    var sink = row.called
     for column in places {
       let place = model + Int(column.offset)
       if column.form == .other {
-        codings[Int(column.coding)].write(place, to: &row, at: Int(column.column))
-      } else {
-        row.write(column, place)
+        writeOther(column, place, to: &row)
+      } else if let reason = sink.write(column, place) {
+        row.fail(Int(column.column), reason)
       }
     }
+  }
+
+  /// Writes the columns of a property whose type says itself how.
+  @usableFromInline
+  func writeOther(_ column: ColumnPlace, _ place: UnsafeMutableRawPointer, to row: inout RowWriter) {
+    codings[Int(column.coding)].write(place, to: &row, at: Int(column.column))
   }
 
   /// Shows each of the model's relations.
@@ -78,7 +85,8 @@ final class ModelLayout: Sendable {
   }
 
   /// Takes the key that a store made.
-  func assign(_ key: Int64, to model: Place) {
+  @usableFromInline
+  func assign(_ key: Int64, to model: UnsafeMutableRawPointer) {
     guard let number = table.generatedKeyColumn, let column = places.first(where: { $0.column == number }) else {
       return
     }

@@ -101,43 +101,30 @@ extension PersistableModel {
   /// made.
   static func _write(_ models: inout [Self], from start: Int = 0, into row: inout RowWriter) {
     guard let layout = row.layout(Self.self, Self.table) else { return }
-    let stride = MemoryLayout<Self>.stride
     // In place: what knows no more of a model than this protocol would copy each one out of the array. And an array
     // that is not changed is not copied for that.
     if table.generatedKeyColumn == nil {
-      models.withUnsafeBytes { bytes in
-        guard let first = UnsafeMutableRawPointer(mutating: bytes.baseAddress) else { return }
-        for index in start..<max(start, bytes.count / stride) {
-          layout.write(first + index * stride, to: &row)
-          guard row.finishRow(), !row.isFull else { return }
-        }
+      models.withUnsafeBytes {
+        write(UnsafeMutableRawBufferPointer(mutating: $0), from: start, layout, into: &row)
       }
     } else {
-      models.withUnsafeMutableBytes { bytes in
-        guard let first = bytes.baseAddress else { return }
-        for index in start..<max(start, bytes.count / stride) {
-          guard layout.writeRow(first + index * stride, to: &row), !row.isFull else { return }
-        }
-      }
+      models.withUnsafeMutableBytes { write($0, from: start, layout, into: &row) }
     }
+  }
+
+  private static func write(
+    _ models: UnsafeMutableRawBufferPointer, from start: Int, _ layout: ModelLayout, into row: inout RowWriter
+  ) {
+    let stride = MemoryLayout<Self>.stride
+    guard let first = models.baseAddress, (0..<models.count / stride).contains(start) else { return }
+    row.write(ModelRows(layout, first + start * stride, count: models.count / stride - start, stride: stride))
   }
 
   /// Writes one model, and takes over the key that the store made.
   @usableFromInline
   static func _write(_ model: inout Self, into row: inout RowWriter) {
     guard let layout = row.layout(Self.self, Self.table) else { return }
-    withUnsafeMutablePointer(to: &model) { _ = layout.writeRow(UnsafeMutableRawPointer($0), to: &row) }
-  }
-}
-
-extension ModelLayout {
-  /// Writes a row, and takes over the key that the store made. Returns whether the row was written.
-  @inline(__always)
-  fileprivate func writeRow(_ model: Place, to row: inout RowWriter) -> Bool {
-    write(model, to: &row)
-    guard row.finishRow() else { return false }
-    if row.generatedKey != 0 { assign(row.generatedKey, to: model) }
-    return true
+    withUnsafeMutablePointer(to: &model) { row.write(ModelRows(layout, UnsafeMutableRawPointer($0))) }
   }
 }
 

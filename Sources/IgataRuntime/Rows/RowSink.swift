@@ -1,0 +1,51 @@
+public import Foundation
+
+/// What takes the values of a row, one by one: the functions of a ``RowWriting``, as those of a type, so that the
+/// compiler can make one piece of what writes models and of what takes their values.
+public protocol RowSink {
+  /// Takes a null.
+  mutating func null(_ column: Int32)
+  /// Takes a `Bool`.
+  mutating func bool(_ column: Int32, _ value: Bool)
+  /// Takes an integer, or a fixed-point number × scale.
+  mutating func integer(_ column: Int32, _ value: Int64)
+  /// Takes a floating-point number, which may be NaN where the row is then refused.
+  mutating func real(_ column: Int32, _ value: Double)
+  /// Takes a text. Returns whether there is a NUL character in it; the row is then refused.
+  mutating func text(_ column: Int32, _ text: borrowing String) -> Bool
+  /// Takes the 16 bytes of a UUID.
+  mutating func uuid(_ column: Int32, _ bytes: UnsafeRawPointer)
+  /// Takes whole microseconds since 1970.
+  mutating func date(_ column: Int32, _ microseconds: Int64)
+  /// Takes everything else.
+  mutating func value(_ column: Int32, _ value: UnsafePointer<StoredValue>)
+  /// Ends the row, as ``RowWriting/finish`` does.
+  mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32
+  /// Others write to the same row from now on, until ``resume()``.
+  mutating func pause()
+  /// Others have written to the row.
+  mutating func resume()
+}
+
+// Values that may be none that a store keeps. The reason is returned, as who drives the sink has to know it.
+extension RowSink {
+  @inlinable @inline(__always)
+  mutating func write(_ number: Double, _ column: Int32) -> RowFault.Reason? {
+    real(column, number)
+    return number.isNaN ? .unstorable("NaN") : nil
+  }
+
+  @inlinable @inline(__always)
+  mutating func write(_ text: borrowing String, _ column: Int32) -> RowFault.Reason? {
+    self.text(column, text) ? .unstorable("text with a NUL character") : nil
+  }
+
+  @inlinable @inline(__always)
+  mutating func write(_ date: Date, _ column: Int32) -> RowFault.Reason? {
+    guard let microseconds = date.microsecondsSince1970 else {
+      return .unstorable("a date outside the range of 64-bit microseconds")
+    }
+    self.date(column, microseconds)
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import IgataPostgreSQL
+@testable import IgataRuntime
+@testable import IgataTesting
+
+/// How rows become bytes, for which no server is needed.
+@Suite struct RowBufferTests {
+  /// Models written whole give the bytes that their values give one by one, wherever the memory has to grow.
+  @Test func wholeModelsAndSingleValues() throws {
+    var generator = SeededGenerator(seed: 7)
+    var models = Specimen.extremes + (0..<3000).map { _ in Specimen.random(using: &generator) }
+    for index in models.indices where index % 7 == 0 {
+      models[index].text = String(repeating: "é", count: Int.random(in: 0...400, using: &generator))
+      models[index].note = String(repeating: "n", count: Int.random(in: 0...40_000, using: &generator) / (index + 1))
+    }
+    let table = Specimen.table
+    var whole = RowBuffer(table, keys: nil)
+    try whole.fill(table) { Specimen._write(&models, into: &$0) }
+    #expect(whole.count == models.count)
+    let rows = ValueRowSink(columnCount: table.columns.count)
+    rows.write { Specimen._write(&models, into: &$0) }
+    var single = RowBuffer(table, keys: nil)
+    try single.fill(table) { writer in
+      for row in rows.rows {
+        for (column, value) in row.enumerated() { writer.rawValue(column, value) }
+        _ = writer.finishRow()
+      }
+    }
+    #expect(bytes(whole) == bytes(single))
+    let types = table.columns.map(\.type)
+    for index in models.indices { #expect(whole.values(of: index, types) == rows.rows[index]) }
+  }
+
+  /// A part is full at a row's end, the rest of the models comes with the next one, and none twice.
+  @Test func parts() throws {
+    var generator = SeededGenerator(seed: 11)
+    var models = (0..<20_000).map { _ in Specimen.random(using: &generator) }
+    let table = Specimen.table
+    var whole = RowBuffer(table, keys: nil)
+    try whole.fill(table) { Specimen._write(&models, into: &$0) }
+    var part = RowBuffer(table, keys: nil, inParts: true)
+    var (joined, count, partCount): ([UInt8], Int, Int) = ([], 0, 0)
+    repeat {
+      part.removeRows()
+      try part.fill(table, from: count) { Specimen._write(&models, from: $0.firstRow, into: &$0) }
+      joined += bytes(part)
+      count += part.count
+      partCount += 1
+    } while part.isFull
+    #expect(count == models.count && partCount > 2)
+    #expect(joined == bytes(whole))
+  }
+
+  /// A text is copied byte by byte, whatever its length, and a 0 is found wherever it stands.
+  @Test func texts() {
+    var target = [UInt8](repeating: 0, count: 400)
+    for count in 0...300 {
+      var text = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 % 255 + 1) }
+      for zero in [nil] + (0..<count).map(Optional.some) {
+        if let zero { text[zero] = 0 }
+        for index in target.indices { target[index] = 0xEE }
+        let isFound = text.withUnsafeBytes { source in
+          target.withUnsafeMutableBytes { target in
+            guard let start = source.baseAddress, let place = target.baseAddress else { return false }
+            return start.copyText(count, to: place + 8)
+          }
+        }
+        #expect(isFound == (zero != nil))
+        #expect(Array(target[8..<8 + count]) == text)
+        #expect(target[..<8].allSatisfy { $0 == 0xEE } && target[(8 + count)...].allSatisfy { $0 == 0xEE })
+        if let zero { text[zero] = UInt8(truncatingIfNeeded: zero * 7 % 255 + 1) }
+      }
+    }
+  }
+
+  /// What no store keeps is refused by the field that holds it, and the rows before it are no part of what is sent.
+  @Test func refusals() {
+    func error(_ change: (inout Specimen) -> Void) -> StoreError? {
+      var models = [Specimen(), Specimen()]
+      change(&models[1])
+      var buffer = RowBuffer(Specimen.table, keys: nil)
+      do throws(StoreError) {
+        try buffer.fill(Specimen.table) { Specimen._write(&models, into: &$0) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let cases: [(String, (inout Specimen) -> Void)] = [
+      ("text", { $0.text = "a\0" }), ("note", { $0.note = String(repeating: "long ", count: 60) + "\0" }),
+      ("double", { $0.double = .nan }), ("maybeDouble", { $0.maybeDouble = .nan }), ("single", { $0.single = .nan }),
+      ("at", { $0.at = .init(timeIntervalSinceReferenceDate: 1e300) }),
+      ("at", { $0.at = Date(microsecondsSince1970: .min / 2) }), ("exact", { $0.exact = .nan }),
+    ]
+    for (field, change) in cases {
+      guard case .unstorable(_, let found, _) = error(change) else {
+        Issue.record("\(field) is taken")
+        continue
+      }
+      #expect(found == field)
+    }
+    #expect(error { $0.text = String(repeating: "x", count: 1_000_000) } == nil)
+  }
+
+  private func bytes(_ buffer: RowBuffer) -> [UInt8] {
+    buffer.withBytes(0..<buffer.size) { start, count in
+      Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+}
+#endif
