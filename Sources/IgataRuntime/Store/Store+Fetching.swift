@@ -15,34 +15,42 @@ extension Store {
   @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
     var isDone = false
-    let found: Model? = try findAtOnce(id, &isDone)
-    return isDone ? found : try await load(id)
+    var found: Model? = try findAtOnce(id, &isDone)
+    if isDone { return found }
+    return try await ask(id, &found) ? found : try await load(id)
   }
 
   @usableFromInline
   func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
-    var models: [Model] = []
-    if try await ask(id, &models) { return models.isEmpty ? nil : models[0] }
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
-    models = try await load(query)
+    let models: [Model] = try await load(query)
     return models.first
   }
 
   /// Asks a backend that may answer before the task is taken off its thread. Returns whether it was asked.
-  private func ask<Model: PersistableModel>(_ id: Model.ID, _ models: inout [Model]) async throws(StoreError) -> Bool {
+  ///
+  /// Compiled where the model is known, as ``findAtOnce(_:_:)`` is.
+  @inlinable
+  func ask<Model: PersistableModel>(_ id: Model.ID, _ found: inout Model?) async throws(StoreError) -> Bool {
     let table = Model.table
-    guard scope == nil, let asked, !table.loadsRelations else { return false }
-    try TransactionScope.checkUse(of: asked.identity, scope: nil)
-    func collect(_ row: inout RowReader) throws(StoreError) {
-      Model._collect(&row, into: &models)
+    guard let backend = try backendToAsk(table) else { return false }
+    func take(_ row: inout RowReader) throws(StoreError) {
+      if row.next() { found = Model._read(&row) }
       try row.checkFault(table)
     }
-    switch try asked.ask(table, key: { id._encodeKey(into: &$0, at: 0) }, collect) {
+    switch try backend.ask(table, key: { id._encodeKey(into: &$0, at: 0) }, take) {
     case .read: break
-    case .awaited(let answer): try await answer.read(collect)
+    case .awaited(let answer): try await answer.read(take)
     case .unasked: return false
     }
     return true
+  }
+
+  @usableFromInline
+  func backendToAsk(_ table: TableDescription) throws(StoreError) -> (any AskedBackend)? {
+    guard scope == nil, let asked, !table.loadsRelations else { return nil }
+    try TransactionScope.checkUse(of: asked.identity, scope: nil)
+    return asked
   }
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.

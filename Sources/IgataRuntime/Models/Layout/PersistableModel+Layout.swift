@@ -43,6 +43,7 @@ extension PersistableModel {
   }
 
   /// The model of the current row; nothing, and a fault, where the model does not fit its table.
+  @inlinable
   public static func _read(_ row: inout RowReader) -> Self? {
     withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory in
       guard let place = memory.baseAddress, _read(&row, Self.table, to: place) else { return nil }
