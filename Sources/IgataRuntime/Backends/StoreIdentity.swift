@@ -11,7 +11,8 @@ public struct StoreIdentity: Hashable, Sendable {
   /// An identity like no other.
   public init() {}
 
-  public static func == (left: StoreIdentity, right: StoreIdentity) -> Bool {
+  @_implements(Equatable, ==(_:_:))
+  public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
     left.low == right.low && left.high == right.high
   }
 

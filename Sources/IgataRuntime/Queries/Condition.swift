@@ -153,11 +153,26 @@ public struct Condition: Hashable, Sendable {
   public static func unsupported(expression: String, reason: String) -> Condition {
     Condition(.unsupported(expression: expression, reason: reason), depth: 1)
   }
+}
 
-  /// Both.
-  public static func && (left: Condition, right: Condition) -> Condition { .and(left, right) }
-  /// One of them, or both.
-  public static func || (left: Condition, right: Condition) -> Condition { .or(left, right) }
+/// What stands before `&&` and `||`: a ``Condition``, and nothing else.
+///
+/// The compiler looks through all of a chain of terms once for each of its operators, and twice where what stands before
+/// the operator is a type and no protocol.
+public protocol ConditionTerm: Sendable {
+  var _condition: Condition { get }
+}
+
+extension Condition: ConditionTerm {
+  public var _condition: Condition { self }
+
   /// The opposite: conditions are true or false, never unknown.
   public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+}
+
+extension ConditionTerm {
+  /// Both.
+  public static func && (left: Self, right: Condition) -> Condition { .and(left._condition, right) }
+  /// One of them, or both.
+  public static func || (left: Self, right: Condition) -> Condition { .or(left._condition, right) }
 }

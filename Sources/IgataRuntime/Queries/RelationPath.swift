@@ -33,7 +33,8 @@ public final class OpenRow: Hashable, Sendable {
   init() {}
 
   /// Whether both are the same one.
-  public static func == (left: OpenRow, right: OpenRow) -> Bool { left === right }
+  @_implements(Equatable, ==(_:_:))
+  public static func _areEqual(_ left: OpenRow, _ right: OpenRow) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -40,7 +40,8 @@ public struct PageCursor: Sendable {
 
 extension PageCursor: Hashable {
   /// Whether both are the same place in the same query.
-  public static func == (left: PageCursor, right: PageCursor) -> Bool {
+  @_implements(Equatable, ==(_:_:))
+  public static func _areEqual(_ left: PageCursor, _ right: PageCursor) -> Bool {
     left.count == right.count && left.values == right.values && left.fingerprint == right.fingerprint
   }
 
