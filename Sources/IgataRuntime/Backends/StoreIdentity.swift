@@ -11,7 +11,7 @@ public struct StoreIdentity: Hashable, Sendable {
   /// An identity like no other.
   public init() {}
 
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
     left.low == right.low && left.high == right.high
   }

@@ -130,7 +130,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
 extension Reference: Hashable {
   /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: Reference, _ right: Reference) -> Bool {
     if left.box === right.box { return true }
     return left.key == right.key && left.box.target == right.box.target
@@ -140,7 +140,7 @@ extension Reference: Hashable {
 }
 
 extension ReferenceList: Hashable {
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
     left.box === right.box || left.targets == right.targets
   }

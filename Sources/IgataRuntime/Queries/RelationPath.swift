@@ -33,7 +33,7 @@ public final class OpenRow: Hashable, Sendable {
   init() {}
 
   /// Whether both are the same one.
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: OpenRow, _ right: OpenRow) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -44,7 +44,7 @@ public struct Ordering: Hashable, Sendable {
 
 extension TableDescription: Hashable {
   /// Whether both are the same description.
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: TableDescription, _ right: TableDescription) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

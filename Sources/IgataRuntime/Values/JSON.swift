@@ -15,7 +15,7 @@ public enum JSON: Sendable, Hashable {
   /// stack of a thread has room for.
   public static let nestingLimit = 100
 
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: JSON, _ right: JSON) -> Bool { left.compared(to: right) == .orderedSame }
 
   public func hash(into hasher: inout Hasher) {

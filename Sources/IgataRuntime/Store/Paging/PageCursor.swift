@@ -40,7 +40,7 @@ public struct PageCursor: Sendable {
 
 extension PageCursor: Hashable {
   /// Whether both are the same place in the same query.
-  @_implements(Equatable, ==(_:_:))
+  @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: PageCursor, _ right: PageCursor) -> Bool {
     left.count == right.count && left.values == right.values && left.fingerprint == right.fingerprint
   }
