@@ -11,6 +11,7 @@ public struct StoreIdentity: Hashable, Sendable {
   /// An identity like no other.
   public init() {}
 
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
     left.low == right.low && left.high == right.high

@@ -6,8 +6,7 @@ extension PersistableModel {
   ///
   /// Written once over the coding of columns, as ten comparisons in each model take a compiler longer than all of its
   /// other code.
-  @_implements(Equatable,==(_:_:))
-  public static func _areEqual(_ left: Self, _ right: Self) -> Bool {
+  public static func == (left: Self, right: Self) -> Bool {
     ColumnComparison.areEqual(left, right) && (table.relations.isEmpty || RelationComparison.areEqual(left, right))
   }
 }

@@ -130,6 +130,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
 extension Reference: Hashable {
   /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: Reference, _ right: Reference) -> Bool {
     if left.box === right.box { return true }
@@ -140,6 +141,7 @@ extension Reference: Hashable {
 }
 
 extension ReferenceList: Hashable {
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
     left.box === right.box || left.targets == right.targets

@@ -72,6 +72,7 @@ public protocol ConditionTerm: Sendable {
 }
 
 extension Condition: ConditionTerm {
+  @inlinable
   public var _condition: Condition { self }
 }
 
@@ -144,8 +145,10 @@ extension ConditionTerm where Self == Condition {
 
 extension ConditionTerm {
   /// Both.
+  @inlinable
   public static func && (left: Self, right: Condition) -> Condition { .and(left._condition, right) }
   /// One of them, or both.
+  @inlinable
   public static func || (left: Self, right: Condition) -> Condition { .or(left._condition, right) }
 }
 

@@ -33,6 +33,7 @@ public final class OpenRow: Hashable, Sendable {
   init() {}
 
   /// Whether both are the same one.
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: OpenRow, _ right: OpenRow) -> Bool { left === right }
 

@@ -44,6 +44,7 @@ public struct Ordering: Hashable, Sendable {
 
 extension TableDescription: Hashable {
   /// Whether both are the same description.
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: TableDescription, _ right: TableDescription) -> Bool { left === right }
 

@@ -15,6 +15,7 @@ public enum JSON: Sendable, Hashable {
   /// stack of a thread has room for.
   public static let nestingLimit = 100
 
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: JSON, _ right: JSON) -> Bool { left.compared(to: right) == .orderedSame }
 
