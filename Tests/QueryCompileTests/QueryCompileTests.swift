@@ -3,7 +3,7 @@ import Testing
 
 /// What is right passes within a bound on the compiler's search, and so at once.
 @Test func rightConditionsPass() throws {
-  let messages = try Compiler.check(fixtures.appending(path: "right.swift"), scopeLimit: 5000)
+  let messages = try Compiler.check(fixtures.appending(path: "right.swift"), scopeLimit: 1000)
   #expect(messages.isEmpty, "\(messages)")
 }
 

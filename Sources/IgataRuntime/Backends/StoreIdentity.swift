@@ -11,7 +11,9 @@ public struct StoreIdentity: Hashable, Sendable {
   /// An identity like no other.
   public init() {}
 
-  public static func == (left: StoreIdentity, right: StoreIdentity) -> Bool {
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  @_implements(Equatable,==(_:_:))
+  public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
     left.low == right.low && left.high == right.high
   }
 

@@ -130,7 +130,9 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
 extension Reference: Hashable {
   /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
-  public static func == (left: Reference, right: Reference) -> Bool {
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  @_implements(Equatable,==(_:_:))
+  public static func _areEqual(_ left: Reference, _ right: Reference) -> Bool {
     if left.box === right.box { return true }
     return left.key == right.key && left.box.target == right.box.target
   }
@@ -139,7 +141,9 @@ extension Reference: Hashable {
 }
 
 extension ReferenceList: Hashable {
-  public static func == (left: ReferenceList, right: ReferenceList) -> Bool {
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  @_implements(Equatable,==(_:_:))
+  public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
     left.box === right.box || left.targets == right.targets
   }
 

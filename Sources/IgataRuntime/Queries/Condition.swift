@@ -60,11 +60,28 @@ public struct Condition: Hashable, Sendable {
     depth = condition.depth
     width = condition.width
   }
+}
 
+/// What stands before `&&` and `||`: a ``Condition``, and nothing else.
+///
+/// The compiler looks at all terms of a chain once for each of its operators, and twice where what stands before the
+/// operator is of a type and not of a protocol.
+public protocol ConditionTerm: Sendable {
+  /// The condition itself.
+  var _condition: Condition { get }
+}
+
+extension Condition: ConditionTerm {
+  @inlinable
+  public var _condition: Condition { self }
+}
+
+// Here and not in an extension of `Condition`, so that a chain may begin with `.always`.
+extension ConditionTerm where Self == Condition {
   /// Every row.
-  public static let always = Condition(.always, depth: 1)
+  public static var always: Condition { Condition(.always, depth: 1) }
   /// No row.
-  public static let never = Condition(.never, depth: 1)
+  public static var never: Condition { Condition(.never, depth: 1) }
 
   /// A comparison of two expressions; see ``Kind/comparison(_:_:_:)``.
   public static func comparison(
@@ -105,29 +122,48 @@ public struct Condition: Hashable, Sendable {
   /// Both.
   public static func and(_ left: Condition, _ right: Condition) -> Condition {
     switch (left.kind, right.kind) {
-    case (.all(let terms), _): chain(terms, right) { .all($0) }
-    case (_, .all(let terms)): chain(left, terms) { .all($0) }
-    default: chain([left], right) { .all($0) }
+    case (.all(let terms), _): Condition.chain(terms, right) { .all($0) }
+    case (_, .all(let terms)): Condition.chain(left, terms) { .all($0) }
+    default: Condition.chain([left], right) { .all($0) }
     }
   }
 
   /// One of them, or both.
   public static func or(_ left: Condition, _ right: Condition) -> Condition {
     switch (left.kind, right.kind) {
-    case (.any(let terms), _): chain(terms, right) { .any($0) }
-    case (_, .any(let terms)): chain(left, terms) { .any($0) }
-    default: chain([left], right) { .any($0) }
+    case (.any(let terms), _): Condition.chain(terms, right) { .any($0) }
+    case (_, .any(let terms)): Condition.chain(left, terms) { .any($0) }
+    default: Condition.chain([left], right) { .any($0) }
     }
   }
 
-  private static func chain(_ left: Condition, _ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
+  /// What can't be said in a query.
+  public static func unsupported(expression: String, reason: String) -> Condition {
+    Condition(.unsupported(expression: expression, reason: reason), depth: 1)
+  }
+}
+
+extension ConditionTerm {
+  /// Both.
+  @inlinable
+  public static func && (left: Self, right: Condition) -> Condition { .and(left._condition, right) }
+  /// One of them, or both.
+  @inlinable
+  public static func || (left: Self, right: Condition) -> Condition { .or(left._condition, right) }
+}
+
+extension Condition {
+  /// The opposite: conditions are true or false, never unknown.
+  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+
+  fileprivate static func chain(_ left: Condition, _ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
     // What comes first in a long chain is no matter.
     terms.count < longestRun ? level([left] + terms, make) : chain(terms, left, make)
   }
 
   /// A chain with one more term. Every 32 terms of one width become one, so that a chain that grows term by term
   /// neither costs more with each nor nests deep.
-  private static func chain(
+  fileprivate static func chain(
     _ terms: [Condition], _ right: Condition, _ make: ([Condition]) -> Kind
   ) -> Condition {
     var terms = terms
@@ -141,23 +177,11 @@ public struct Condition: Hashable, Sendable {
     return level(terms, make)
   }
 
-  private static func level(_ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
+  fileprivate static func level(_ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
     var (depth, width) = (0, 0)
     for term in terms { (depth, width) = (max(depth, term.depth), width + term.width) }
     return Condition(make(terms), depth: depth + 1, width: width)
   }
 
   private static let longestRun = 32
-
-  /// What can't be said in a query.
-  public static func unsupported(expression: String, reason: String) -> Condition {
-    Condition(.unsupported(expression: expression, reason: reason), depth: 1)
-  }
-
-  /// Both.
-  public static func && (left: Condition, right: Condition) -> Condition { .and(left, right) }
-  /// One of them, or both.
-  public static func || (left: Condition, right: Condition) -> Condition { .or(left, right) }
-  /// The opposite: conditions are true or false, never unknown.
-  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
 }

@@ -31,6 +31,8 @@ let twelve = Account.where {
 
 let twelveOnOneLine = Entry.where { $0.amount > 1 && $0.amount < 100 && $0.note == nil && $0.id > 5 && $0.id < 9 && $0.at >= start && $0.account.kind == .bank && $0.account.owner.name == "x" && $0.note != "y" && $0.amount - 5 > 1 && -$0.amount < 3 && $0.accountID.isIn(keys) }
 
+let begunWithout = Account.where { .always && (keys.isEmpty ? .never : .not($0.name == "x")) || $0.parentID == nil }
+
 let related = Account.where { account in
   account.tags.contains { $0.name == "food" }
     && !account.entries.isEmpty

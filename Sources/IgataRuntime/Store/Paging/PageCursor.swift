@@ -40,7 +40,9 @@ public struct PageCursor: Sendable {
 
 extension PageCursor: Hashable {
   /// Whether both are the same place in the same query.
-  public static func == (left: PageCursor, right: PageCursor) -> Bool {
+  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  @_implements(Equatable,==(_:_:))
+  public static func _areEqual(_ left: PageCursor, _ right: PageCursor) -> Bool {
     left.count == right.count && left.values == right.values && left.fingerprint == right.fingerprint
   }
 
