@@ -65,7 +65,7 @@ struct RowBuffer: @unchecked Sendable {
   init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
     self.init(
       table.columns.map(\.type.serverType), keys: keys,
-      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 18 : .max)
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 16 : .max)
   }
 
   /// A buffer for rows of values of these types.
@@ -228,9 +228,10 @@ struct RowBuffer: @unchecked Sendable {
 
   /// Where the next byte goes, and how far the memory reaches that may be begun with a value of any length.
   ///
-  /// Behind that there is room for a row of values that are no texts, so that a pen looks at where it is once a row.
+  /// Behind that there is room for a row of values that are no texts, so that a pen looks at where it is once a row. And
+  /// it is not so far that there could be a value of 2 GB before it.
   var room: (place: UnsafeMutableRawPointer, limit: UnsafeMutableRawPointer) {
-    (bytes + end, bytes + lastBeginning)
+    (bytes + end, bytes + min(lastBeginning, end &+ (1 << 30)))
   }
 
   /// Takes over how far a pen has come.
@@ -241,6 +242,7 @@ struct RowBuffer: @unchecked Sendable {
 
   /// Makes room for as many bytes more.
   mutating func grow(_ count: Int) {
+    guard end + count > lastBeginning else { return }
     let size = max(2 * capacity, end + count + Self.slack(columnCount))
     // The system moves large pieces without copying them.
     if let moved = realloc(bytes, size) {

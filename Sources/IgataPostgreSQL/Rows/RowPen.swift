@@ -49,12 +49,15 @@ struct RowPen {
   /// Where a text of so many bytes goes, whose length is written; nothing where it is too long.
   @inline(__always)
   mutating func beginText(_ column: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
-    guard let length = Int32(exactly: count) else {
-      fail(column, "more than 2 GB")
-      return nil
+    // What fits has no more bytes than its length can tell, see `RowBuffer.room`.
+    if limit - place < 4 &+ count {
+      guard count <= Int32.max else {
+        fail(column, "more than 2 GB")
+        return nil
+      }
+      (place, limit) = grown(4 + count)
     }
-    if limit - place < 4 + count { (place, limit) = grown(4 + count) }
-    place.storeBytes(of: length.bigEndian, as: Int32.self)
+    place.storeBytes(of: Int32(truncatingIfNeeded: count).bigEndian, as: Int32.self)
     let target = place + 4
     place = target + count
     return target
@@ -110,7 +113,7 @@ extension RowPen: RowSink {
   mutating func integer(_ column: Int32, _ given: Int64) {
     let value = column == generatedKeyColumn ? buffer.pointee.key(given) : given
     let type = types[Int(column)]
-    if type == .int64 { return append(value) }
+    if _fastPath(type == .int64) { return append(value) }
     switch type {
     case .int32:
       guard let narrow = Int32(exactly: value) else { return fail(column, "an integer of more bits") }
@@ -131,7 +134,7 @@ extension RowPen: RowSink {
   mutating func text(_ column: Int32, _ text: borrowing String) -> Bool {
     let pen = self
     let written = text.utf8.withContiguousStorageIfAvailable { pen.wrote(column, $0) }
-    let (after, holdsNUL) = written ?? pen.wroteForeign(column, copy text)
+    let (after, holdsNUL) = written ?? wroteForeign(column, copy text)
     self = after
     return holdsNUL
   }

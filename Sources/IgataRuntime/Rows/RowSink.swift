@@ -27,25 +27,25 @@ public protocol RowSink {
   mutating func resume()
 }
 
-// Values that may be none that a store keeps. The reason is returned, as who drives the sink has to know it.
+// Values of which some can't be kept by any store. Whether this one can is returned, as who drives the sink has to know.
 extension RowSink {
   @inlinable @inline(__always)
-  mutating func write(_ number: Double, _ column: Int32) -> RowFault.Reason? {
+  mutating func write(_ number: Double, _ column: Int32) -> Bool {
     real(column, number)
-    return number.isNaN ? .unstorable("NaN") : nil
+    return !number.isNaN
   }
 
   @inlinable @inline(__always)
-  mutating func write(_ text: borrowing String, _ column: Int32) -> RowFault.Reason? {
-    self.text(column, text) ? .unstorable("text with a NUL character") : nil
-  }
-
-  @inlinable @inline(__always)
-  mutating func write(_ date: Date, _ column: Int32) -> RowFault.Reason? {
-    guard let microseconds = date.microsecondsSince1970 else {
-      return .unstorable("a date outside the range of 64-bit microseconds")
-    }
+  mutating func write(_ date: Date, _ column: Int32) -> Bool {
+    guard let microseconds = date.microsecondsSince1970 else { return false }
     self.date(column, microseconds)
-    return nil
+    return true
   }
+}
+
+// Why no store can keep such a value.
+extension RowFault.Reason {
+  static var notANumber: Self { .unstorable("NaN") }
+  static var holdsNUL: Self { .unstorable("text with a NUL character") }
+  static var outOfTime: Self { .unstorable("a date outside the range of 64-bit microseconds") }
 }

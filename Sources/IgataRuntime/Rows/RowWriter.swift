@@ -101,6 +101,14 @@ public struct RowWriter {
     return true
   }
 
+  /// Counts rows that were written, none of which was given a key.
+  @usableFromInline
+  mutating func count(_ rows: Int) {
+    guard rows > 0 else { return }
+    generatedKey = 0
+    rowCount &+= rows
+  }
+
   /// Remembers that a value can't be written. The first fault stays.
   public mutating func fail(_ column: Int, _ reason: RowFault.Reason) {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
@@ -122,13 +130,12 @@ public struct RowWriter {
   /// A floating-point number; NaN is a fault.
   public mutating func double(_ column: Int, _ value: Double) {
     var called = called
-    if let reason = called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, reason) }
+    if !called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, .notANumber) }
   }
 
   /// A text; a NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
-    var called = called
-    if let reason = called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, reason) }
+    if called.text(Int32(truncatingIfNeeded: column), value) { fail(column, .holdsNUL) }
   }
 
   /// A UUID.
@@ -141,7 +148,7 @@ public struct RowWriter {
   /// A date, cut to whole microseconds; one that 64 bits of them do not reach is a fault.
   public mutating func date(_ column: Int, _ value: Date) {
     var called = called
-    if let reason = called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, reason) }
+    if !called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, .outOfTime) }
   }
 
   /// Any column as a value of its type.

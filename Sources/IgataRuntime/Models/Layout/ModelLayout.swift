@@ -62,10 +62,10 @@ final class ModelLayout: Sendable {
     var sink = row.called
     for column in places {
       let place = model + Int(column.offset)
-      if column.form == .other {
-        writeOther(column, place, to: &row)
-      } else if let reason = sink.write(column, place) {
-        row.fail(Int(column.column), reason)
+      switch sink.write(column.form, column.column, place) {
+      case .written: break
+      case .unstorable: row.fail(column)
+      case .other: writeOther(column, place, to: &row)
       }
     }
   }

@@ -23,26 +23,40 @@ public struct ModelRows {
     let before = sink
     sink = layout.places.withUnsafeBufferPointer { places in
       var sink = before
+      guard let firstColumn = places.baseAddress else { return sink }
+      let end = firstColumn + places.count
       var model = first
+      // Those that are not counted yet.
+      var written = 0
       for _ in 0..<count {
-        for column in places {
-          let place = model + Int(column.offset)
-          if column.form == .other {
+        var column = firstColumn
+        while column < end {
+          let place = model + Int(column.pointee.offset)
+          switch sink.write(column.pointee.form, column.pointee.column, place) {
+          case .written: break
+          case .unstorable: writer.pointee.fail(column.pointee)
+          case .other:
             sink.pause()
-            layout.writeOther(column, place, to: &writer.pointee)
+            layout.writeOther(column.pointee, place, to: &writer.pointee)
             sink.resume()
-          } else if let reason = sink.write(column, place) {
-            writer.pointee.fail(Int(column.column), reason)
           }
+          column += 1
         }
-        guard writer.pointee.fault == nil else { return sink }
+        guard writer.pointee.fault == nil else { break }
         var key: Int64 = 0
         let result = sink.finish(&key)
-        guard writer.pointee.count(result, generatedKey: key) else { return sink }
-        if key != 0 { layout.assign(key, to: model) }
-        if writer.pointee.isFull { return sink }
         model += stride
+        if result == 1, key == 0 {
+          written &+= 1
+          continue
+        }
+        writer.pointee.count(written)
+        written = 0
+        guard writer.pointee.count(result, generatedKey: key) else { break }
+        if key != 0 { layout.assign(key, to: model - stride) }
+        if writer.pointee.isFull { break }
       }
+      writer.pointee.count(written)
       return sink
     }
   }
@@ -62,40 +76,56 @@ extension RowWriter {
   }
 }
 
-extension RowSink {
-  /// Writes the column of a property. Nothing is done for a place of the form `other`.
-  ///
-  /// Returns why no store can keep the value, where none can.
-  @inlinable @inline(__always)
-  mutating func write(_ column: ColumnPlace, _ place: UnsafeMutableRawPointer) -> RowFault.Reason? {
-    let number = column.column
+extension RowWriter {
+  /// Remembers that no store can keep the value of a column.
+  @usableFromInline
+  mutating func fail(_ column: ColumnPlace) {
     switch column.form {
+    case .double: fail(Int(column.column), .notANumber)
+    case .date, .optionalDate: fail(Int(column.column), .outOfTime)
+    default: fail(Int(column.column), .holdsNUL)
+    }
+  }
+}
+
+/// What became of a column.
+@usableFromInline
+enum WrittenColumn {
+  case written
+  /// No store can keep its value.
+  case unstorable
+  /// It was not written, as its type has to say itself how.
+  case other
+}
+
+extension RowSink {
+  /// Writes the column of a property, unless it is of the form `other`.
+  @inlinable @inline(__always)
+  mutating func write(_ form: ColumnPlace.Form, _ number: Int32, _ place: UnsafeMutableRawPointer) -> WrittenColumn {
+    switch form {
     case .bool: bool(number, place.assumingMemoryBound(to: Bool.self).pointee)
     case .int64: integer(number, place.assumingMemoryBound(to: Int64.self).pointee)
-    case .double: return write(place.assumingMemoryBound(to: Double.self).pointee, number)
-    case .string: return place.assumingMemoryBound(to: HeldText.self).pointee.write(to: &self, number)
+    case .double: if !write(place.assumingMemoryBound(to: Double.self).pointee, number) { return .unstorable }
+    case .string: if place.assumingMemoryBound(to: HeldText.self).pointee.write(to: &self, number) { return .unstorable }
     case .uuid: uuid(number, place)
-    case .date: return write(place.assumingMemoryBound(to: Date.self).pointee, number)
+    case .date: if !write(place.assumingMemoryBound(to: Date.self).pointee, number) { return .unstorable }
     case .optionalInt64:
-      guard let value = place.assumingMemoryBound(to: Int64?.self).pointee else { return missing(number) }
-      integer(number, value)
-    case .optionalString: return place.assumingMemoryBound(to: HeldOptionalText.self).pointee.write(to: &self, number)
+      let value = place.assumingMemoryBound(to: Int64?.self).pointee
+      if let value { integer(number, value) } else { null(number) }
+    case .optionalString:
+      if place.assumingMemoryBound(to: HeldOptionalText.self).pointee.write(to: &self, number) { return .unstorable }
     case .optionalUUID:
-      guard place.assumingMemoryBound(to: UUID?.self).pointee != nil else { return missing(number) }
       // An optional begins with its value.
-      uuid(number, place)
+      if place.assumingMemoryBound(to: UUID?.self).pointee == nil { null(number) } else { uuid(number, place) }
     case .optionalDate:
-      guard let value = place.assumingMemoryBound(to: Date?.self).pointee else { return missing(number) }
-      return write(value, number)
-    case .other: break
+      guard let value = place.assumingMemoryBound(to: Date?.self).pointee else {
+        null(number)
+        break
+      }
+      if !write(value, number) { return .unstorable }
+    case .other: return .other
     }
-    return nil
-  }
-
-  @inlinable @inline(__always)
-  mutating func missing(_ column: Int32) -> RowFault.Reason? {
-    null(column)
-    return nil
+    return .written
   }
 }
 
@@ -105,18 +135,20 @@ extension RowSink {
 struct HeldText: ~Copyable {
   @usableFromInline let text: String
 
+  /// Returns whether there is a NUL character in it.
   @inlinable @inline(__always)
-  borrowing func write<Sink: RowSink>(to sink: inout Sink, _ column: Int32) -> RowFault.Reason? {
-    sink.write(text, column)
-  }
+  borrowing func write<Sink: RowSink>(to sink: inout Sink, _ column: Int32) -> Bool { sink.text(column, text) }
 }
 
 @usableFromInline
 struct HeldOptionalText: ~Copyable {
   @usableFromInline let text: String?
 
+  /// Returns whether there is a NUL character in it.
   @inlinable @inline(__always)
-  borrowing func write<Sink: RowSink>(to sink: inout Sink, _ column: Int32) -> RowFault.Reason? {
-    if let text { sink.write(text, column) } else { sink.missing(column) }
+  borrowing func write<Sink: RowSink>(to sink: inout Sink, _ column: Int32) -> Bool {
+    if let text { return sink.text(column, text) }
+    sink.null(column)
+    return false
   }
 }
