@@ -106,7 +106,8 @@ extension RowSink {
     case .bool: bool(number, place.assumingMemoryBound(to: Bool.self).pointee)
     case .int64: integer(number, place.assumingMemoryBound(to: Int64.self).pointee)
     case .double: if !write(place.assumingMemoryBound(to: Double.self).pointee, number) { return .unstorable }
-    case .string: if place.assumingMemoryBound(to: HeldText.self).pointee.write(to: &self, number) { return .unstorable }
+    case .string:
+      if place.assumingMemoryBound(to: HeldText.self).pointee.write(to: &self, number) { return .unstorable }
     case .uuid: uuid(number, place)
     case .date: if !write(place.assumingMemoryBound(to: Date.self).pointee, number) { return .unstorable }
     case .optionalInt64:
