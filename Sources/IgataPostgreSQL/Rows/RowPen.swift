@@ -4,7 +4,8 @@ internal import IgataRuntime
 /// What writes rows into a ``RowBuffer``.
 ///
 /// It knows itself where it is. Were that looked up in the buffer and put back there for each value, each would wait for
-/// the one before. So nothing here takes the address of the pen: what is rare goes through ``place(after:)``.
+/// the one before. For the same reason nothing that is not inlined here takes the pen's address: it returns where it
+/// ended.
 struct RowPen {
   private let buffer: UnsafeMutablePointer<RowBuffer>
   private let types: UnsafePointer<ServerType>

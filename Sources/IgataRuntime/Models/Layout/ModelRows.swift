@@ -20,6 +20,7 @@ public struct ModelRows {
   /// keeps what went wrong.
   @inlinable
   public func write<Sink: RowSink>(to sink: inout Sink, beside writer: UnsafeMutablePointer<RowWriter>) {
+    // A copy that has no address is kept in registers.
     let before = sink
     sink = layout.places.withUnsafeBufferPointer { places in
       var sink = before
