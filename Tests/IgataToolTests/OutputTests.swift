@@ -37,8 +37,9 @@ import Testing
   func files(_ contents: [String: String]) -> [RenderedFile] {
     contents.map { RenderedFile(path: $0.key, bytes: Array($0.value.utf8)) }
   }
-  let first = files(["a": "1", "b": "1", "sub/c": "1"])
-  let second = files(["b": "2", "d": "2", "sub/e": "2"])
+  // What the second one replaces, the third one may replace as well, and may not have.
+  let first = files(["a": "1", "b": "1", "g": "1", "sub/c": "1"])
+  let second = files(["b": "2", "d": "2", "g": "2", "sub/e": "2"])
   let third = files(["b": "3", "d": "3", "f": "3"])
   var step = 0
   while true {

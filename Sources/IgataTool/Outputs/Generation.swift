@@ -40,7 +40,8 @@ struct Generation {
     if depfile == nil, settings.templates == nil, !invocation.has(.beside),
       OutputFolder.isCurrent(settings.folder, madeFrom: Origin(source, settings))
     {
-      return
+      // A run may have been killed before it changed anything.
+      return removeLeftovers(in: settings.folder)
     }
     let generation = try Generation(source, settings, invocation, console)
     _ = try generation.write(console, depfile: depfile)

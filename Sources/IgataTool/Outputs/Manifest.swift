@@ -10,19 +10,31 @@ struct Manifest: Hashable, Sendable {
 
   /// By the path below the folder.
   var files: [String: ContentHash] = [:]
+  /// What files may still hold that are about to be replaced; none once they are.
+  var replaced: [String: ContentHash] = [:]
   /// What all files were made from, where they are all there and nothing was said about it.
   var inputs: ContentHash?
 
   /// The text of the file.
   var text: [UInt8] {
     let origin = inputs.map { "\n  \"inputs\": \(JSONText.quoted($0.text))," } ?? ""
-    var text = "{\n  \"version\": \(Self.version),\(origin)\n  \"files\": {"
+    var text = "{\n  \"version\": \(Self.version),\(origin)\n  \"files\": "
+    Self.write(files, to: &text)
+    if !replaced.isEmpty {
+      text += ",\n  \"replaced\": "
+      Self.write(replaced, to: &text)
+    }
+    return Array((text + "\n}\n").utf8)
+  }
+
+  private static func write(_ files: [String: ContentHash], to text: inout String) {
+    text += "{"
     var separator = "\n"
     for (path, hash) in files.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
       text += "\(separator)    \(JSONText.quoted(path)): \(JSONText.quoted(hash.text))"
       separator = ",\n"
     }
-    return Array((text + (files.isEmpty ? "}\n}\n" : "\n  }\n}\n")).utf8)
+    text += files.isEmpty ? "}" : "\n  }"
   }
 
   init(files: [String: ContentHash] = [:], inputs: ContentHash? = nil) {
@@ -43,5 +55,15 @@ struct Manifest: Hashable, Sendable {
       guard case .text(let hash, _) = entry.value, PathText.staysBelow(entry.key) else { return nil }
       files[entry.key] = ContentHash(text: hash)
     }
+    guard case .object(let entries, _)? = members.first(where: { $0.key == "replaced" })?.value else { return }
+    for entry in entries {
+      if case .text(let hash, _) = entry.value { replaced[entry.key] = ContentHash(text: hash) }
+    }
+  }
+
+  /// Whether igata wrote what a file holds.
+  func isOwn(_ content: [UInt8], in file: String) -> Bool {
+    let hash = ContentHash(content)
+    return hash == files[file] || hash == replaced[file]
   }
 }

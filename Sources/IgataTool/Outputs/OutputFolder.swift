@@ -14,6 +14,8 @@ struct OutputFolder {
   private let oldManifest: FileChange?
   private let known: Manifest
   private var wanted = Manifest()
+  /// What the files hold that are to be replaced, where igata wrote it.
+  private var replaced: [String: ContentHash] = [:]
 
   /// Compares the folder `root`, which need not exist, with `files`.
   ///
@@ -77,6 +79,7 @@ struct OutputFolder {
     if before != nil, known.files[file.path] == nil, identity(of: file.path).map(renamed.contains) != true {
       foreignFiles.append(path)
     }
+    if let before, known.isOwn(before, in: file.path) { replaced[file.path] = ContentHash(before) }
     changes.append(
       FileChange(
         path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path),
@@ -85,10 +88,10 @@ struct OutputFolder {
 
   private mutating func compareOrphans() throws(Failure) {
     let inUse = Set(wanted.files.keys.compactMap { identity(of: $0) })
-    for (file, hash) in known.files where wanted.files[file] == nil {
+    for file in known.files.keys where wanted.files[file] == nil {
       guard let identity = identity(of: file), !inUse.contains(identity) else { continue }
       guard let before = try Self.content(of: path(file)) else { continue }
-      if ContentHash(before) == hash {
+      if known.isOwn(before, in: file) {
         changes.append(FileChange(path: path(file), before: before, after: nil, mode: mode(of: file)))
       } else {
         keptOrphans.append(path(file))
@@ -107,9 +110,10 @@ struct OutputFolder {
   func steps(with others: [FileChange]) -> [FileChange] {
     var all = Manifest(files: known.files)
     all.files.merge(wanted.files) { $1 }
-    if all.files == wanted.files { all = wanted }
-    // The list goes first and holds the old files and the new ones, so that a run that is killed on the way leaves
-    // nothing behind that the next one would take for somebody else's.
+    all.replaced = replaced
+    if all.files == wanted.files, replaced.isEmpty { all = wanted }
+    // The list goes first and holds the old files and the new ones, and what they hold before and after, so that a run
+    // that is killed on the way leaves nothing behind that the next one would take for somebody else's.
     let first = manifestChange(from: oldManifest?.before, to: changes.isEmpty ? wanted : all)
     let last = manifestChange(from: first?.after ?? oldManifest?.before, to: wanted)
     return [first].compactMap { $0 } + changes + others + [last].compactMap { $0 }
