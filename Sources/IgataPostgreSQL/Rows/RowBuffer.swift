@@ -43,7 +43,6 @@ struct RowBuffer: @unchecked Sendable {
   private let memory: Memory
   private var bytes: UnsafeMutableRawPointer
   private var end = 0
-  private var capacity: Int
   /// The last place where a value of any length may begin.
   private var lastBeginning: Int
   let types: UnsafePointer<ServerType>
@@ -76,8 +75,8 @@ struct RowBuffer: @unchecked Sendable {
     rowHead = Int16(truncatingIfNeeded: columnCount).bigEndian
     let types = UnsafeMutablePointer<ServerType>.allocate(capacity: max(columnCount, 1))
     for (index, type) in columnTypes.enumerated() { (types + index).initialize(to: type) }
-    capacity = 1024 + 2 * Self.slack(columnCount)
-    lastBeginning = capacity - Self.slack(columnCount)
+    lastBeginning = 1024 + Self.slack(columnCount)
+    let capacity = lastBeginning + Self.slack(columnCount)
     bytes = malloc(capacity) ?? .allocate(byteCount: capacity, alignment: 1)
     memory = Memory(bytes, types: types)
     self.types = UnsafePointer(types)
@@ -243,7 +242,8 @@ struct RowBuffer: @unchecked Sendable {
   /// Makes room for as many bytes more.
   mutating func grow(_ count: Int) {
     guard end + count > lastBeginning else { return }
-    let size = max(2 * capacity, end + count + Self.slack(columnCount))
+    lastBeginning = max(2 * lastBeginning, end + count)
+    let size = lastBeginning + Self.slack(columnCount)
     // The system moves large pieces without copying them.
     if let moved = realloc(bytes, size) {
       bytes = moved
@@ -254,8 +254,6 @@ struct RowBuffer: @unchecked Sendable {
       free(bytes)
       bytes = copy
     }
-    capacity = size
-    lastBeginning = size - Self.slack(columnCount)
     memory.bytes = bytes
   }
 

@@ -27,8 +27,6 @@ struct CalledSink: RowSink {
 
   func date(_ column: Int32, _ microseconds: Int64) { writing.pointee.date(sink, column, microseconds) }
 
-  func value(_ column: Int32, _ value: UnsafePointer<StoredValue>) { writing.pointee.value(sink, column, value) }
-
   func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 { writing.pointee.finish(sink, generatedKey) }
 
   func pause() {}

@@ -1,7 +1,8 @@
 public import Foundation
 
 /// What takes the values of a row, one by one: the functions of a ``RowWriting``, as those of a type, so that the
-/// compiler can make one piece of what writes models and of what takes their values.
+/// compiler can make one piece of what writes models and of what takes their values. A ``RowWriter`` takes those that
+/// none of these is for.
 public protocol RowSink {
   /// Takes a null.
   mutating func null(_ column: Int32)
@@ -17,8 +18,6 @@ public protocol RowSink {
   mutating func uuid(_ column: Int32, _ bytes: UnsafeRawPointer)
   /// Takes whole microseconds since 1970.
   mutating func date(_ column: Int32, _ microseconds: Int64)
-  /// Takes everything else.
-  mutating func value(_ column: Int32, _ value: UnsafePointer<StoredValue>)
   /// Ends the row, as ``RowWriting/finish`` does.
   mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32
   /// Others write to the same row from now on, until ``resume()``.

@@ -46,19 +46,24 @@ struct Manifest: Hashable, Sendable {
   init?(_ bytes: [UInt8]) {
     guard case .object(let members, _)? = parseJSON(SourceFile(name: Self.fileName, bytes: bytes)).value,
       case .number(Self.version, _)? = members.first(where: { $0.key == "version" })?.value,
-      case .object(let entries, _)? = members.first(where: { $0.key == "files" })?.value
+      let files = Self.hashes(members.first { $0.key == "files" }?.value),
+      let replaced = members.first(where: { $0.key == "replaced" }).map({ Self.hashes($0.value) }) ?? [:]
     else { return nil }
+    self.files = files
+    self.replaced = replaced
     if case .text(let hash, _)? = members.first(where: { $0.key == "inputs" })?.value {
       inputs = ContentHash(text: hash)
     }
+  }
+
+  private static func hashes(_ value: JSONValue?) -> [String: ContentHash]? {
+    guard case .object(let entries, _)? = value else { return nil }
+    var hashes: [String: ContentHash] = [:]
     for entry in entries {
       guard case .text(let hash, _) = entry.value, PathText.staysBelow(entry.key) else { return nil }
-      files[entry.key] = ContentHash(text: hash)
+      hashes[entry.key] = ContentHash(text: hash)
     }
-    guard case .object(let entries, _)? = members.first(where: { $0.key == "replaced" })?.value else { return }
-    for entry in entries {
-      if case .text(let hash, _) = entry.value { replaced[entry.key] = ContentHash(text: hash) }
-    }
+    return hashes
   }
 
   /// Whether igata wrote what a file holds.
