@@ -3,10 +3,13 @@ import Foundation
 import IgataRuntime
 import Synchronization
 
-/// Passes every call on, and notes those that are made on the main queue.
+/// Passes every call on, and notes those that are made on the main queue, and those during which nothing else could run
+/// there.
 final class MainQueueBackend: DirectBackend {
   private let base: any DirectBackend
-  private let noted = Mutex<(all: Int, onMainQueue: [String])>((0, []))
+  private let noted = Mutex<(all: Int, onMainQueue: [String], blocking: [String])>((0, [], []))
+  /// Longer than any other test keeps the main queue.
+  private static let longestTurn = DispatchTimeInterval.seconds(120)
 
   init(_ base: any DirectBackend) { self.base = base }
 
@@ -16,12 +19,23 @@ final class MainQueueBackend: DirectBackend {
   /// The calls that were made on the main queue.
   var callsOnMainQueue: [String] { noted.withLock { $0.onMainQueue } }
 
+  /// The calls made elsewhere during which the main queue had no turn.
+  var callsThatBlockMainQueue: [String] { noted.withLock { $0.blocking } }
+
   fileprivate func note(_ call: String = #function) {
     let isOnMainQueue = isOnMainQueue()
+    let isBlocking = !isOnMainQueue && !Self.mainQueueHasTurn()
     noted.withLock { noted in
       noted.all += 1
       if isOnMainQueue { noted.onMainQueue.append(call) }
+      if isBlocking { noted.blocking.append(call) }
     }
+  }
+
+  private static func mainQueueHasTurn() -> Bool {
+    let turn = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async { turn.signal() }
+    return turn.wait(timeout: .now() + longestTurn) == .success
   }
 
   var identity: StoreIdentity { base.identity }
