@@ -17,27 +17,27 @@ extension PostgreSQLBackend: AskedBackend {
       pool.release(connection)
       return .unasked
     }
-    var answers = Answers()
+    let isShared = crowd.enter()
     do throws(ServerFailure) {
       try connection.ask(find)
-      let isShared = crowd.enter()
       // As who asks often leaves a server on the same machine the processor, the answer may be there at once.
-      let isAnswered = try isShared ? connection.takeArrived(&answers) : connection.answersSoon(&answers, patience)
-      guard isAnswered else {
-        return .awaited(AwaitedRow(self, connection, find, answers, isShared: isShared, table))
-      }
-      crowd.leave()
+      let isAnswered = try isShared ? connection.hasAnswered(find) : connection.answersSoon(find, patience)
+      guard isAnswered else { return .awaited(AwaitedRow(self, connection, find, isShared: isShared)) }
     } catch {
-      crowd.leave()
-      pool.release(connection)
+      leave(connection)
       // A connection that lay idle may have been cut meanwhile. The ordinary way finds another one.
       if error.isConnectionLost { return .unasked }
       throw error.storeError(table, tables.all)
     }
-    defer { pool.release(connection) }
-    guard let result = answers.results.first else { return .unasked }
-    try result.read(table, types: find.types(of: result), consume)
+    defer { leave(connection) }
+    try find.read(consume)
     return .read
+  }
+
+  /// Ends what was asked on a connection.
+  fileprivate func leave(_ connection: Connection) {
+    crowd.leave()
+    pool.release(connection)
   }
 }
 
@@ -48,80 +48,60 @@ private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
   private let backend: PostgreSQLBackend
   private let connection: Connection
   private let find: KeyedFind
-  private let answers: Answers
   private let isShared: Bool
-  private let table: TableDescription
   private let isTaken = Atomic(false)
 
-  init(
-    _ backend: PostgreSQLBackend, _ connection: Connection, _ find: KeyedFind, _ answers: Answers, isShared: Bool,
-    _ table: TableDescription
-  ) {
+  init(_ backend: PostgreSQLBackend, _ connection: Connection, _ find: KeyedFind, isShared: Bool) {
     self.backend = backend
     self.connection = connection
     self.find = find
-    self.answers = answers
     self.isShared = isShared
-    self.table = table
   }
 
   deinit {
     guard !isTaken.load(ordering: .acquiring) else { return }
-    connection.owe(1)
-    end()
+    // Nobody takes the answer, and so nothing can be asked after it.
+    connection.isLost = true
+    backend.leave(connection)
   }
 
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
       throw .misuse(reason: "an answer was read twice")
     }
-    let result: ServerResult?
-    let types: [ServerType?]
-    var isCut = false
     do throws(ServerFailure) {
-      // Whoever is lent the connection next uses the find as well.
-      defer {
-        isCut = connection.isCut
-        end()
-      }
-      result = try await received().results.first
-      types = result.map { find.types(of: $0) } ?? []
+      // Who has not asked yet does so now, and the server has more to do before anybody waits for it.
+      if isShared { await Task.yield() }
+      let isAnswered = isShared ? try hasAnswered() : false
+      if !isAnswered { try await connection.answer(to: find) }
     } catch {
-      if isCut, !error.isCancelled { return try await askAgain(consume) }
-      throw error.storeError(table, backend.tables.all)
+      let isCut = connection.isCut
+      let key = find.keyValues
+      backend.leave(connection)
+      if isCut, !error.isCancelled { return try await askAgain(key, consume) }
+      throw error.storeError(find.table, backend.tables.all)
     }
-    try result?.read(table, types: types, consume)
+    defer { backend.leave(connection) }
+    try find.read(consume)
   }
 
-  private func received() async throws(ServerFailure) -> Answers {
-    var answers = answers
-    if isShared {
-      // Who has not asked yet does so now, and the server has more to do before anybody waits for it.
-      await Task.yield()
-      if try connection.takeArrived(&answers) { return answers }
-      if try connection.answersSoon(&answers, backend.patience) { return answers }
-    }
-    let soFar = answers
-    return try await connection.waiting(true) { () async throws(ServerFailure) in
-      try await self.connection.answers(after: soFar)
-    }
+  private func hasAnswered() throws(ServerFailure) -> Bool {
+    if try connection.hasAnswered(find) { return true }
+    return try connection.answersSoon(find, backend.patience)
   }
 
   /// Asks on another connection, as one that lay idle may have been cut before it was asked.
-  private func askAgain(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+  private func askAgain(
+    _ key: [StoredValue], _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
     let session = try await backend.begin(.singleRead)
     do throws(StoreError) {
-      try await session.read(RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [find.key(table)])), consume)
+      try await session.read(RowQuery(find.table, where: .keyIsIn(columns: find.table.primaryKey, [key])), consume)
     } catch {
       await session.rollback()
       throw error
     }
     try await session.commit()
-  }
-
-  private func end() {
-    backend.crowd.leave()
-    backend.pool.release(connection)
   }
 }
 

@@ -21,7 +21,8 @@ public struct PostgreSQLOptions: Sendable {
 
   /// How many connections are open at most, from 1.
   public var connectionCount: Int
-  /// How long a connection may lie idle before it is closed, in whole seconds at the least.
+  /// How long a connection may lie idle, one second at the least, before it is closed, which is done before it has lain
+  /// so for one and a half times as long.
   public var idleTimeout: Duration
   /// How long a session waits for a connection before ``StoreError/unreachable(reason:)``.
   public var poolTimeout: Duration

@@ -161,6 +161,31 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await second.rollback()
   }
 
+  /// Whoever came first is lent a connection first, and one who leaves makes nobody else wait.
+  @Test(.timeLimit(.minutes(10))) func poolOrder() async throws {
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
+    let holder = try await backend.begin(.read)
+    let (served, serving) = AsyncStream<Int>.makeStream()
+    var waiting: [Task<Void, any Error>] = []
+    for number in 0..<12 {
+      waiting.append(
+        Task {
+          let session = try await backend.begin(.read)
+          serving.yield(number)
+          await session.rollback()
+        })
+      while backend.pool.waitingCount <= number { await Task.yield() }
+    }
+    for number in [0, 5, 11] {
+      waiting[number].cancel()
+      await #expect(throws: StoreError.cancelled) { try await waiting[number].value }
+    }
+    await holder.rollback()
+    for number in 0..<12 where ![0, 5, 11].contains(number) { try await waiting[number].value }
+    serving.finish()
+    #expect(await served.reduce(into: []) { $0.append($1) } == [1, 2, 3, 4, 6, 7, 8, 9, 10])
+  }
+
   @Test func idleConnectionsAreClosed() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let backend = try PostgreSQLBackend(

@@ -42,6 +42,44 @@ import Testing
     return Int(rows.first?.first ?? "") ?? 0
   }
 
+  /// An answer that nobody reads costs its connection, and not the place of one.
+  @Test(.timeLimit(.minutes(10))) func droppedAnswers() async throws {
+    let connection = try await TestServer.space()
+    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    try await store.save(Tag(name: "kept"))
+    for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+    let lock = try #require(
+      try await PostgreSQLBackend(connection, options: .patient()).begin(.write) as? PostgreSQLSession)
+    _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
+    do {
+      let asked = try backend.ask(Tag.table) { "kept"._encodeKey(into: &$0, at: 0) } _: { _ in }
+      guard case .awaited = asked else {
+        Issue.record("\(asked)")
+        return
+      }
+    }
+    await lock.rollback()
+    for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+    #expect(!backend.crowd.enter())
+    #expect(backend.crowd.enter())
+  }
+
+  /// What goes outside of the pipeline and what goes through it take turns on one connection.
+  @Test(.timeLimit(.minutes(10))) func turns() async throws {
+    let (store, _) = try await TestServer.household(.patient(connectionCount: 1, isolation: .serializable))
+    for round in 0..<5 {
+      let tag = Tag(name: "tag \(round)")
+      try await store.insert(tag)
+      for _ in 0..<2 { #expect(try await store.find(Tag.self, id: tag.name) == tag) }
+      try await store.insert((0..<2000).map { Tag(name: "\(round) of \($0)") })
+      #expect(try await store.find(Tag.self, id: "\(round) of 7") == Tag(name: "\(round) of 7"))
+      #expect(try await store.fetch(Tag.all).count == (round + 1) * 2001)
+      #expect(try await store.find(Tag.self, id: "missing") == nil)
+    }
+  }
+
   /// A connection that was cut while it lay idle is replaced, and nobody notices who reads.
   @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
@@ -95,7 +133,9 @@ import Testing
     cutter.cancel()
     _ = try? await cutter.value
     if isCut { #expect(found > 0) } else { #expect(found == 3200) }
+    // Everybody who came has gone, and nobody twice.
     #expect(!backend.crowd.enter())
+    #expect(backend.crowd.enter())
     // No connection was left out.
     var sessions: [any BackendSession] = []
     for _ in 0..<4 { sessions.append(try await backend.begin(.read)) }

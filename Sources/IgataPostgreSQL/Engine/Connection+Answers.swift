@@ -51,29 +51,18 @@ extension Connection {
     throw failure
   }
 
-  /// What is answered to everything that is expected, up to the end of the pipeline; `answers` came already.
-  func answers(after answers: Answers = Answers()) async throws(ServerFailure) -> Answers {
-    let deadline = deadline
-    var answers = answers
-    var flushed = PQflush(handle)
-    while try !take(&answers) { try await receive(&flushed, deadline) }
+  /// What is answered to everything that is expected, up to the end of the pipeline.
+  func answers() async throws(ServerFailure) -> Answers {
+    var answers = Answers()
+    try await receive { () throws(ServerFailure) in try self.take(&answers) }
     return answers
   }
 
-  /// What is answered to everything that is expected, where it comes so soon that the thread is kept for it.
-  func answersSoon(_ answers: inout Answers, _ patience: BriefPatience) throws(ServerFailure) -> Bool {
-    briefWaits = BriefWaits()
-    while try !take(&answers) {
-      guard isReadyBriefly(orToWrite: false, patience) else { return false }
-      if PQconsumeInput(handle) == 0 { throw lost() }
-    }
-    return true
-  }
-
-  /// What is answered to everything that is expected, where it is there already.
-  func takeArrived(_ answers: inout Answers) throws(ServerFailure) -> Bool {
-    if PQconsumeInput(handle) == 0 { throw lost() }
-    return try take(&answers)
+  /// Waits for what the server says, until `takeAll` has taken all of it.
+  func receive(until takeAll: () throws(ServerFailure) -> Bool) async throws(ServerFailure) {
+    let deadline = deadline
+    var flushed = PQflush(handle)
+    while try !takeAll() { try await receive(&flushed, deadline) }
   }
 
   /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
@@ -146,7 +135,7 @@ extension Connection {
   }
 
   /// Whether the server answers before the task is worth taking off its thread.
-  private func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
+  func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
     guard briefWaits.mayWait() else { return false }
     guard patience.mayWait() else {
       briefWaits.end()

@@ -13,7 +13,7 @@ extension Connection {
   /// Has the server take rows, which ``copy(_:)`` gives it, until ``endCopy(_:)``.
   func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
     if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
-    guard PQexitPipelineMode(handle) == 1 else { throw lost() }
+    guard pipeline(false) else { throw lost() }
     guard PQsendQuery(handle, sql) == 1 else { throw lost() }
     try await waiting(true) { () async throws(ServerFailure) in
       let deadline = self.deadline
@@ -57,7 +57,7 @@ extension Connection {
         failure = failure ?? ServerFailure(result: owner.pointer, handle)
       }
     }
-    PQenterPipelineMode(handle)
+    if !pipeline(true) { isLost = true }
     guard let failure else { return }
     if failure.isConnectionLost { isLost = true }
     throw failure

@@ -39,8 +39,8 @@ final class Connection: @unchecked Sendable {
   /// The statements that are prepared, by their texts.
   var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
-  /// The statements that find rows by their keys, by their tables.
-  var finds: [ObjectIdentifier: KeyedFind] = [:]
+  /// The statements that find rows by their keys.
+  @exclusivity(unchecked) var finds = KeyedFinds()
   /// The statements of queries that were last known to give many rows, or not to, by their texts.
   var givesMany: [String: Bool] = [:]
   /// How many answers are still to come that nobody waits for.
@@ -49,6 +49,8 @@ final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   var isLost = false
+  /// Whether what is asked goes by a pipeline, as all does but what a ``KeyedFind`` asks and a `COPY`.
+  private var isPipelined = true
   private var isClosed = false
 
   /// What is answered to one part of what was asked.
@@ -86,6 +88,14 @@ final class Connection: @unchecked Sendable {
     guard getsockname(socket, &address, &length) == 0, Int32(address.sa_family) == AF_UNIX else { return }
     var size: Int32 = 1 << 19
     setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Has what is asked from now on go by a pipeline, or by itself, which costs an answer less. Returns whether it does.
+  func pipeline(_ isOn: Bool) -> Bool {
+    if isOn == isPipelined { return true }
+    guard (isOn ? PQenterPipelineMode(handle) : PQexitPipelineMode(handle)) == 1 else { return false }
+    isPipelined = isOn
+    return true
   }
 
   deinit { close() }

@@ -2,22 +2,37 @@
 internal import CPostgreSQL
 internal import IgataRuntime
 
-/// The statement that finds a table's row by its key, as one connection keeps it at hand.
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The statement that finds a table's row by its key, as one connection keeps it at hand. It goes outside of the
+/// pipeline, and is answered before anything else is asked.
 final class KeyedFind {
-  private let name: String
+  let table: TableDescription
+  private let name: UnsafeMutablePointer<CChar>
   private let columnCount: Int32
-  /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable is
-  /// looked after while the program runs.
+  /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable
+  /// is looked after while the program runs.
   private let key: UnsafeMutablePointer<RowBuffer>
   /// Where the key's values stand, and how long they are, which is followed by what says that they are binary.
   private let fields: UnsafeMutablePointer<UnsafePointer<CChar>?>
   private let lengths: UnsafeMutablePointer<Int32>
+  /// What was found, until it is read.
+  @exclusivity(unchecked) private var found: OpaquePointer?
+  /// The first failure. A list, as that is let go of at less cost where it is empty.
+  @exclusivity(unchecked) private var failures: [ServerFailure] = []
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
-  private var foundTypes: [ServerType?] = []
+  @exclusivity(unchecked) private var foundTypes: [ServerType?] = []
 
-  init(_ statement: PreparedStatement) {
-    name = statement.name
+  init(_ statement: PreparedStatement, _ table: TableDescription) {
+    self.table = table
+    name = strdup(statement.name)
     columnCount = Int32(truncatingIfNeeded: statement.types.count)
     key = .allocate(capacity: 1)
     key.initialize(to: RowBuffer(statement.types))
@@ -29,16 +44,12 @@ final class KeyedFind {
   }
 
   deinit {
+    clear()
     key.deinitialize(count: 1)
     key.deallocate()
     fields.deallocate()
     lengths.deallocate()
-  }
-
-  /// The types of the columns of a row that was found.
-  func types(of result: ServerResult) -> [ServerType?] {
-    if foundTypes.isEmpty { foundTypes = result.columnTypes }
-    return foundTypes
+    free(name)
   }
 
   /// Takes the key that `write` writes. Returns whether one can be asked for.
@@ -52,15 +63,71 @@ final class KeyedFind {
   }
 
   /// The key that was asked for last.
-  func key(_ table: TableDescription) -> [StoredValue] {
-    key.pointee.values(of: 0, table.primaryKey.map { table.columns[$0].type })
-  }
+  var keyValues: [StoredValue] { key.pointee.values(of: 0, table.primaryKey.map { table.columns[$0].type }) }
 
   /// Asks for the row that has the key. Returns `false` where the connection fails.
-  func send(_ handle: OpaquePointer) -> Bool {
-    PQsendQueryPrepared(handle, name, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
-      && PQpipelineSync(handle) == 1
+  fileprivate func send(_ handle: OpaquePointer) -> Bool {
+    clear()
+    return PQsendQueryPrepared(handle, name, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
   }
+
+  /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
+  fileprivate func takeAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
+    while PQisBusy(connection.handle) == 0 {
+      guard let result = PQgetResult(connection.handle) else {
+        if connection.isCut { throw connection.lost() }
+        if let failure = failures.first { throw failure }
+        return true
+      }
+      if PQresultStatus(result) == PGRES_TUPLES_OK, found == nil {
+        found = result
+      } else {
+        note(result, connection)
+      }
+    }
+    return false
+  }
+
+  private func note(_ result: OpaquePointer, _ connection: Connection) {
+    let failure = ServerFailure(result: result, connection.handle)
+    if failure.isConnectionLost { connection.isLost = true }
+    failures.append(failure)
+    PQclear(result)
+  }
+
+  /// Hands the row that was found, or none, to `consume`.
+  func read(_ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+    guard let found else { return }
+    defer { clear() }
+    if foundTypes.isEmpty { foundTypes = ServerResult.columnTypes(of: found) }
+    try ReadCursor.read(found, table, foundTypes, consume)
+  }
+
+  private func clear() {
+    if let found { PQclear(found) }
+    found = nil
+    if !failures.isEmpty { failures = [] }
+  }
+}
+
+/// The finds that a connection keeps at hand, one for each table.
+struct KeyedFinds {
+  private var all: [ObjectIdentifier: KeyedFind] = [:]
+  /// The one that was used last, as it is mostly wanted again.
+  private var last: KeyedFind?
+
+  subscript(table: TableDescription) -> KeyedFind? {
+    mutating get {
+      if let last, last.table === table { return last }
+      guard let find = all[ObjectIdentifier(table)] else { return nil }
+      last = find
+      return find
+    }
+  }
+
+  mutating func add(_ find: KeyedFind) { all[ObjectIdentifier(find.table)] = find }
+
+  mutating func removeAll() { self = KeyedFinds() }
 }
 
 extension Connection {
@@ -68,19 +135,41 @@ extension Connection {
   /// something else to be done first.
   func find(_ table: TableDescription, _ sql: () -> String) -> KeyedFind? {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
-    if let find = finds[ObjectIdentifier(table)] { return find }
+    if let found = finds[table] { return found }
     guard let statement = statements[sql()],
       statement.types == table.primaryKey.map({ table.columns[$0].type.serverType.widest })
     else { return nil }
-    let find = KeyedFind(statement)
-    finds[ObjectIdentifier(table)] = find
+    let find = KeyedFind(statement, table)
+    finds.add(find)
     return find
   }
 
   /// Asks for a row by its key.
   func ask(_ find: KeyedFind) throws(ServerFailure) {
-    guard find.send(handle) else { throw lost() }
-    expected.append(.result)
+    guard pipeline(false), find.send(handle) else { throw lost() }
+  }
+
+  /// Whether the row that was asked for is there.
+  func hasAnswered(_ find: KeyedFind) throws(ServerFailure) -> Bool {
+    if PQconsumeInput(handle) == 0 { throw lost() }
+    return try find.takeAnswer(self)
+  }
+
+  /// Whether the row that was asked for comes so soon that the thread is kept for it.
+  func answersSoon(_ find: KeyedFind, _ patience: BriefPatience) throws(ServerFailure) -> Bool {
+    briefWaits = BriefWaits()
+    while try !find.takeAnswer(self) {
+      guard isReadyBriefly(orToWrite: false, patience) else { return false }
+      if PQconsumeInput(handle) == 0 { throw lost() }
+    }
+    return true
+  }
+
+  /// Waits for the row that was asked for.
+  func answer(to find: KeyedFind) async throws(ServerFailure) {
+    try await waiting(true) { () async throws(ServerFailure) in
+      try await self.receive { () throws(ServerFailure) in try find.takeAnswer(self) }
+    }
   }
 }
 

@@ -14,9 +14,9 @@ struct ReadCursor {
   fileprivate let types: UnsafeBufferPointer<ServerType?>
 
   /// The result, the table and `types` must live as long as the cursor.
-  init(_ result: ServerResult, _ table: TableDescription, _ types: UnsafeBufferPointer<ServerType?>) {
-    self.result = result.pointer
-    rowCount = result.rowCount
+  init(_ result: OpaquePointer, _ table: TableDescription, _ types: UnsafeBufferPointer<ServerType?>) {
+    self.result = result
+    rowCount = PQntuples(result)
     self.table = .passUnretained(table)
     self.types = types
   }

@@ -25,7 +25,7 @@ public enum AskedRow: Sendable {
 }
 
 /// An answer that is still to come. One that is let go of without having been read is given up.
-public protocol AwaitedAnswer: Sendable {
+public protocol AwaitedAnswer: AnyObject, Sendable {
   /// Waits for the answer and hands its row to `consume`. Called once at most.
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
 }

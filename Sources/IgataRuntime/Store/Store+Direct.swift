@@ -1,9 +1,9 @@
 // What is done without suspending, on a backend that can. Each of these returns whether it was done; where it was not,
 // nothing was. What is inlinable is compiled where the model is known, and so without looking up its type's metadata.
 extension Store {
-  /// The model that has the key. `isDone` becomes whether it was looked for.
+  /// The model that has the key. `outcome` becomes what was done to find it.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ isDone: inout Bool) throws(StoreError) -> Model? {
+  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ outcome: inout AskedRow) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
     var failure: StoreError?
@@ -11,7 +11,7 @@ extension Store {
     let found: Model? = withUnsafeTemporaryAllocation(of: Model.self, capacity: 1) { place in
       var isFound = false
       do throws(StoreError) {
-        isDone = try readAtOnce(table) { key in
+        outcome = try readAtOnce(table) { key in
           id._encodeKey(into: &key, at: 0)
         } _: { (row) throws(StoreError) in
           if let place = place.baseAddress, row.next() { isFound = Model._read(&row, table, to: place) }
@@ -60,16 +60,20 @@ extension Store {
   func readAtOnce(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> AskedRow {
     if let scope {
-      guard let session = try scope.enterAtOnce() else { return false }
+      guard let session = try scope.enterAtOnce() else { return .unasked }
       defer { scope.leave() }
       try session.readAtOnce(table, key: key, consume)
-      return true
+      return .read
     }
-    guard let direct else { return false }
-    try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    return try direct.readAtOnce(table, key: key, consume)
+    if let direct {
+      try TransactionScope.checkUse(of: direct.identity, scope: nil)
+      return try direct.readAtOnce(table, key: key, consume) ? .read : .unasked
+    }
+    guard let asked else { return .unasked }
+    try TransactionScope.checkUse(of: asked.identity, scope: nil)
+    return try asked.ask(table, key: key, consume)
   }
 
   @usableFromInline

@@ -14,10 +14,13 @@ extension Store {
   /// The model that has the key; nothing where there is none.
   @inlinable
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
-    var isDone = false
-    var found: Model? = try findAtOnce(id, &isDone)
-    if isDone { return found }
-    return try await ask(id, &found) ? found : try await load(id)
+    var outcome = AskedRow.unasked
+    let found: Model? = try findAtOnce(id, &outcome)
+    switch outcome {
+    case .read: return found
+    case .awaited(let answer): return try await receive(answer)
+    case .unasked: return try await load(id)
+    }
   }
 
   @usableFromInline
@@ -27,30 +30,16 @@ extension Store {
     return models.first
   }
 
-  /// Asks a backend that may answer before the task is taken off its thread. Returns whether it was asked.
-  ///
-  /// Compiled where the model is known, as ``findAtOnce(_:_:)`` is.
+  /// The model that an answer holds which is still to come.
   @inlinable
-  func ask<Model: PersistableModel>(_ id: Model.ID, _ found: inout Model?) async throws(StoreError) -> Bool {
+  func receive<Model: PersistableModel>(_ answer: any AwaitedAnswer) async throws(StoreError) -> Model? {
     let table = Model.table
-    guard let backend = try backendToAsk(table) else { return false }
-    func take(_ row: inout RowReader) throws(StoreError) {
+    var found: Model?
+    try await answer.read { (row) throws(StoreError) in
       if row.next() { found = Model._read(&row) }
       try row.checkFault(table)
     }
-    switch try backend.ask(table, key: { id._encodeKey(into: &$0, at: 0) }, take) {
-    case .read: break
-    case .awaited(let answer): try await answer.read(take)
-    case .unasked: return false
-    }
-    return true
-  }
-
-  @usableFromInline
-  func backendToAsk(_ table: TableDescription) throws(StoreError) -> (any AskedBackend)? {
-    guard scope == nil, let asked, !table.loadsRelations else { return nil }
-    try TransactionScope.checkUse(of: asked.identity, scope: nil)
-    return asked
+    return found
   }
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.
