@@ -7,10 +7,11 @@ extension Connection {
   /// How the rows begin, after which come flags and the length of an extension, and how they end.
   private static let copyStart: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
   private static let copyEnd: [UInt8] = [0xFF, 0xFF]
-  /// How many bytes the server is given at a time: little more than the largest part of a ``RowBuffer``.
-  private static let copyPart = 1 << 17
+  /// How many bytes the server is given at a time. With the five before them they are whole pages of the library, which
+  /// keeps what is beyond, to be sent by itself.
+  static let copyPart = 8 * 8192 - 5
 
-  /// Has the server take rows, which ``copy(_:)`` gives it, until ``endCopy(_:)``.
+  /// Has the server take rows, which ``copy(_:all:)`` gives it, until ``endCopy(_:)``.
   func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
     if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
     guard pipeline(false) else { throw lost() }
@@ -19,7 +20,10 @@ extension Connection {
       let deadline = self.deadline
       while let result = try await self.nextResult(deadline) {
         let owner = ServerResult(result)
-        if PQresultStatus(result) == PGRES_COPY_IN { return try self.put(Self.copyStart) }
+        if PQresultStatus(result) == PGRES_COPY_IN {
+          try self.put(Self.copyStart)
+          return try await self.flush(deadline)
+        }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
           try await self.leaveCopy(ServerFailure(result: owner.pointer, self.handle))
           return
@@ -28,16 +32,19 @@ extension Connection {
     }
   }
 
-  /// Gives the server rows, and waits until they are on their way.
-  func copy(_ buffer: RowBuffer) async throws(ServerFailure) {
-    for start in stride(from: 0, to: buffer.size, by: Self.copyPart) {
-      let isPut = buffer.withBytes(start..<(start + Self.copyPart)) {
+  /// Gives the server rows, all of them or whole parts alone, and waits until they are on their way. Returns how many
+  /// bytes it gave.
+  func copy(_ buffer: RowBuffer, all: Bool = true) async throws(ServerFailure) -> Int {
+    let size = all ? buffer.size : buffer.size / Self.copyPart * Self.copyPart
+    for start in stride(from: 0, to: size, by: Self.copyPart) {
+      let isPut = buffer.withBytes(start..<min(start + Self.copyPart, size)) {
         PQputCopyData(handle, $0, Int32(truncatingIfNeeded: $1)) == 1
       }
       guard isPut else { throw lost() }
       if PQflush(handle) == 0 { continue }
       try await waiting(true) { () async throws(ServerFailure) in try await self.flush(self.deadline) }
     }
+    return size
   }
 
   /// Ends the rows; where a reason is given the server takes none of them, and fails with it.
@@ -73,11 +80,11 @@ extension Connection {
 
   /// Waits until the server has taken what was put.
   private func flush(_ deadline: DispatchTime?) async throws(ServerFailure) {
-    while true {
-      let status = PQflush(handle)
-      if status == 0 { return }
+    var status = PQflush(handle)
+    while status != 0 {
       guard status == 1, await readiness.wait(orToWrite: true, until: deadline) else { throw lost() }
       if PQconsumeInput(handle) == 0 { throw lost() }
+      status = PQflush(handle)
     }
   }
 }

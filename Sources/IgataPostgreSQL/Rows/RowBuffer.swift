@@ -49,7 +49,7 @@ struct RowBuffer: @unchecked Sendable {
   private let columnCount: Int
   /// The number of columns, as each row begins with it.
   private let rowHead: Int16
-  /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is nothing.
+  /// How many bytes there are room for before the sink says that it has to be emptied; any number, where that is none.
   private let partSize: Int
   /// Where rows begin, one in ``markDistance`` without the first.
   private var marks: [Int] = []
@@ -64,7 +64,7 @@ struct RowBuffer: @unchecked Sendable {
   init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
     self.init(
       table.columns.map(\.type.serverType), keys: keys,
-      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? 1 << 16 : .max)
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? Connection.copyPart : .max)
   }
 
   /// A buffer for rows of values of these types.
@@ -86,9 +86,11 @@ struct RowBuffer: @unchecked Sendable {
     beginRow()
   }
 
-  /// Empties the buffer, which keeps its memory.
-  mutating func removeRows() {
-    end = 0
+  /// Empties the buffer, which keeps its memory, but for what stands behind the first bytes.
+  mutating func removeRows(before kept: Int = .max) {
+    let rest = max(rowStart - kept, 0)
+    if rest > 0 { bytes.copyMemory(from: bytes + kept, byteCount: rest) }
+    end = rest
     count = 0
     failure = nil
     holdsNull = false

@@ -33,14 +33,16 @@ extension PostgreSQLSession {
     try await beginCopy(write, by: way)
     var count = 0
     do throws(StoreError) {
-      while buffer.count > 0 {
+      while true {
         count += buffer.count
         // Whoever stands in between and knows nothing of parts gives all rows at once.
         let isLast = !buffer.isFull || count >= write.count
-        try await mapped(table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
+        let sent = try await mapped(table) { () async throws(ServerFailure) in
+          try await self.connection.copy(buffer, all: isLast)
+        }
         if isLast { break }
         if Task.isCancelled { throw StoreError.cancelled }
-        buffer.removeRows()
+        buffer.removeRows(before: sent)
         try buffer.fill(table, from: count, produce)
       }
     } catch {
@@ -55,7 +57,7 @@ extension PostgreSQLSession {
   /// Sends rows that were gathered.
   func copy(_ buffer: RowBuffer, _ write: RowWrite, by way: CopyWay) async throws(StoreError) {
     try await beginCopy(write, by: way)
-    try await mapped(write.table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
+    _ = try await mapped(write.table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
     try await endCopy(write, by: way)
   }
 
