@@ -66,14 +66,7 @@ import Testing
     let spread = try await TestServer.run("SELECT count(*), count(DISTINCT colocation) FROM placed", on: space)
     #expect(spread == [["12", "2"]])
     // The rules are there: what breaks one is refused.
-    for (sql, reason) in [
-      ("SELECT create_distributed_table('\"job\"', 'nothing')", "no column"),
-      ("SELECT create_distributed_table('\"click\"', 'visit_id')", "does not contain the distribution column"),
-      ("ALTER TABLE label ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
-      ("ALTER TABLE job ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
-      ("ALTER TABLE visit ADD FOREIGN KEY (shop_id) REFERENCES shop", "foreign key"),
-      ("ALTER TABLE opening ADD COLUMN next_id uuid REFERENCES shop", "foreign key"),
-    ] {
+    for (sql, reason) in Self.wrongOnClusters {
       do {
         try await TestServer.run("\(sql); SELECT check_foreign_keys()", on: space)
         Issue.record("\(sql) was taken")
@@ -82,6 +75,16 @@ import Testing
       }
     }
   }
+
+  /// What Citus refuses of the tables of the shop, and what the reason holds that stands in for its own.
+  static let wrongOnClusters: [(sql: String, reason: String)] = [
+    ("SELECT create_distributed_table('\"job\"', 'nothing')", reason: "no column"),
+    ("SELECT create_distributed_table('\"click\"', 'visit_id')", "does not contain the distribution column"),
+    ("ALTER TABLE label ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
+    ("ALTER TABLE job ADD COLUMN shop_id uuid REFERENCES shop", "foreign key"),
+    ("ALTER TABLE visit ADD FOREIGN KEY (shop_id) REFERENCES shop", "foreign key"),
+    ("ALTER TABLE opening ADD COLUMN next_id uuid REFERENCES shop", "foreign key"),
+  ]
 
   private static let citus = """
     CREATE TABLE placed (name regclass, distribution text, colocation regclass);

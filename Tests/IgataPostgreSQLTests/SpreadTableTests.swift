@@ -1,13 +1,15 @@
 #if PostgreSQL
 import Foundation
-import IgataPostgreSQL
+import GeneratedModels
 import IgataRuntime
 import Testing
+
+@testable import IgataPostgreSQL
 
 /// Tables that were made for a cluster have the column that spreads their rows in front of their key. What is saved and
 /// updated by a row names it, so that the statement goes to where the row lies.
 @Suite(.enabled(if: TestServer.isThere)) struct SpreadTableTests {
-  private static let account = TableDescription(
+  static let account = TableDescription(
     """
     table Account account
     column id uuid
@@ -20,13 +22,23 @@ import Testing
   private let id = StoredValue.uuid(UUID())
   private let owner = StoredValue.uuid(UUID())
 
-  @Test func rowsAreWrittenWhereTheyLie() async throws {
-    let space = try await TestServer.space()
-    try await TestServer.run(
-      """
-      CREATE TABLE account (
-        id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id))
-      """, on: space)
+  private static let definition = """
+    CREATE TABLE account (
+      id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id));
+    """
+
+  /// The table on a cluster, where there is one, which is told how its rows lie.
+  static func cluster(_ spreading: String = "create_distributed_table('account', 'owner_id')") async throws -> String {
+    let space = try await TestServer.space(of: TestServer.cluster)
+    try await TestServer.run(definition, on: space)
+    try await TestServer.run("SELECT \(spreading)", on: space)
+    return space
+  }
+
+  @Test(arguments: TestServer.cluster == nil ? [false] : [false, true])
+  func rowsAreWrittenWhereTheyLie(onCluster: Bool) async throws {
+    let space = try await onCluster ? Self.cluster() : TestServer.space()
+    if !onCluster { try await TestServer.run(Self.definition, on: space) }
     let backend = try PostgreSQLBackend(space, options: .patient())
     try await backend.prepare([Self.account])
     #expect(try await write(.insert, [[id, owner, .text("a")]], backend) == 1)
@@ -69,9 +81,7 @@ import Testing
   @Test func aChangedDistributionIsRefused() async throws {
     let space = try await TestServer.space()
     try await TestServer.run(
-      """
-      CREATE TABLE account (
-        id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id));
+      Self.definition + """
       CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", partkey text, repmodel "char");
       CREATE FUNCTION column_to_column_name(regclass, text) RETURNS text LANGUAGE sql AS 'SELECT $2'
       """, on: space)
@@ -97,15 +107,63 @@ import Testing
         continue
       }
       #expect(text == problem + " rows spread by 'owner_id'")
-      #expect(help.hasSuffix("alter_distributed_table('\"account\"', distribution_column := 'owner_id');"))
+      #expect(
+        help.hasSuffix(
+          method == "hs"
+            ? "run: SELECT alter_distributed_table('\"account\"', distribution_column := 'owner_id');"
+            : "SELECT create_distributed_table('\"account\"', 'owner_id');"))
+    }
+  }
+
+  /// The coordinator of a cluster hands on what others say without its fields, and names parts of tables.
+  @Test func messagesOfOtherServers() {
+    let tables = [Person.table, Account.table]
+    for (state, message, expected) in [
+      (
+        "23505", "duplicate key value violates unique constraint \"person_email_key_102008\"",
+        StoreError.duplicateKey(model: "Person", constraint: "person_email_key", fields: ["email"])
+      ),
+      (
+        "XX000", "duplicate key value violates unique constraint \"accounts_pkey_7\"",
+        .duplicateKey(model: "Account", constraint: "primaryKey", fields: ["id"])
+      ),
+      (
+        "XX000",
+        "insert on table \"accounts_7\" violates foreign key constraint \"accounts_owner_id_fkey_7\"",
+        .foreignKey(model: "Account", field: "owner")
+      ),
+    ] {
+      var failure = ServerFailure(lost: message)
+      (failure.isConnectionLost, failure.state) = (false, state)
+      #expect(failure.storeError(nil, tables) == expected)
+      failure.state = "42601"
+      guard case .backend(_, let text) = failure.storeError(nil, tables) else {
+        Issue.record("\(message)")
+        continue
+      }
+      #expect(text.hasPrefix(message))
+    }
+    for message in ["", "\"", "a \"\" b", "\"accounts_pkey_\" \"_7\"", "\"nothing_7\""] {
+      var failure = ServerFailure(lost: message)
+      (failure.isConnectionLost, failure.state) = (false, "XX000")
+      guard case .backend = failure.storeError(nil, tables) else {
+        Issue.record("\(message)")
+        continue
+      }
     }
   }
 
   private func write(
     _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ backend: any Backend
   ) async throws -> Int {
+    try await Self.write(kind, rows, into: Self.account, backend)
+  }
+
+  static func write(
+    _ kind: RowWrite.Kind, _ rows: [[StoredValue]], into table: TableDescription, _ backend: any Backend
+  ) async throws -> Int {
     let session = try await backend.begin(.write)
-    let count = try await session.write(RowWrite(kind, Self.account, count: rows.count)) {
+    let count = try await session.write(RowWrite(kind, table, count: rows.count)) {
       (writer) throws(StoreError) in
       for row in rows {
         for (column, value) in row.enumerated() { writer.rawValue(column, value) }

@@ -25,10 +25,13 @@ enum TestServer {
 
   static var isThere: Bool { connection != nil }
 
-  /// A new, empty place in the server's database, and how to connect to it.
-  static func space() async throws -> String {
+  /// How to connect to the coordinator of a Citus cluster that somebody has at hand, in keywords.
+  static let cluster = environment("IGATA_CITUS")
+
+  /// A new, empty place in the server's database, or in another's, and how to connect to it.
+  static func space(of connection: String? = connection) async throws -> String {
     let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-    try await run("CREATE SCHEMA \(name)")
+    try await run("CREATE SCHEMA \(name)", on: connection)
     return (connection ?? "") + " options='-c search_path=\(name)'"
   }
 

@@ -103,7 +103,7 @@ extension Connection {
       }
     case PGRES_PIPELINE_ABORTED: break
     default:
-      let error = ServerFailure(result: result, handle)
+      let error = failure(result)
       if error.isConnectionLost { isLost = true }
       answers.failures.append(error)
     }

@@ -49,6 +49,8 @@ final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   var isLost = false
+  /// The last warning that told of a broken constraint.
+  private var warning: ServerFailure?
   /// Whether what is asked goes by a pipeline, as all does but what a ``KeyedFind`` asks and a `COPY`.
   private var isPipelined = true
   private var isClosed = false
@@ -76,7 +78,7 @@ final class Connection: @unchecked Sendable {
     canceller = Canceller(handle)
     PQsetnonblocking(handle, 1)
     Self.widen(PQsocket(handle))
-    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    PQsetNoticeReceiver(handle, Self.takeNotice, Unmanaged.passUnretained(self).toOpaque())
     PQenterPipelineMode(handle)
   }
 
@@ -113,8 +115,35 @@ final class Connection: @unchecked Sendable {
     if !isLost, PQstatus(handle) == CONNECTION_OK, !readiness.isReady(orToWrite: false) { return true }
     // The first takes what the server has said, the second finds that it says no more.
     if PQconsumeInput(handle) == 0 || PQconsumeInput(handle) == 0 || PQstatus(handle) != CONNECTION_OK { isLost = true }
+    // Looks at what was taken: it may say that the end is to come.
+    _ = PQisBusy(handle)
     return !isLost
   }
+
+  /// Takes what the server says unasked. Before it closes a connection it says why, and before the coordinator of a
+  /// cluster says that a commit failed somewhere it warns of what another server said.
+  private static let takeNotice: PQnoticeReceiver = { connection, notice in
+    guard let connection, let notice else { return }
+    let own = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
+    switch PQresultErrorField(notice, severity).map({ String(cString: $0) }) {
+    case "FATAL": own.isLost = true
+    case "WARNING":
+      let warning = ServerFailure(result: notice, own.handle)
+      if warning.state.hasPrefix("23") { own.warning = warning }
+    default: break
+    }
+  }
+
+  /// What failed, by what the server said of it and what it warned of before.
+  func failure(_ result: OpaquePointer) -> ServerFailure {
+    defer { warning = nil }
+    let failure = ServerFailure(result: result, handle)
+    guard failure.state == ServerFailure.unspecified, let warning else { return failure }
+    return warning
+  }
+
+  /// The field of a message that says how grave it is, in English whatever the server speaks: the protocol's letter.
+  private static let severity = Int32(UInt8(ascii: "V"))
 
   /// Whether the server has closed the connection, as far as was noticed.
   var isCut: Bool { PQstatus(handle) != CONNECTION_OK }

@@ -63,7 +63,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     return [
       // Cursors are read to their end. Not all that speak the protocol have the setting.
       "SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'cursor_tuple_fraction'",
-      "SET client_min_messages = error", "SET statement_timeout = \(timeout)",
+      "SET client_min_messages = warning", "SET statement_timeout = \(timeout)",
     ]
   }
 

@@ -8,6 +8,11 @@ extension ServerFailure {
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
+    return ofWholeTables([table].compactMap(\.self) + others).statementError(table, others)
+  }
+
+  /// As ``storeError(_:_:)``, of a statement.
+  private func statementError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     switch state {
     case "23505": return duplicateKey(named(table, others)) ?? other
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other

@@ -85,12 +85,20 @@ struct TableComparison {
       case .column(let column): table.columns[column].name
       case .reference: nil
       }
-    let start = "SELECT alter_distributed_table(\(table.name.quotedServerName.quotedText)"
     throw mismatch(
       column,
       "its rows are \(found.words), where the schema asks for \(column.map { "rows spread by '\($0)'" } ?? "all rows on every server")",
-      column.map { "change distribute back, or run: \(start), distribution_column := \($0.quotedText));" }
-        ?? "take 'reference' out of \(table.model), or make the table anew")
+      "change the schema back, or run: \(spreading(from: found, by: column))")
+  }
+
+  /// The statements that spread the table's rows by a column, or keep all of them everywhere.
+  private func spreading(from found: ExistingTable.Spread, by column: String?) -> String {
+    let name = table.name.quotedServerName.quotedText
+    guard let column else { return "SELECT undistribute_table(\(name)); SELECT create_reference_table(\(name));" }
+    if found == .reference {
+      return "SELECT undistribute_table(\(name)); SELECT create_distributed_table(\(name), \(column.quotedText));"
+    }
+    return "SELECT alter_distributed_table(\(name), distribution_column := \(column.quotedText));"
   }
 
   private func checkForeignKey(_ relation: RelationDescription) throws(StoreError) {

@@ -1,0 +1,127 @@
+#if PostgreSQL
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import Testing
+
+@testable import IgataPostgreSQL
+
+/// On a real Citus cluster, where `IGATA_CITUS` says how to connect to its coordinator: there is none among the
+/// packages of the system. What stands in for it elsewhere is held against it.
+@Suite(.enabled(if: TestServer.cluster != nil)) struct ClusterTests {
+  private let account = SpreadTableTests.account
+
+  private static func definitions(on space: String) async throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../GeneratedSQL/shop.citus.sql").standardizedFileURL
+    let result = try await Shell.run("psql", [space, "-qX", "-v", "ON_ERROR_STOP=1", "-f", file.path])
+    guard result.status == 0 else { throw Shell.Failure(message: result.output) }
+  }
+
+  /// The generated file makes the tables and spreads them, and what the stand-in refuses the cluster refuses as well.
+  @Test func generatedTables() async throws {
+    let space = try await TestServer.space(of: TestServer.cluster)
+    try await Self.definitions(on: space)
+    let spread = try await TestServer.run(
+      """
+      SELECT partmethod, count(*), count(DISTINCT colocationid) FROM pg_dist_partition p
+      JOIN pg_class c ON c.oid = p.logicalrelid
+      WHERE c.relnamespace = current_schema()::regnamespace AND colocationid > 0 GROUP BY 1 ORDER BY 1
+      """, on: space)
+    #expect(spread == [["h", "8", "2"], ["n", "4", "1"]])
+    for (sql, _) in GeneratedSQLTests.wrongOnClusters {
+      let isTaken = (try? await TestServer.run(sql, on: space)) != nil
+      #expect(!isTaken, "\(sql)")
+    }
+  }
+
+  /// What a table is, where the schema asks for another, is told, and what is said to mend it does.
+  @Test(arguments: [
+    ("create_distributed_table('account', 'id')", "its rows are spread by 'id'", "distribute owner_id"),
+    ("create_reference_table('account')", "its rows are all on every server", "distribute owner_id"),
+    ("create_distributed_table('account', 'id')", "its rows are spread by 'id'", "reference"),
+  ])
+  func otherwiseSpread(_ spreading: String, _ found: String, _ wanted: String) async throws {
+    let account = TableDescription(
+      """
+      table Account account
+      column id uuid
+      column owner_id of ownerID uuid
+      column name string
+      key owner_id id
+      \(wanted)
+      """)
+    let space = try await SpreadTableTests.cluster(spreading)
+    let failure = await error { try await PostgreSQLBackend(space, options: .patient()).prepare([account]) }
+    guard case .schemaMismatch("account", _, let problem, let help) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    let rows = wanted == "reference" ? "all rows on every server" : "rows spread by 'owner_id'"
+    #expect(problem == found + ", where the schema asks for " + rows)
+    let sql = try #require(help.range(of: "SELECT ").map { String(help[$0.lowerBound...]) })
+    for statement in sql.split(separator: ";") { try await TestServer.run(String(statement), on: space) }
+    try await PostgreSQLBackend(space, options: .patient()).prepare([account])
+  }
+
+  /// What another server refuses is told in the schema's words, whether a statement, a `COPY` or a commit is refused.
+  @Test func brokenConstraints() async throws {
+    let space = try await TestServer.space(of: TestServer.cluster)
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    let store = Store(backend)
+    try await backend.prepare([Person.table])
+    let entry = TableDescription(
+      """
+      table Note note
+      column id uuid
+      column person_id of personID uuid
+      key id
+      distribute id
+      relation person required (person_id) noAction
+      """, relations: [Person.self])
+    for sql in [
+      "SELECT create_reference_table('person')",
+      "CREATE TABLE note (id uuid NOT NULL, person_id uuid NOT NULL, CONSTRAINT note_pkey PRIMARY KEY (id))",
+      "SELECT create_distributed_table('note', 'id')",
+      """
+      ALTER TABLE note ADD CONSTRAINT note_person_id_fkey FOREIGN KEY (person_id) REFERENCES person (id)
+        DEFERRABLE INITIALLY DEFERRED
+      """,
+    ] { try await TestServer.run(sql, on: space) }
+    try await backend.prepare([Person.table, entry])
+    let person = try await store.save(Person(name: "Hanako", email: "hanako@example.org"))
+    let notes = (0..<2000).map { _ in [StoredValue.uuid(UUID()), .uuid(person.id)] }
+    #expect(try await SpreadTableTests.write(.insert, notes, into: entry, backend) == notes.count)
+    let twice = StoreError.duplicateKey(model: "Note", constraint: "primaryKey", fields: ["id"])
+    let missing = StoreError.foreignKey(model: "Note", field: "person")
+    for (rows, expected) in [
+      ([notes[0]], twice), (notes, twice), ([[.uuid(UUID()), .uuid(UUID())]], missing),
+      ((0..<2000).map { _ in [.uuid(UUID()), .uuid(UUID())] }, missing),
+    ] {
+      let failure = await error { _ = try await SpreadTableTests.write(.insert, rows, into: entry, backend) }
+      #expect(failure == expected, "\(rows.count)")
+    }
+    let second = await error { try await store.insert(Person(name: "Hana", email: "hanako@example.org")) }
+    #expect(second == .duplicateKey(model: "Person", constraint: "person_email_key", fields: ["email"]))
+    #expect(try await TestServer.run("SELECT count(*) FROM note", on: space) == [["2000"]])
+  }
+
+  /// Statements of one row are run by one server, and those that know a key alone by all.
+  @Test func oneServerIsAsked() async throws {
+    let space = try await SpreadTableTests.cluster()
+    let keys = "'\(UUID())', '\(UUID())', 'a'"
+    for (sql, isOne) in [
+      (RowWrite(.insert, account, count: 1).sql(spread: 1), true),
+      (RowWrite(.save, account, count: 1).sql(spread: 1), true),
+      (RowWrite(.update, account, count: 1).sql(spread: 1), true),
+      ("SELECT * FROM account WHERE id = $1 AND $2 = $2 AND $3 = $3", false),
+    ] {
+      let plan = try await TestServer.run(
+        "PREPARE p (uuid, uuid, text) AS \(sql); EXPLAIN (COSTS OFF) EXECUTE p (\(keys))", on: space)
+      let counts = plan.compactMap { $0.first?.trimmingCharacters(in: .whitespaces) }
+        .filter { $0.hasPrefix("Task Count: ") }
+      #expect(counts == [isOne ? "Task Count: 1" : "Task Count: 32"], "\(sql)")
+    }
+  }
+}
+#endif
