@@ -2,19 +2,11 @@
 internal import CPostgreSQL
 internal import IgataRuntime
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The statement that finds a table's row by its key, as one connection keeps it at hand. It goes outside of the
 /// pipeline, and is answered before anything else is asked.
 final class KeyedFind {
   let table: TableDescription
-  private let name: UnsafeMutablePointer<CChar>
+  private let name: UnsafeMutableBufferPointer<CChar>
   private let columnCount: Int32
   /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable
   /// is looked after while the program runs.
@@ -32,7 +24,10 @@ final class KeyedFind {
 
   init(_ statement: PreparedStatement, _ table: TableDescription) {
     self.table = table
-    name = strdup(statement.name)
+    let text = statement.name.utf8CString
+    let name = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count)
+    _ = name.initialize(from: text)
+    self.name = name
     columnCount = Int32(truncatingIfNeeded: statement.types.count)
     key = .allocate(capacity: 1)
     key.initialize(to: RowBuffer(statement.types))
@@ -49,7 +44,7 @@ final class KeyedFind {
     key.deallocate()
     fields.deallocate()
     lengths.deallocate()
-    free(name)
+    name.deallocate()
   }
 
   /// Takes the key that `write` writes. Returns whether one can be asked for.
@@ -68,7 +63,7 @@ final class KeyedFind {
   /// Asks for the row that has the key. Returns `false` where the connection fails.
   fileprivate func send(_ handle: OpaquePointer) -> Bool {
     clear()
-    return PQsendQueryPrepared(handle, name, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
+    return PQsendQueryPrepared(handle, name.baseAddress, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
   }
 
   /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
