@@ -103,9 +103,7 @@ extension Connection {
       }
     case PGRES_PIPELINE_ABORTED: break
     default:
-      let error = failure(result)
-      if error.isConnectionLost { isLost = true }
-      answers.failures.append(error)
+      answers.failures.append(failure(result))
     }
     PQclear(result)
   }

@@ -25,7 +25,7 @@ extension Connection {
           return try await self.flush(deadline)
         }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
-          try await self.leaveCopy(ServerFailure(result: owner.pointer, self.handle))
+          try await self.leaveCopy(self.failure(owner.pointer))
           return
         }
       }
@@ -61,13 +61,11 @@ extension Connection {
     while let result = try await nextResult(deadline) {
       let owner = ServerResult(result)
       if PQresultStatus(result) != PGRES_COMMAND_OK {
-        failure = failure ?? ServerFailure(result: owner.pointer, handle)
+        failure = failure ?? self.failure(owner.pointer)
       }
     }
     if !pipeline(true) { isLost = true }
-    guard let failure else { return }
-    if failure.isConnectionLost { isLost = true }
-    throw failure
+    if let failure { throw failure }
   }
 
   /// What is short enough to be sent with what follows.

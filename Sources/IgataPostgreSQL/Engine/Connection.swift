@@ -134,10 +134,11 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// What failed, by what the server said of it and what it warned of before.
+  /// What failed, by what the server said of it and what it warned of before. The connection may be lost by it.
   func failure(_ result: OpaquePointer) -> ServerFailure {
     defer { warning = nil }
     let failure = ServerFailure(result: result, handle)
+    if failure.isConnectionLost { isLost = true }
     guard failure.state == ServerFailure.unspecified, let warning else { return failure }
     return warning
   }

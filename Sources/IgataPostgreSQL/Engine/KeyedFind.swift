@@ -77,17 +77,11 @@ final class KeyedFind {
       if PQresultStatus(result) == PGRES_TUPLES_OK, found == nil {
         found = result
       } else {
-        note(result, connection)
+        failures.append(connection.failure(result))
+        PQclear(result)
       }
     }
     return false
-  }
-
-  private func note(_ result: OpaquePointer, _ connection: Connection) {
-    let failure = ServerFailure(result: result, connection.handle)
-    if failure.isConnectionLost { connection.isLost = true }
-    failures.append(failure)
-    PQclear(result)
   }
 
   /// Hands the row that was found, or none, to `consume`.

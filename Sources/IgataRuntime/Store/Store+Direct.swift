@@ -1,5 +1,6 @@
-// What is done without suspending, on a backend that can. Each of these returns whether it was done; where it was not,
-// nothing was. What is inlinable is compiled where the model is known, and so without looking up its type's metadata.
+// What is done without suspending, on a backend that can. Each of these tells whether it was done; where it was not,
+// nothing was, or a find waits for its answer. What is inlinable is compiled where the model is known, and so without
+// looking up its type's metadata.
 extension Store {
   /// The model that has the key. `outcome` becomes what was done to find it.
   @inlinable
