@@ -16,11 +16,11 @@ final class CopyDisplay: Sendable {
   init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
   func show(_ report: CopyReport) {
-    let text = state.withLock { state in
-      if state.isOver { return String?.none }
-      return isTerminal ? bar(report, &state) : line(report)
+    // Said while nobody can clear the bar, which it would draw again.
+    state.withLock { state in
+      guard !state.isOver, let text = isTerminal ? bar(report, &state) : line(report) else { return }
+      Self.say(text)
     }
-    if let text { Self.say(text) }
   }
 
   /// Clears the bar, and shows none again.

@@ -36,7 +36,9 @@ final class CopyProcess {
     try? terminal?.end.close()
   }
 
-  func waitForWords() { _ = errors.fileHandleForReading.availableData }
+  func waitForWords() {
+    if let terminal { _ = terminal.read() } else { _ = errors.fileHandleForReading.availableData }
+  }
 
   /// Sends a signal; returns by which one it ended, and what it said.
   func stop(_ signal: Int32) throws -> (signal: Int32?, errors: String) {
@@ -83,15 +85,18 @@ private final class Terminal {
 
   deinit { close(master) }
 
-  /// All that is written until nobody writes any more.
-  func readToEnd() throws -> Data {
-    var data = Data()
+  /// What is written next; nothing where nobody writes any more.
+  func read() -> Data {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(master, &buffer, buffer.count)
-      // An end is an error to Linux.
-      if count <= 0 { return data }
-      data += buffer[..<count]
-    }
+    let count = Foundation.read(master, &buffer, buffer.count)
+    // An end is an error to Linux.
+    return Data(buffer.prefix(max(0, count)))
+  }
+
+  /// All that is written until nobody writes any more.
+  func readToEnd() -> Data {
+    var data = Data()
+    while case let part = read(), !part.isEmpty { data += part }
+    return data
   }
 }

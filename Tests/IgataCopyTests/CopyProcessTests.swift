@@ -36,6 +36,19 @@ extension CopyTests {
     #expect(status.code == 0 && status.errors.hasSuffix("igata: 9000 rows are the same on both sides\n"))
   }
 
+  /// On a terminal its last words stand where the bar was.
+  @Test func aStoppedProcessOnATerminal() async throws {
+    let path = scratch.path("from.sqlite")
+    _ = try await fillCircle(try SQLiteBackend(path: path), count: 3000)
+    let arguments = [path, scratch.path("to.sqlite"), "--schema", scratch.path("circle.igata"), "--batch", "1"]
+    let process = try CopyProcess(arguments, isOnTerminal: true)
+    process.waitForWords()
+    let end = try process.stop(SIGINT)
+    #expect(end.signal == SIGINT)
+    let bars = end.errors.components(separatedBy: "\r\u{1B}[K")
+    #expect(bars.last == "igata: stopped; the same command goes on where this one was\r\n", "\(bars.suffix(3))")
+  }
+
   /// A bar on a terminal, which is gone at the end; elsewhere a line for each table and nothing that only a terminal
   /// knows.
   @Test func howFarItIsIsShown() async throws {
