@@ -1,4 +1,5 @@
 #if PostgreSQL
+internal import CPostgreSQL
 internal import IgataRuntime
 
 /// What writes rows into a ``RowBuffer``.
@@ -159,6 +160,17 @@ extension RowPen: RowSink {
   mutating func value(_ column: Int32, _ value: UnsafePointer<StoredValue>) {
     if case .integer(let number) = value.pointee, column == generatedKeyColumn { return integer(column, number) }
     (place, limit) = appended(column, value.pointee)
+  }
+
+  @inline(__always)
+  func foresee(model: UnsafeRawPointer) { igata_prefetch(model) }
+
+  /// Has the bytes of a text fetched, which lie behind the head of its storage where they do not lie in the `String`
+  /// itself. Without that, each text is waited for longer than it takes to write.
+  @inline(__always)
+  func foresee(text: UnsafeRawPointer) {
+    let storage = text.load(fromByteOffset: 8, as: UInt.self) & 0x0FFF_FFFF_FFFF_FFFF
+    igata_prefetch(UnsafeRawPointer(bitPattern: storage &+ 32))
   }
 
   @inline(__always)

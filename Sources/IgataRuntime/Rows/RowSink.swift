@@ -18,12 +18,26 @@ public protocol RowSink {
   mutating func uuid(_ column: Int32, _ bytes: UnsafeRawPointer)
   /// Takes whole microseconds since 1970.
   mutating func date(_ column: Int32, _ microseconds: Int64)
+  /// Is told where a model lies whose row comes soon.
+  func foresee(model: UnsafeRawPointer)
+  /// Is told where a `String` lies, or an optional one, that comes soon.
+  func foresee(text: UnsafeRawPointer)
   /// Ends the row, as ``RowWriting/finish`` does.
   mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32
   /// Others write to the same row from now on, until ``resume()``.
   mutating func pause()
   /// Others have written to the row.
   mutating func resume()
+}
+
+extension RowSink {
+  /// Does nothing, as most sinks take longer for a value than it takes to come.
+  @inlinable @inline(__always)
+  public func foresee(model: UnsafeRawPointer) {}
+
+  /// Does nothing, as most sinks take longer for a value than it takes to come.
+  @inlinable @inline(__always)
+  public func foresee(text: UnsafeRawPointer) {}
 }
 
 // Values of which some can't be kept by any store. Whether this one can is returned, as who drives the sink has to know.

@@ -29,11 +29,14 @@ public struct ModelRows {
       var model = first
       // Those that are not counted yet.
       var written = 0
-      for _ in 0..<count {
+      for number in 0..<count {
+        sink.foresee(model: model + 12 * stride)
+        // How far it is to the model whose texts are foreseen: they lie elsewhere, and are known when the model is there.
+        let ahead = number < count - 4 ? 4 * stride : 0
         var column = firstColumn
         while column < end {
           let place = model + Int(column.pointee.offset)
-          switch sink.write(column.pointee.form, column.pointee.column, place) {
+          switch sink.write(column.pointee.form, column.pointee.column, place, ahead: ahead) {
           case .written: break
           case .unstorable: writer.pointee.fail(column.pointee)
           case .other:
@@ -100,14 +103,18 @@ enum WrittenColumn {
 }
 
 extension RowSink {
-  /// Writes the column of a property, unless it is of the form `other`.
+  /// Writes the column of a property, unless it is of the form `other`. As far ahead of it, in bytes, lies that of a
+  /// model that comes soon.
   @inlinable @inline(__always)
-  mutating func write(_ form: ColumnPlace.Form, _ number: Int32, _ place: UnsafeMutableRawPointer) -> WrittenColumn {
+  mutating func write(
+    _ form: ColumnPlace.Form, _ number: Int32, _ place: UnsafeMutableRawPointer, ahead: Int = 0
+  ) -> WrittenColumn {
     switch form {
     case .bool: bool(number, place.assumingMemoryBound(to: Bool.self).pointee)
     case .int64: integer(number, place.assumingMemoryBound(to: Int64.self).pointee)
     case .double: if !write(place.assumingMemoryBound(to: Double.self).pointee, number) { return .unstorable }
     case .string:
+      foresee(text: place + ahead)
       if place.assumingMemoryBound(to: HeldText.self).pointee.write(to: &self, number) { return .unstorable }
     case .uuid: uuid(number, place)
     case .date: if !write(place.assumingMemoryBound(to: Date.self).pointee, number) { return .unstorable }
@@ -115,6 +122,7 @@ extension RowSink {
       let value = place.assumingMemoryBound(to: Int64?.self).pointee
       if let value { integer(number, value) } else { null(number) }
     case .optionalString:
+      foresee(text: place + ahead)
       if place.assumingMemoryBound(to: HeldOptionalText.self).pointee.write(to: &self, number) { return .unstorable }
     case .optionalUUID:
       // An optional begins with its value.
