@@ -24,7 +24,7 @@ extension BenchmarkGroup {
   private static func compare(_ operation: ServerOperation, in session: Session) async throws -> [Measurement] {
     var costs: [ServerProbe.Side: [ServerCost]] = [:]
     // The first round warms the server's caches.
-    for round in 0...7 {
+    for round in 0...11 {
       for side in operation.sides {
         let cost = try await ServerProbe(side: side, operation: operation).measure(in: session)
         if round > 0 { costs[side, default: []].append(cost) }
@@ -35,7 +35,8 @@ extension BenchmarkGroup {
         let own = median((costs[.igata] ?? []).map(value))
         let plain = median((costs[side] ?? []).map(value))
         return Measurement(
-          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)", ratio: own / plain, bar: bar,
+          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)", ratio: own / plain,
+          bar: side == .polling ? nil : bar,
           figures: "igata \(figure(own, .seconds)), C \(figure(plain, .seconds))")
       }
     }
@@ -80,7 +81,7 @@ enum ServerOperation: String, CaseIterable, Sendable {
   case insertEach = "insert-each"
 
   /// Those that are compared at it.
-  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
+  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .polling] : [.igata, .c] }
 
   var title: String {
     switch self {
