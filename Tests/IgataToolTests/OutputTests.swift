@@ -117,6 +117,31 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
   }
 }
 
+/// What killed runs left is removed by the next one wherever files are, or were; what a run needs that still goes on is
+/// not.
+@Test func leftoversGo() throws {
+  let scratch = try Scratch()
+  try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "s/a.igata")
+  let own = #"{"outputs": [{"template": "swift/documentation", "path": "sub/{snake}", "scope": "model"}]}"#
+  try scratch.write(own, to: "s/igata.json")
+  let ended = Process()
+  ended.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  ended.arguments = ["true"]
+  try ended.run()
+  ended.waitUntilExit()
+  let needed = ["out", "out/sub"].map { "\($0)/.igata-tmp-\(ProcessInfo.processInfo.processIdentifier)-1" }
+  for isChanged in [false, true] {
+    #expect(try scratch.run("igata generate s -o out").status == 0)
+    for folder in ["out", "out/sub"] {
+      try scratch.write("half", to: "\(folder)/.igata-tmp-\(ended.processIdentifier)-0")
+    }
+    for path in needed { try scratch.write("half", to: path) }
+    if isChanged { try scratch.write("{}", to: "s/igata.json") }
+    #expect(try scratch.run("igata generate s -o out") == Outcome(output: "", errors: "", status: 0))
+    #expect(leftovers(scratch) == needed, "\(isChanged)")
+  }
+}
+
 /// A disk that takes no more, and a folder that may not be written to, leave the old outputs whole, and nothing else.
 @Test(.timeLimit(.minutes(10))) func refusedWritesChangeNothing() throws {
   let scratch = try Scratch()

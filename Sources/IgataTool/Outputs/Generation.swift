@@ -38,10 +38,10 @@ struct Generation {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source.configuration)
     if depfile == nil, settings.templates == nil, !invocation.has(.beside),
-      OutputFolder.isCurrent(settings.folder, madeFrom: Origin(source, settings))
+      let current = OutputFolder.current(settings.folder, madeFrom: Origin(source, settings))
     {
       // A run may have been killed before it changed anything.
-      return removeLeftovers(in: settings.folder)
+      return removeLeftovers(in: current.folders(below: settings.folder))
     }
     let generation = try Generation(source, settings, invocation, console)
     _ = try generation.write(console, depfile: depfile)
@@ -100,7 +100,7 @@ struct Generation {
           throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
         }
         found.warnOfOrphans(console)
-        removeLeftovers(in: folder)
+        removeLeftovers(in: found.folders)
         try found.write(with: dependencies.map { [$0] } ?? [])
         let removed = found.changes.count { $0.after == nil }
         let written = found.changes.count - removed

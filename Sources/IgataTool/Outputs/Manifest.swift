@@ -56,6 +56,11 @@ struct Manifest: Hashable, Sendable {
     }
   }
 
+  /// The folders of the files, and the one that they are below.
+  func folders(below root: String) -> Set<String> {
+    Set(files.keys.map { PathText.folder(PathText.join(root, $0)) } + [root])
+  }
+
   private static func hashes(_ value: JSONValue?) -> [String: ContentHash]? {
     guard case .object(let entries, _)? = value else { return nil }
     var hashes: [String: ContentHash] = [:]

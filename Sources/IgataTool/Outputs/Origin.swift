@@ -19,20 +19,22 @@ struct Origin {
 }
 
 extension OutputFolder {
-  /// Whether all files in the folder `root` are already as a run would make them from `origin` that is to be believed.
+  /// The list of the files in the folder `root`, where all are already as a run would make them from `origin` that is
+  /// to be believed.
   ///
   /// The list of files says what they were made from, and what each of them held then. Where this igata is newer than
   /// the list, it may make something else of the same, whatever version it calls itself.
-  static func isCurrent(_ root: String, madeFrom origin: Origin) -> Bool {
+  static func current(_ root: String, madeFrom origin: Origin) -> Manifest? {
     let path = PathText.join(root, Manifest.fileName)
     guard let bytes = try? FileSystem.read(path), let manifest = Manifest(bytes), manifest.inputs == origin.hash,
       let written = try? FileSystem.status(of: path), let tool = Process.executable,
       let built = try? FileSystem.status(of: tool), built.changed < written.changed
-    else { return false }
-    return manifest.files.allSatisfy { file, hash in
+    else { return nil }
+    let isCurrent = manifest.files.allSatisfy { file, hash in
       let path = PathText.join(root, file)
       guard let content = try? FileSystem.read(path) else { return false }
       return ContentHash(content) == hash
     }
+    return isCurrent ? manifest : nil
   }
 }

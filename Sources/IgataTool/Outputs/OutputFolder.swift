@@ -62,6 +62,9 @@ struct OutputFolder {
     return FileSearch.find([root], ending: "").paths.filter { !wantedPaths.contains($0) }
   }
 
+  /// Where files are, or were when the list of them was written.
+  var folders: Set<String> { known.folders(below: root).union(wanted.folders(below: root)) }
+
   private func path(_ file: String) -> String { PathText.join(root, file) }
 
   private func identity(of file: String) -> FileIdentity? {
