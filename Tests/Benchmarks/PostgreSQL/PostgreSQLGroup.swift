@@ -23,21 +23,21 @@ extension BenchmarkGroup {
 
   private static func compare(_ operation: ServerOperation, in session: Session) async throws -> [Measurement] {
     var costs: [ServerProbe.Side: [ServerCost]] = [:]
-    // The first round warms the server's caches.
+    // The first round warms the server's caches. Who comes first in one comes last in the next.
     for round in 0...11 {
-      for side in operation.sides {
+      for side in round.isMultiple(of: 2) ? operation.sides : operation.sides.reversed() {
         let cost = try await ServerProbe(side: side, operation: operation).measure(in: session)
         if round > 0 { costs[side, default: []].append(cost) }
       }
     }
     return operation.sides.filter { $0 != .igata }.flatMap { side in
       ServerCost.kinds.map { name, bar, value in
-        let own = median((costs[.igata] ?? []).map(value))
-        let plain = median((costs[side] ?? []).map(value))
+        let (own, plain) = ((costs[.igata] ?? []).map(value), (costs[side] ?? []).map(value))
+        // Rounds are as different as what else the machine does; the two sides of a round are not.
         return Measurement(
-          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)", ratio: own / plain,
-          bar: side == .polling ? nil : bar,
-          figures: "igata \(figure(own, .seconds)), C \(figure(plain, .seconds))")
+          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)",
+          ratio: median(zip(own, plain).map { $0 / $1 }), bar: side == .polling ? nil : bar,
+          figures: "igata \(figure(median(own), .seconds)), C \(figure(median(plain), .seconds))")
       }
     }
   }
