@@ -55,23 +55,14 @@ extension PersistableModel {
   @inlinable
   public static func _collect(_ row: inout RowReader, into models: inout [Self]) {
     guard let layout = row.layout(Self.self, Self.table) else { return }
-    var made: [Self] = []
-    if row.expectedCount > 0 {
-      made = collectExpected(&row, layout)
-      if made.count == row.expectedCount { made += collectRest(&row, layout) }
-    } else {
-      made = collectRest(&row, layout)
+    guard row.expectedCount > 0 else {
+      let made = collectRest(&row, layout)
+      if models.isEmpty { models = made } else { models += made }
+      return
     }
-    if models.isEmpty { models = made } else { models += made }
-  }
-
-  /// Models for as many rows as there are known to be, each made in its place.
-  @inlinable
-  static func collectExpected(_ row: inout RowReader, _ layout: ModelLayout) -> [Self] {
-    [Self](unsafeUninitializedCapacity: row.expectedCount) { places, count in
-      guard let first = places.baseAddress else { return }
-      count = layout.collect(&row, to: UnsafeMutableRawPointer(first), places.count, stride: MemoryLayout<Self>.stride)
-    }
+    let count = models.count + row.expectedCount
+    if models.capacity < count { models.reserveCapacity(max(count, 2 * models.capacity)) }
+    withUnsafeMutablePointer(to: &row) { models.append(contentsOf: RowModels(row: $0, layout: layout)) }
   }
 
   /// Models for rows of which nobody knows how many there are, in memory that grows.
