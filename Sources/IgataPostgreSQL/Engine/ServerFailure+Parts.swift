@@ -1,24 +1,20 @@
 #if PostgreSQL
 internal import IgataRuntime
-internal import IgataSQL
 
 // Where a cluster spreads tables, its coordinator hands on what other servers said: their message, without the fields
 // that name things, and without the code where a COPY or a commit failed. In the message a name ends with the number of
 // the part of a table that it belongs to.
 extension ServerFailure {
-  /// The failure as one server would tell it: with the constraint that the message names, where it is one of these
+  /// The failure as one server would tell it: by the constraint that the message names, where it is one of these
   /// tables'.
-  func ofWholeTables(_ tables: [TableDescription]) -> ServerFailure {
-    guard constraint == nil, state.hasPrefix("23") || state == Self.unspecified else { return self }
+  func brokenElsewhere(_ tables: [TableDescription]) -> StoreError? {
+    guard constraint == nil, state.hasPrefix("23") || state == Self.unspecified else { return nil }
     for name in namesInMessage {
       for table in tables {
-        guard let state = table.stateBroken(by: name) else { continue }
-        var failure = self
-        (failure.state, failure.table, failure.constraint) = (state, table.name, name)
-        return failure
+        if let error = table.error(breaking: name) { return error }
       }
     }
-    return self
+    return nil
   }
 
   /// The code of what failed somewhere else.
@@ -32,15 +28,6 @@ extension ServerFailure {
       let number = pieces[index][mark...].dropFirst()
       return number.isEmpty || !number.allSatisfy(\.isNumber) ? nil : String(pieces[index][..<mark])
     }
-  }
-}
-
-extension TableDescription {
-  /// The code of what breaks the constraint of a name; nothing where the table has none.
-  fileprivate func stateBroken(by name: String) -> String? {
-    if name == primaryKeyName || uniques.contains(where: { $0.name.serverName == name }) { return "23505" }
-    if relations.contains(where: { foreignKeyName($0) == name }) { return "23503" }
-    return columns.indices.contains { checks($0).contains { $0.name == name } } ? "23514" : nil
   }
 }
 

@@ -8,15 +8,15 @@ extension ServerFailure {
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
-    return ofWholeTables([table].compactMap(\.self) + others).statementError(table, others)
+    return brokenElsewhere([table].compactMap(\.self) + others) ?? statementError(table, others)
   }
 
   /// As ``storeError(_:_:)``, of a statement.
   private func statementError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     switch state {
-    case "23505": return duplicateKey(named(table, others)) ?? other
+    case "23505", "23514": return named(table, others)?.error(breaking: constraint) ?? other
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
-    case "23514", "23502": return checkFailed(named(table, others)) ?? other
+    case "23502": return missingValue(named(table, others)) ?? other
     case "22003": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: message)
@@ -55,32 +55,34 @@ extension ServerFailure {
     return others.first { $0.name == name } ?? table
   }
 
-  private func duplicateKey(_ table: TableDescription?) -> StoreError? {
-    guard let table, let constraint else { return nil }
-    if constraint == table.primaryKeyName {
-      return .duplicateKey(model: table.model, constraint: "primaryKey", fields: table.fields(table.primaryKey))
-    }
-    guard let unique = table.uniques.first(where: { $0.name.serverName == constraint }) else { return nil }
-    return .duplicateKey(model: table.model, constraint: unique.name, fields: table.fields(unique.columns))
-  }
-
   private func foreignKey(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError? {
-    guard let constraint else { return nil }
     for table in [table].compactMap(\.self) + others {
-      guard let relation = table.relations.first(where: { table.foreignKeyName($0) == constraint }) else { continue }
-      return .foreignKey(model: table.model, field: relation.name)
+      if let error = table.error(breaking: constraint), case .foreignKey = error { return error }
     }
     return nil
   }
 
-  private func checkFailed(_ table: TableDescription?) -> StoreError? {
-    guard let table else { return nil }
-    for (index, column) in table.columns.enumerated() {
-      if state == "23502", column.name == self.column {
-        return .checkFailed(model: table.model, field: table.field(at: index), rule: "not nil")
-      }
-      if let check = table.checks(index).first(where: { $0.name == constraint }) {
-        return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
+  private func missingValue(_ table: TableDescription?) -> StoreError? {
+    guard let table, let index = table.columns.firstIndex(where: { $0.name == column }) else { return nil }
+    return .checkFailed(model: table.model, field: table.field(at: index), rule: "not nil")
+  }
+}
+
+extension TableDescription {
+  /// What breaks the table's constraint of a name; nothing where it has none.
+  func error(breaking name: String?) -> StoreError? {
+    if name == primaryKeyName {
+      return .duplicateKey(model: model, constraint: "primaryKey", fields: fields(primaryKey))
+    }
+    if let unique = uniques.first(where: { $0.name.serverName == name }) {
+      return .duplicateKey(model: model, constraint: unique.name, fields: fields(unique.columns))
+    }
+    if let relation = relations.first(where: { foreignKeyName($0) == name }) {
+      return .foreignKey(model: model, field: relation.name)
+    }
+    for index in columns.indices {
+      if let check = checks(index).first(where: { $0.name == name }) {
+        return .checkFailed(model: model, field: field(at: index), rule: check.rule)
       }
     }
     return nil
