@@ -192,8 +192,8 @@ static void find(PGconn *connection) {
   }
 }
 
-/// As many finds at a time as there are connections, by one thread that waits for all of them.
-static void find_by_polling(PGconn **connections) {
+/// As many finds at a time as there are connections.
+static void find_many(PGconn **connections) {
   struct pollfd sockets[CONNECTIONS];
   int sent = 0, done = 0;
   for (int number = 0; number < CONNECTIONS; number++) {
@@ -232,8 +232,8 @@ static void *seek(void *argument) {
   return NULL;
 }
 
-/// The same by a thread for each connection.
-static void find_many(PGconn **connections) {
+/// The same by as many threads, each with a connection that it waits for.
+static void find_by_threads(PGconn **connections) {
   pthread_t threads[CONNECTIONS];
   seeker seekers[CONNECTIONS];
   for (int number = 0; number < CONNECTIONS; number++) {
@@ -289,15 +289,15 @@ static double seconds(clockid_t clock) {
 
 int postgresql_baseline(const char *name, const char *target, double *processor, double *wall) {
   PGconn *connections[CONNECTIONS];
-  int is_polling = strcmp(name, "find-polling") == 0;
-  int is_many = is_polling || strcmp(name, "find-many") == 0;
+  int has_threads = strcmp(name, "find-threads") == 0;
+  int is_many = has_threads || strcmp(name, "find-many") == 0;
   for (int number = 0; number < (is_many ? CONNECTIONS : 1); number++) {
     connections[number] = PQconnectdb(target);
     if (PQstatus(connections[number]) != CONNECTION_OK) fail(connections[number], "connect");
   }
   make_rows();
   double processor_start = seconds(CLOCK_PROCESS_CPUTIME_ID), start = seconds(CLOCK_MONOTONIC);
-  if (is_polling) find_by_polling(connections);
+  if (has_threads) find_by_threads(connections);
   else if (is_many) find_many(connections);
   else if (strcmp(name, "insert") == 0) insert(connections[0]);
   else if (strcmp(name, "load") == 0) load(connections[0]);

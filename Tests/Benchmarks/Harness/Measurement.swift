@@ -1,13 +1,11 @@
-/// One row of the report: what a subject costs as a multiple of its baseline, and the most it may cost, where there is a
-/// bound.
+/// One row of the report: what a subject costs as a multiple of its baseline, and the most it may cost.
 struct Measurement: Sendable {
   let group: String
   let name: String
   let ratio: Double
-  let bar: Double?
+  let bar: Double
   /// The absolute figures behind the ratio, as printed beside it: `igata 2.1 ms, thrift 3.0 ms`.
   var figures: String = ""
 
-  /// Nothing where there is no bound.
-  var holds: Bool? { bar.map { ratio <= $0 } }
+  var holds: Bool { ratio <= bar }
 }

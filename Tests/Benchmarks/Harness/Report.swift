@@ -6,8 +6,8 @@ func table(_ measurements: [Measurement]) -> String {
     [["group", "benchmark", "ratio", "bar", "", "figures"]]
     + measurements.map { measurement in
       [
-        measurement.group, measurement.name, number(measurement.ratio),
-        measurement.bar.map(number) ?? "-", measurement.holds.map { $0 ? "holds" : "MISSED" } ?? "", measurement.figures,
+        measurement.group, measurement.name, number(measurement.ratio), number(measurement.bar),
+        measurement.holds ? "holds" : "MISSED", measurement.figures,
       ]
     }
   let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -23,7 +23,7 @@ func table(_ measurements: [Measurement]) -> String {
 /// The measurements for a program to read.
 func json(_ measurements: [Measurement]) throws -> String {
   struct Row: Encodable {
-    let group: String, name: String, ratio: Double, bar: Double?, holds: Bool?
+    let group: String, name: String, ratio: Double, bar: Double, holds: Bool
   }
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

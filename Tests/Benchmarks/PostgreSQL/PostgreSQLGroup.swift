@@ -36,7 +36,7 @@ extension BenchmarkGroup {
         // Rounds are as different as what else the machine does; the two sides of a round are not.
         return Measurement(
           group: "postgresql", name: "\(operation.title)\(side.remark), \(name)",
-          ratio: median(zip(own, plain).map { $0 / $1 }), bar: side == .polling ? nil : bar,
+          ratio: median(zip(own, plain).map { $0 / $1 }), bar: bar,
           figures: "igata \(figure(median(own), .seconds)), C \(figure(median(plain), .seconds))")
       }
     }
@@ -81,7 +81,7 @@ enum ServerOperation: String, CaseIterable, Sendable {
   case insertEach = "insert-each"
 
   /// Those that are compared at it.
-  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .polling] : [.igata, .c] }
+  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
 
   var title: String {
     switch self {

@@ -8,12 +8,11 @@ struct ServerProbe: Sendable {
   enum Side: String, CaseIterable, Sendable {
     case igata
     case c = "C"
-    /// The C program with one thread for all connections, where the other one has a thread for each task. It is no
-    /// function that many could call, but knows beforehand what each will ask for: what libpq itself takes.
-    case polling
+    /// The C program with a thread for each task, where the other one has one thread for all connections.
+    case threads
 
     /// What the report says of the one that igata stands beside.
-    var remark: String { self == .polling ? ", beside one thread for all" : "" }
+    var remark: String { self == .threads ? ", beside 16 threads" : "" }
   }
 
   let side: Side
@@ -65,7 +64,7 @@ struct ServerProbe: Sendable {
   private func run() async throws {
     let connection = Self.connection ?? ""
     if side != .igata {
-      let (processor, wall) = try baseline(side == .polling ? "find-polling" : operation.rawValue)
+      let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
