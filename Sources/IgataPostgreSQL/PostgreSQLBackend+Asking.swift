@@ -12,6 +12,7 @@ extension PostgreSQLBackend: AskedBackend {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> AskedRow {
     if Task.isCancelled { throw .cancelled }
+    if let loop = LoopThread.current { return gather(table, key: key, on: loop) }
     guard let connection = pool.acquireAtOnce() else { return .unasked }
     guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {
       pool.release(connection)
@@ -65,7 +66,9 @@ private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
     backend.leave(connection)
   }
 
-  func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+  nonisolated(nonsending)
+    func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
+  {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
       throw .misuse(reason: "an answer was read twice")
     }
@@ -76,32 +79,19 @@ private final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
       if !isAnswered { try await connection.answer(to: find) }
     } catch {
       let isCut = connection.isCut
-      let key = find.keyValues
       backend.leave(connection)
-      if isCut, !error.isCancelled { return try await askAgain(key, consume) }
+      // One that lay idle may have been cut before it was asked.
+      if isCut, !error.isCancelled { return false }
       throw error.storeError(find.table, backend.tables.all)
     }
     defer { backend.leave(connection) }
     try find.read(consume)
+    return true
   }
 
   private func hasAnswered() throws(ServerFailure) -> Bool {
     if try connection.hasAnswered(find) { return true }
     return try connection.answersSoon(find, backend.patience)
-  }
-
-  /// Asks on another connection, as one that lay idle may have been cut before it was asked.
-  private func askAgain(
-    _ key: [StoredValue], _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) async throws(StoreError) {
-    let session = try await backend.begin(.singleRead)
-    do throws(StoreError) {
-      try await session.read(RowQuery(find.table, where: .keyIsIn(columns: find.table.primaryKey, [key])), consume)
-    } catch {
-      await session.rollback()
-      throw error
-    }
-    try await session.commit()
   }
 }
 

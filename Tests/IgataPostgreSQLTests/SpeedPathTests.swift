@@ -7,10 +7,18 @@ import Testing
 
 @testable import IgataPostgreSQL
 
+/// Where tasks run.
+enum Place: CaseIterable {
+  case pool, loop
+
+  func executor() throws -> PostgreSQLEventLoop? { self == .loop ? try PostgreSQLEventLoop() : nil }
+}
+
 /// What is done another way than the ordinary one, as that is faster, does the same.
 @Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
   /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
-  @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func lateAnswers(_ place: Place) async throws {
+    let executor = try place.executor()
     let (store, connection) = try await TestServer.household(.patient(connectionCount: 2))
     try await store.save(Tag(name: "kept"))
     // The statement is prepared on the first, and asked at once from the second on.
@@ -20,8 +28,8 @@ import Testing
     for isCancelled in [false, true, false] {
       let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
       _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
-      let find = Task { try await store.find(Tag.self, id: "kept") }
-      while try await waiting(for: connection) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      let find = Task(executorPreference: executor) { try await store.find(Tag.self, id: "kept") }
+      try await TestServer.untilLocked("tag", on: connection)
       if isCancelled {
         find.cancel()
         await #expect(throws: StoreError.cancelled) { try await find.value }
@@ -34,16 +42,8 @@ import Testing
     }
   }
 
-  /// How many statements of the place wait for a lock.
-  private func waiting(for connection: String) async throws -> Int {
-    let rows = try await TestServer.run(
-      "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation "
-        + "WHERE NOT granted AND c.relname = 'tag' AND c.relnamespace = current_schema()::regnamespace", on: connection)
-    return Int(rows.first?.first ?? "") ?? 0
-  }
-
-  /// An answer that nobody reads costs its connection, and not the place of one.
-  @Test(.timeLimit(.minutes(10))) func droppedAnswers() async throws {
+  /// An answer that nobody reads may cost its connection, and never the place of one.
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func droppedAnswers(_ place: Place) async throws {
     let connection = try await TestServer.space()
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     let store = Store(backend)
@@ -53,8 +53,11 @@ import Testing
     let lock = try #require(
       try await PostgreSQLBackend(connection, options: .patient()).begin(.write) as? PostgreSQLSession)
     _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
-    do {
-      let asked = try backend.ask(Tag.table) { "kept"._encodeKey(into: &$0, at: 0) } _: { _ in }
+    try await withTaskExecutorPreference(try place.executor()) {
+      let asked = try backend.ask(Tag.table) {
+        "kept"._encodeKey(into: &$0, at: 0)
+      } _: { _ in
+      }
       guard case .awaited = asked else {
         Issue.record("\(asked)")
         return
@@ -81,21 +84,24 @@ import Testing
   }
 
   /// A connection that was cut while it lay idle is replaced, and nobody notices who reads.
-  @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func cutWhileIdle(_ place: Place) async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
     let store = Store(try PostgreSQLBackend(connection, options: .patient(connectionCount: 1)))
     try await store.prepare(HouseholdSchema.self)
     try await store.save(Tag(name: "kept"))
     for _ in 0..<3 {
-      for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+      try await withTaskExecutorPreference(try place.executor()) { () async throws in
+        for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
+      }
       try await TestServer.run(
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '\(name)'")
     }
   }
 
   /// Many who look for rows at the same time find theirs, also while connections are cut.
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func crowds(isCut: Bool) async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases, [false, true])
+  func crowds(_ place: Place, isCut: Bool) async throws {
     let name = "crowd\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 4))
@@ -109,9 +115,10 @@ import Testing
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)' LIMIT 1")
       }
     }
+    let executor = try place.executor()
     let found = await withTaskGroup(of: Int.self) { group in
       for task in 0..<16 {
-        group.addTask {
+        group.addTask(executorPreference: executor) {
           var found = 0
           for step in 0..<200 {
             let name = (task + step) % 7 == 0 ? "missing" : names[(task * 31 + step) % names.count]

@@ -53,6 +53,18 @@ enum TestServer {
     return (store, connection)
   }
 
+  /// How many statements of a place wait for a lock on the table.
+  static func waitingCount(for table: String, on connection: String) async throws -> Int {
+    let rows = try await run(
+      "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE NOT granted "
+        + "AND c.relname = '\(table)' AND c.relnamespace = current_schema()::regnamespace", on: connection)
+    return Int(rows.first?.first ?? "") ?? 0
+  }
+
+  static func untilLocked(_ table: String, on connection: String) async throws {
+    while try await waitingCount(for: table, on: connection) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
   /// Runs a statement outside of any transaction.
   @discardableResult
   static func run(_ sql: String, on connection: String? = nil) async throws -> [[String]] {

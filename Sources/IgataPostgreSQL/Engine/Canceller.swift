@@ -16,6 +16,8 @@ final class Canceller: @unchecked Sendable {
     var waiter: CheckedContinuation<Void, Never>?
   }
 
+  /// How many seconds the server may take to answer requests, before the connection is given up.
+  private static let patience = 5
   private static let queue = DispatchQueue(label: "igata.postgresql.cancel", attributes: .concurrent)
 
   private let handle: OpaquePointer?
@@ -45,8 +47,17 @@ final class Canceller: @unchecked Sendable {
     }
   }
 
+  /// Makes a request each second, as the server forgets one that comes before the statement, and in the end gives up.
+  func insist(_ use: UInt64, orElse giveUp: @escaping @Sendable () -> Void) {
+    cancel(use)
+    for second in 1..<Self.patience {
+      Self.queue.asyncAfter(deadline: .now() + .seconds(second)) { self.cancel(use) }
+    }
+    Self.queue.asyncAfter(deadline: .now() + .seconds(Self.patience), execute: giveUp)
+  }
+
   /// Makes a request, where what has the number still runs and none is on its way.
-  func cancel(_ use: UInt64) {
+  private func cancel(_ use: UInt64) {
     let isNew = state.withLock { state in
       guard state.use == use, !state.isAsking else { return false }
       state.isAsking = true

@@ -13,9 +13,6 @@ struct Answers: Sendable {
 }
 
 extension Connection {
-  /// How many seconds the server may take to answer requests to cancel, before the connection is given up. One is made
-  /// each second, as the server forgets one that comes before the statement.
-  private static let cancelPatience = 5
   /// How much longer than the server's own timeout a statement may take before the server is taken for dead.
   private static let timeoutGrace = 2.0
 
@@ -39,11 +36,7 @@ extension Connection {
         return .failure(error)
       }
     } onCancel: {
-      canceller.cancel(use)
-      for second in 1..<Self.cancelPatience {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(second)) { canceller.cancel(use) }
-      }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.cancelPatience)) { readiness.interrupt(use) }
+      canceller.insist(use) { readiness.interrupt(use) }
     }
     await canceller.end(isLost: isLost)
     guard case .failure(var failure) = outcome else { return try outcome.get() }
@@ -134,7 +127,8 @@ extension Connection {
 
   /// Whether the server answers before the task is worth taking off its thread.
   func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
-    guard briefWaits.mayWait() else { return false }
+    // A loop has other tasks to run meanwhile.
+    guard briefWaits.mayWait(), LoopThread.current == nil else { return false }
     guard patience.mayWait() else {
       briefWaits.end()
       return false

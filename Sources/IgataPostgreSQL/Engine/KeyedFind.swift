@@ -57,13 +57,11 @@ final class KeyedFind {
     return true
   }
 
-  /// The key that was asked for last.
-  var keyValues: [StoredValue] { key.pointee.values(of: 0, table.primaryKey.map { table.columns[$0].type }) }
-
   /// Asks for the row that has the key. Returns `false` where the connection fails.
-  fileprivate func send(_ handle: OpaquePointer) -> Bool {
+  func send(_ handle: OpaquePointer) -> Bool {
     clear()
-    return PQsendQueryPrepared(handle, name.baseAddress, columnCount, fields, lengths, lengths + Int(columnCount), 1) == 1
+    return PQsendQueryPrepared(handle, name.baseAddress, columnCount, fields, lengths, lengths + Int(columnCount), 1)
+      == 1
   }
 
   /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
@@ -88,8 +86,13 @@ final class KeyedFind {
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     guard let found else { return }
     defer { clear() }
-    if foundTypes.isEmpty { foundTypes = ServerResult.columnTypes(of: found) }
-    try ReadCursor.read(found, table, foundTypes, consume)
+    try ReadCursor.read(found, table, types(of: found), consume)
+  }
+
+  /// The types of the columns that are found, as the server says them.
+  func types(of result: OpaquePointer) -> [ServerType?] {
+    if foundTypes.isEmpty { foundTypes = ServerResult.columnTypes(of: result) }
+    return foundTypes
   }
 
   private func clear() {

@@ -68,21 +68,35 @@ final class Readiness: Sendable {
 
   /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
+    if let loop = LoopThread.current { return await wait(on: loop, orToWrite: orToWrite, until: deadline) }
     // Of a socket that the other side has closed Dispatch may tell once, and never again.
     if isReady(orToWrite: orToWrite) { return waiting.state.withLock { $0.interruptedUse != $0.use } }
     defer { watch.disarm() }
     return await withCheckedContinuation { continuation in
-      let turn: UInt64? = waiting.state.withLock { state in
-        if state.interruptedUse == state.use { return nil }
-        state.waiter = continuation
-        state.turn += 1
-        return state.turn
-      }
-      guard let turn else { return continuation.resume(returning: false) }
+      guard let turn = begin(continuation) else { return continuation.resume(returning: false) }
       watch.arm(orToWrite: orToWrite)
       guard let deadline else { return }
       let waiting = waiting
       Self.queue.asyncAfter(deadline: deadline) { waiting.wake(turn: turn) }
+    }
+  }
+
+  private func wait(on loop: LoopThread, orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
+    defer { loop.unwatch(socket) }
+    return await withCheckedContinuation { continuation in
+      guard let turn = begin(continuation) else { return continuation.resume(returning: false) }
+      let waiting = waiting
+      loop.watch(socket, orToWrite: orToWrite, until: deadline) { waiting.wake(turn: $0 ? nil : turn) }
+    }
+  }
+
+  /// Has whoever waits woken. Returns the number of the wait; nothing where it is to end at once.
+  private func begin(_ waiter: CheckedContinuation<Bool, Never>) -> UInt64? {
+    waiting.state.withLock { state in
+      if state.interruptedUse == state.use { return nil }
+      state.waiter = waiter
+      state.turn += 1
+      return state.turn
     }
   }
 

@@ -26,6 +26,8 @@ public enum AskedRow: Sendable {
 
 /// An answer that is still to come. One that is let go of without having been read is given up.
 public protocol AwaitedAnswer: AnyObject, Sendable {
-  /// Waits for the answer and hands its row to `consume`. Called once at most.
-  func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
+  /// Waits for the answer and hands its row to `consume`. Returns `false`, and has handed over nothing, where the
+  /// question never came through: there is the ordinary way. Called once at most.
+  nonisolated(nonsending)
+    func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
 }

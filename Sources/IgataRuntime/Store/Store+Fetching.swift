@@ -18,7 +18,7 @@ extension Store {
     let found: Model? = try findAtOnce(id, &outcome)
     switch outcome {
     case .read: return found
-    case .awaited(let answer): return try await receive(answer)
+    case .awaited(let answer): return try await receive(answer, id)
     case .unasked: return try await load(id)
     }
   }
@@ -32,14 +32,18 @@ extension Store {
 
   /// The model that an answer holds which is still to come.
   @inlinable
-  func receive<Model: PersistableModel>(_ answer: any AwaitedAnswer) async throws(StoreError) -> Model? {
+  nonisolated(nonsending)
+    func receive<Model: PersistableModel>(
+      _ answer: any AwaitedAnswer, _ id: Model.ID
+    ) async throws(StoreError) -> Model?
+  {
     let table = Model.table
     var found: Model?
-    try await answer.read { (row) throws(StoreError) in
+    let isRead = try await answer.read { (row) throws(StoreError) in
       if row.next() { found = Model._read(&row) }
       try row.checkFault(table)
     }
-    return found
+    return isRead ? found : try await load(id)
   }
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.

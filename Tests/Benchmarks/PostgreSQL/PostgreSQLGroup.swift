@@ -30,12 +30,12 @@ extension BenchmarkGroup {
         if round > 0 { costs[side, default: []].append(cost) }
       }
     }
-    return operation.sides.filter { $0 != .igata }.flatMap { side in
+    return operation.pairs.flatMap { pair in
       ServerCost.kinds.map { name, bar, value in
-        let (own, plain) = ((costs[.igata] ?? []).map(value), (costs[side] ?? []).map(value))
+        let (own, plain) = ((costs[pair.own] ?? []).map(value), (costs[pair.plain] ?? []).map(value))
         // Rounds are as different as what else the machine does; the two sides of a round are not.
         return Measurement(
-          group: "postgresql", name: "\(operation.title)\(side.remark), \(name)",
+          group: "postgresql", name: "\(operation.title)\(pair.remark), \(name)",
           ratio: median(zip(own, plain).map { $0 / $1 }), bar: bar,
           figures: "igata \(figure(median(own), .seconds)), C \(figure(median(plain), .seconds))")
       }
@@ -80,8 +80,16 @@ enum ServerOperation: String, CaseIterable, Sendable {
   /// Of igata alone.
   case insertEach = "insert-each"
 
-  /// Those that are compared at it.
-  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
+  /// Those that are compared at it, and what the report says of them.
+  var pairs: [(own: ServerProbe.Side, plain: ServerProbe.Side, remark: String)] {
+    guard self == .findMany else { return [(.igata, .c, "")] }
+    return [
+      (.loop, .c, " of a loop, beside one thread"), (.igata, .threads, ", beside 16 threads"),
+      (.igata, .c, ", beside one thread"),
+    ]
+  }
+
+  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .loop, .c, .threads] : [.igata, .c] }
 
   var title: String {
     switch self {

@@ -7,12 +7,11 @@ import PostgreSQLBaseline
 struct ServerProbe: Sendable {
   enum Side: String, CaseIterable, Sendable {
     case igata
+    /// igata with one thread for all tasks, an event loop.
+    case loop
     case c = "C"
     /// The C program with a thread for each task, where the other one has one thread for all connections.
     case threads
-
-    /// What the report says of the one that igata stands beside.
-    var remark: String { self == .threads ? ", beside 16 threads" : "" }
   }
 
   let side: Side
@@ -63,15 +62,18 @@ struct ServerProbe: Sendable {
 
   private func run() async throws {
     let connection = Self.connection ?? ""
-    if side != .igata {
+    if side == .c || side == .threads {
       let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
     let accounts = rows
     try await open(16, store)
+    let loop = side == .loop ? try PostgreSQLEventLoop() : nil
     let start = ContinuousClock.now
-    let processor = try await processorTime { try await work(store, accounts) }
+    let processor = try await processorTime {
+      try await withTaskExecutorPreference(loop) { try await work(store, accounts) }
+    }
     let wall = ContinuousClock.now - start
     print(processor, wall / .seconds(1))
   }

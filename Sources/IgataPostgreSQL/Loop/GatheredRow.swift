@@ -1,0 +1,95 @@
+#if PostgreSQL
+internal import CPostgreSQL
+internal import IgataRuntime
+internal import Synchronization
+
+/// A row that is asked for together with others.
+final class GatheredRow: AwaitedAnswer {
+  /// `@unchecked Sendable`: a result belongs to whoever has the answer.
+  enum Answer: @unchecked Sendable {
+    case found(OpaquePointer, [ServerType?])
+    case failed(ServerFailure)
+    /// The question never came through.
+    case unasked
+    case cancelled
+
+    func clear() { if case .found(let result, _) = self { PQclear(result) } }
+  }
+
+  private enum State {
+    case asked
+    case awaited(UnsafeContinuation<Answer, Never>)
+    case answered(Answer)
+    case over
+  }
+
+  private let table: TableDescription
+  private let finds: GatheredFinds
+  private let state = Mutex(State.asked)
+
+  init(_ table: TableDescription, _ finds: GatheredFinds) {
+    self.table = table
+    self.finds = finds
+  }
+
+  deinit { state.withLock { if case .answered(let answer) = $0 { answer.clear() } } }
+
+  /// Takes the answer, for whoever waits for it or will.
+  func take(_ answer: Answer) {
+    let waiter: UnsafeContinuation<Answer, Never>? = state.withLock { state in
+      switch state {
+      case .asked: state = .answered(answer)
+      case .awaited(let waiter):
+        state = .over
+        return waiter
+      case .answered, .over: answer.clear()
+      }
+      return nil
+    }
+    waiter?.resume(returning: answer)
+  }
+
+  nonisolated(nonsending)
+    func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
+  {
+    switch await answer() {
+    case .found(let result, let types):
+      defer { PQclear(result) }
+      try ReadCursor.read(result, table, types, consume)
+      return true
+    case .failed(let failure): throw failure.storeError(table, finds.tables)
+    case .unasked: return false
+    case .cancelled: throw .cancelled
+    }
+  }
+
+  private nonisolated(nonsending) func answer() async -> Answer {
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let answer: Answer? = state.withLock { state in
+          switch state {
+          case .asked:
+            state = .awaited(continuation)
+            return nil
+          case .answered(let answer):
+            state = .over
+            return answer
+          case .awaited, .over: return .cancelled
+          }
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      leave()
+    }
+  }
+
+  private func leave() {
+    let isOver: Bool = state.withLock { if case .over = $0 { true } else { false } }
+    if isOver { return }
+    take(.cancelled)
+    finds.leaveOne()
+  }
+}
+
+#endif
