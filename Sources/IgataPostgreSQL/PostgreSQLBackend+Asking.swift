@@ -6,7 +6,8 @@ extension PostgreSQLBackend: AskedBackend {
   /// Asks on a connection that is free, and keeps the thread for a moment, in which a server on the same machine has
   /// answered. Where there is none, or its statement is not prepared, nothing is asked.
   ///
-  /// Where others wait for their answers at the same time, the thread is first left to those who have not asked yet.
+  /// Where others wait for their answers at the same time, the thread is first left to those who have not asked yet. A
+  /// task on a ``PostgreSQLEventLoop`` asks together with those.
   public func ask(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void

@@ -18,7 +18,8 @@ public import IgataRuntime
 /// no thread is woken for an answer, and the rows that tasks look for by their keys in the same moment travel together.
 /// Nothing else is different, whichever backend is used.
 ///
-/// What keeps the thread, such as a long calculation, keeps all its tasks waiting. Several loops use several processors.
+/// One task alone is better off on Swift's pool. What keeps the thread, such as a long calculation, keeps all its tasks
+/// waiting. Several loops use several processors.
 public final class PostgreSQLEventLoop: TaskExecutor {
   let thread: LoopThread
 
