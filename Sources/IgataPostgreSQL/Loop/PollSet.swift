@@ -40,8 +40,8 @@ struct PollSet {
   /// Waits for any of the sockets, or only looks at them, and adds those who waited for what has come to `woken`.
   /// Returns whether there was an alarm.
   mutating func wait(mayBlock: Bool, _ woken: inout [(wake: Wake, isReady: Bool)]) -> Bool {
-    let isBounded = mayBlock && waits.contains { $0.deadline != nil }
-    var left = poll(&sockets, nfds_t(sockets.count), isBounded ? timeout : mayBlock ? -1 : 0)
+    let isBounded = waits.contains { $0.deadline != nil }
+    var left = poll(&sockets, nfds_t(sockets.count), !mayBlock ? 0 : isBounded ? timeout : -1)
     let hasAlarm = left > 0 && sockets[0].revents != 0
     if hasAlarm { left -= 1 }
     // From behind, as one that is taken leaves its place to the last.
