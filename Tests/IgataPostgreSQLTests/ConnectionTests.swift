@@ -147,8 +147,17 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     let backend = try PostgreSQLBackend(connection, options: options)
     let first = try await backend.begin(.read)
     let second = try await backend.begin(.read)
-    let late = await failure { _ = try await backend.begin(.read) }
-    #expect(late == .unreachable(reason: "all 2 connections are in use"))
+    // The second comes while the first waits, and waits as long.
+    let late = (0..<2).map { number in
+      Task {
+        try await Task.sleep(for: .milliseconds(60 * number))
+        let start = ContinuousClock.now
+        let failure = await failure { _ = try await backend.begin(.read) }
+        #expect(ContinuousClock.now - start >= .milliseconds(99))
+        return failure
+      }
+    }
+    for late in late { #expect(try await late.value == .unreachable(reason: "all 2 connections are in use")) }
     let patient = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     let holder = try await patient.begin(.read)
     let cancelled = Task { _ = try await patient.begin(.read) }
