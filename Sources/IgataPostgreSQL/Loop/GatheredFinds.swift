@@ -7,7 +7,7 @@ internal import Synchronization
 /// The rows of one table that tasks on a loop look for by their keys in the same moment. They are asked for in one go,
 /// and answered in one.
 ///
-/// `@unchecked Sendable`: all but cancelling is done on the thread of the loop.
+/// `@unchecked Sendable`: the loop's thread alone does all but leave, which reaches only what has locks of its own.
 final class GatheredFinds: @unchecked Sendable {
   private static let mostRows = 64
 

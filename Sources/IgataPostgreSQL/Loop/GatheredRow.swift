@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A row that is asked for together with others.
 final class GatheredRow: AwaitedAnswer {
-  /// `@unchecked Sendable`: a result belongs to whoever has the answer.
+  /// `@unchecked Sendable`: nothing changes a result, and whoever takes the answer, one alone, frees it.
   enum Answer: @unchecked Sendable {
     case found(OpaquePointer, [ServerType?])
     case failed(ServerFailure)
