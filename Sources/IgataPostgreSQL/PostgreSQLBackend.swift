@@ -16,7 +16,7 @@ public import IgataRuntime
 public final class PostgreSQLBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
-  private let options: PostgreSQLOptions
+  let options: PostgreSQLOptions
   private let opening: ConnectionOpening
   let pool: ConnectionPool
   private let writers: ConnectionPool
@@ -26,6 +26,7 @@ public final class PostgreSQLBackend: Backend {
   let patience = BriefPatience()
   /// Those who look for rows by their keys at this moment.
   let crowd = Crowd()
+  let openFinds = OpenFinds()
   let tables = PreparedTables()
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under

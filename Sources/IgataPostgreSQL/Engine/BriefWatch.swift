@@ -17,31 +17,20 @@ internal import Darwin
 /// so, for those who have waited too long.
 final class BriefWait: Sendable {
   private let socket: Int32
-  /// What is written to one end is there to be read at the other, which ends the wait.
-  private let (reading, writing): (Int32, Int32)
+  private let alarm: Alarm
   /// Twice the turn of the watch in which the last wait began, and 1 more as long as it lasts.
   private let began = Atomic<UInt64>(0)
 
   /// Nothing where there are no file descriptors.
   init?(socket: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
+    guard let alarm = Alarm() else { return nil }
     self.socket = socket
-    (reading, writing) = (ends[0], ends[1])
+    self.alarm = alarm
     BriefWatch.shared.add(self)
   }
 
   /// Nobody looks for it any more.
   func end() { BriefWatch.shared.remove(self) }
-
-  deinit {
-    close(reading)
-    close(writing)
-  }
 
   /// Whether the socket can be used now or soon.
   func isReady(orToWrite: Bool) -> Bool {
@@ -51,15 +40,12 @@ final class BriefWait: Sendable {
     BriefWatch.shared.wake()
     defer { began.store(turn << 1, ordering: .releasing) }
     var request = (
-      pollfd(fd: socket, events: events, revents: 0), pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      pollfd(fd: socket, events: events, revents: 0), pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0)
     )
     let count = withUnsafeMutableBytes(of: &request) {
       poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)
     }
-    if request.1.revents != 0 {
-      var byte: UInt8 = 0
-      _ = read(reading, &byte, 1)
-    }
+    if request.1.revents != 0 { alarm.silence() }
     return count > 0 && request.0.revents != 0
   }
 
@@ -67,9 +53,8 @@ final class BriefWait: Sendable {
   fileprivate func look(_ turn: UInt64) -> UInt64 {
     let began = began.load(ordering: .sequentiallyConsistent)
     if began & 1 == 1, began >> 1 + 1 < turn {
-      var byte: UInt8 = 0
       // Where the wait is over by now, the next one ends at once, which does no harm.
-      _ = write(writing, &byte, 1)
+      alarm.ring()
     }
     return began >> 1
   }

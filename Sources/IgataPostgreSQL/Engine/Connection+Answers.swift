@@ -44,11 +44,35 @@ extension Connection {
     throw failure
   }
 
-  /// What is answered to everything that is expected, up to the end of the pipeline.
-  func answers() async throws(ServerFailure) -> Answers {
-    var answers = Answers()
-    try await receive { () throws(ServerFailure) in try self.take(&answers) }
+  /// What is answered to everything that is expected, up to the end of the pipeline. Throws where a statement failed.
+  func answers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
+    let answers = try await allAnswers(isInterruptible: isInterruptible)
+    if let failure = answers.failures.first { throw failure }
     return answers
+  }
+
+  /// As ``answers(isInterruptible:)``, with what failed among them.
+  func allAnswers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
+    var soon = Answers()
+    if try takeSoon(&soon) { return soon }
+    return try await waiting(isInterruptible) { [soon] () async throws(ServerFailure) in
+      var answers = soon
+      try await self.receive { () throws(ServerFailure) in try self.take(&answers) }
+      return answers
+    }
+  }
+
+  /// Takes what is answered so soon that the thread is kept for it. Returns whether that is all.
+  private func takeSoon(_ answers: inout Answers) throws(ServerFailure) -> Bool {
+    briefWaits = BriefWaits()
+    var flushed = PQflush(handle)
+    while try !take(&answers) {
+      if flushed < 0 { throw lost() }
+      guard isReadyBriefly(orToWrite: flushed == 1, patience) else { return false }
+      if PQconsumeInput(handle) == 0 { throw lost() }
+      if flushed == 1 { flushed = PQflush(handle) }
+    }
+    return true
   }
 
   /// Waits for what the server says, until `takeAll` has taken all of it.
@@ -58,7 +82,7 @@ extension Connection {
     while try !takeAll() { try await receive(&flushed, deadline) }
   }
 
-  /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
+  /// Takes what the server has answered. Returns whether that is all.
   private func take(_ answers: inout Answers) throws(ServerFailure) -> Bool {
     while PQisBusy(handle) == 0 {
       guard let result = PQgetResult(handle) else {
@@ -71,7 +95,6 @@ extension Connection {
         PQclear(result)
         if owedSyncs == 0 {
           expected.removeAll(keepingCapacity: true)
-          if let failure = answers.failures.first { throw failure }
           return true
         }
         owedSyncs -= 1
@@ -127,8 +150,8 @@ extension Connection {
 
   /// Whether the server answers before the task is worth taking off its thread.
   func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
-    // A loop has other tasks to run meanwhile.
-    guard briefWaits.mayWait(), LoopThread.current == nil else { return false }
+    // A loop may have other tasks to run meanwhile.
+    guard briefWaits.mayWait(), LoopThread.current?.isFree ?? true else { return false }
     guard patience.mayWait() else {
       briefWaits.end()
       return false

@@ -158,7 +158,7 @@ final class Connection: @unchecked Sendable {
   /// Runs what is asked, in order, and returns a result for each. Where one fails the rest are not run.
   func run(_ requests: [Request], isInterruptible: Bool = true) async throws(ServerFailure) -> [ServerResult] {
     try send(requests)
-    return try await waiting(isInterruptible) { () async throws(ServerFailure) in try await self.answers().results }
+    return try await answers(isInterruptible: isInterruptible).results
   }
 
   /// Runs one statement for each row, and returns how many rows each changed.
@@ -166,17 +166,16 @@ final class Connection: @unchecked Sendable {
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, after requests: [Request]
   ) async throws(ServerFailure) -> [Int] {
     for case .command(let sql) in requests { try send(sql) }
-    let name = try prepare(sql, types)
-    let isSent = buffer.withFields(of: rows) { pointers, lengths, formats in
-      guard PQsendQueryPrepared(handle, name, Int32(types.count), pointers, lengths, formats, 1) == 1 else {
-        return false
-      }
-      expected.append(.count)
-      return true
-    }
-    guard isSent else { throw lost() }
-    try sync()
-    return try await waiting(true) { () async throws(ServerFailure) in try await self.answers().counts }
+    try send(sql, types, buffer, rows, .count)
+    return try await answers().counts
+  }
+
+  /// Runs one statement for each row, and returns what each gave, up to the first that failed.
+  func runEach(
+    _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>
+  ) async throws(ServerFailure) -> Answers {
+    try send(sql, types, buffer, rows, .result)
+    return try await allAnswers()
   }
 
   /// Sends what nobody waits for, such as the end of a transaction that has only read.
@@ -225,6 +224,22 @@ final class Connection: @unchecked Sendable {
     }
     guard isSent else { throw lost() }
     expected.append(.result)
+  }
+
+  /// Sends one statement for each row, and what ends the pipeline.
+  private func send(
+    _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, _ expectation: Expectation
+  ) throws(ServerFailure) {
+    let name = try prepare(sql, types)
+    let count = Int32(types.count)
+    let isSent = name.withCString { name in
+      buffer.withFields(of: rows) { pointers, lengths, formats in
+        PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1) == 1
+      }
+    }
+    guard isSent else { throw lost() }
+    expected.append(contentsOf: repeatElement(expectation, count: rows.count))
+    try sync()
   }
 
   /// The name of the prepared statement, which is prepared on the way where it is new.

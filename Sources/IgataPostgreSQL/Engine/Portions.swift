@@ -27,11 +27,8 @@ struct Portions {
   /// Waits for the next portion, and asks for the one behind it; nothing where there is none.
   mutating func next() async throws(ServerFailure) -> ServerResult? {
     if isLast { return nil }
-    let connection = connection
     askedCount -= 1
-    let result = try await connection.waiting(true) { () async throws(ServerFailure) in
-      try await connection.answers().results.last
-    }
+    let result = try await connection.answers().results.last
     isLast = result.map { $0.rowCount < Self.size } ?? true
     if !isLast { try askAhead() }
     return result

@@ -19,7 +19,6 @@ final class LoopThread: @unchecked Sendable {
   /// What other threads leave here.
   private struct Inbox {
     var jobs: [LoopJob] = []
-    var calls: [@Sendable () -> Void] = []
     var isStopped = false
     /// Whether the thread has to be woken.
     var isAsleep = false
@@ -36,27 +35,21 @@ final class LoopThread: @unchecked Sendable {
     pthread_getspecific(key).map { Unmanaged<LoopThread>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The loop whose thread it is, as what runs on it sees it, which keeps it. Not weak, as that makes each use of the
+  /// loop elsewhere slower.
+  unowned var loop: PostgreSQLEventLoop?
   private let inbox = Mutex(Inbox())
-  private let (alarm, alarming): (Int32, Int32)
+  private let alarm: Alarm
   @exclusivity(unchecked) private var jobs: [LoopJob] = []
-  @exclusivity(unchecked) private var gathered: [GatheredFinds] = []
+  /// How many jobs stand behind the one that runs.
+  @exclusivity(unchecked) private var waitingCount = 0
   @exclusivity(unchecked) private var sockets: PollSet
 
   /// Nothing where there are no file descriptors.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    (alarm, alarming) = (ends[0], ends[1])
-    sockets = PollSet(alarm: alarm)
-  }
-
-  deinit {
-    close(alarm)
-    close(alarming)
+    guard let alarm = Alarm() else { return nil }
+    self.alarm = alarm
+    sockets = PollSet(alarm: alarm.descriptor)
   }
 
   // MARK: From any thread
@@ -69,9 +62,6 @@ final class LoopThread: @unchecked Sendable {
     }
   }
 
-  /// Makes a call on the thread.
-  func call(_ call: @escaping @Sendable () -> Void) { leave { $0.calls.append(call) } }
-
   /// Ends the thread once it has nothing to run and nothing to wait for.
   func stop() { leave { $0.isStopped = true } }
 
@@ -81,12 +71,13 @@ final class LoopThread: @unchecked Sendable {
       defer { inbox.isAsleep = false }
       return inbox.isAsleep
     }
-    guard wasAsleep else { return }
-    var byte: UInt8 = 0
-    _ = write(alarming, &byte, 1)
+    if wasAsleep { alarm.ring() }
   }
 
   // MARK: From its own thread
+
+  /// Whether nobody else is known to need the thread.
+  var isFree: Bool { waitingCount == 0 && jobs.isEmpty && sockets.isEmpty }
 
   /// Calls `wake` once, when the socket can be used or the deadline comes.
   func watch(_ socket: Int32, orToWrite: Bool, until deadline: DispatchTime?, _ wake: @escaping PollSet.Wake) {
@@ -95,47 +86,34 @@ final class LoopThread: @unchecked Sendable {
 
   func unwatch(_ socket: Int32) { sockets.remove(socket) }
 
-  /// Those who look for rows of the table and have not asked yet.
-  func finds(_ table: TableDescription, _ backend: PostgreSQLBackend) -> GatheredFinds? {
-    gathered.first { $0.mayTake(table, backend) }
-  }
-
-  /// Has the finds sent before the thread waits.
-  func gather(_ finds: GatheredFinds) { gathered.append(finds) }
-
   func run() {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, nil) }
     var running: [LoopJob] = []
     var woken: [(wake: PollSet.Wake, isReady: Bool)] = []
     while let mayBlock = takeInbox() {
-      if sockets.wait(mayBlock: mayBlock, &woken) { silence() }
+      if sockets.wait(mayBlock: mayBlock, &woken) { alarm.silence() }
       for (wake, isReady) in woken { wake(isReady) }
       woken.removeAll(keepingCapacity: true)
       swap(&jobs, &running)
-      for job in running { job.run() }
+      waitingCount = running.count
+      for job in running {
+        waitingCount -= 1
+        job.run()
+      }
       running.removeAll(keepingCapacity: true)
-      for finds in gathered { finds.send() }
-      gathered.removeAll(keepingCapacity: true)
     }
   }
 
   /// Takes what others have left. Returns whether there is nothing to do but to wait; nothing where the thread ends.
   private func takeInbox() -> Bool? {
-    let (calls, isIdle, isStopped) = inbox.withLock { inbox in
+    let (isIdle, isStopped) = inbox.withLock { inbox in
       jobs.append(contentsOf: inbox.jobs)
       inbox.jobs.removeAll(keepingCapacity: true)
-      defer { inbox.calls.removeAll() }
-      inbox.isAsleep = jobs.isEmpty && inbox.calls.isEmpty
-      return (inbox.calls, inbox.isAsleep, inbox.isStopped)
+      inbox.isAsleep = jobs.isEmpty
+      return (inbox.isAsleep, inbox.isStopped)
     }
-    for call in calls { call() }
     return isIdle && isStopped && sockets.isEmpty ? nil : isIdle
-  }
-
-  private func silence() {
-    var byte: UInt8 = 0
-    _ = read(alarm, &byte, 1)
   }
 }
 

@@ -28,6 +28,7 @@ public final class PostgreSQLEventLoop: TaskExecutor {
   public init() throws(StoreError) {
     guard let thread = LoopThread() else { throw .unreachable(reason: "the process has no file descriptors left") }
     self.thread = thread
+    thread.loop = self
     DispatchQueue(label: "igata.postgresql.loop", qos: .userInitiated).async { thread.run() }
   }
 

@@ -66,7 +66,7 @@ struct ServerProbe: Sendable {
       let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
-    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: 16)))
+    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: ProcessInfo.processInfo.environment["CONNS"].flatMap(Int.init) ?? 16)))
     let accounts = rows
     try await open(16, store)
     let loop = side == .loop ? try PostgreSQLEventLoop() : nil
@@ -106,7 +106,7 @@ struct ServerProbe: Sendable {
   /// Opens connections, which C does beforehand as well.
   private func open(_ count: Int, _ store: Store) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<count { group.addTask { _ = try await store.find(LedgerAccount.self, id: LedgerRows.key(0)) } }
+      for _ in 0..<count { group.addTask { _ = try await store.find(LedgerAccount.self, ids: [LedgerRows.key(0)]) } }
       try await group.waitForAll()
     }
   }

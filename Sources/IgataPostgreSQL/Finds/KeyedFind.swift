@@ -50,9 +50,7 @@ final class KeyedFind {
   /// Takes the key that `write` writes. Returns whether one can be asked for.
   func take(_ write: (inout RowWriter) -> Void) -> Bool {
     key.pointee.removeRows()
-    var writer = RowWriter(sink: key, writing: RowBuffer.functions)
-    write(&writer)
-    guard writer.finishRow(), !key.pointee.holdsNull else { return false }
+    guard key.pointee.take(write) else { return false }
     key.pointee.locateFields(fields, lengths)
     return true
   }
@@ -129,7 +127,7 @@ extension Connection {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
     if let found = finds[table] { return found }
     guard let statement = statements[sql()],
-      statement.types == table.primaryKey.map({ table.columns[$0].type.serverType.widest })
+      statement.types == table.keyTypes
     else { return nil }
     let find = KeyedFind(statement, table)
     finds.add(find)
@@ -139,12 +137,6 @@ extension Connection {
   /// Asks for a row by its key.
   func ask(_ find: KeyedFind) throws(ServerFailure) {
     guard pipeline(false), find.send(handle) else { throw lost() }
-  }
-
-  /// Whether the row that was asked for is there.
-  func hasAnswered(_ find: KeyedFind) throws(ServerFailure) -> Bool {
-    if PQconsumeInput(handle) == 0 { throw lost() }
-    return try find.takeAnswer(self)
   }
 
   /// Whether the row that was asked for comes so soon that the thread is kept for it.
@@ -163,6 +155,23 @@ extension Connection {
       try await self.receive { () throws(ServerFailure) in try find.takeAnswer(self) }
     }
   }
+}
+
+extension RowBuffer {
+  /// Takes the key that `write` writes. Returns whether one can be asked for.
+  mutating func take(_ write: (inout RowWriter) -> Void) -> Bool {
+    let isWritten = withUnsafeMutablePointer(to: &self) { sink in
+      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
+      write(&writer)
+      return writer.finishRow()
+    }
+    return isWritten && !holdsNull
+  }
+}
+
+extension TableDescription {
+  /// The types by which the values of a key travel in a query.
+  var keyTypes: [ServerType] { primaryKey.map { columns[$0].type.serverType.widest } }
 }
 
 extension ServerType {

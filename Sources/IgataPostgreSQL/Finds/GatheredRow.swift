@@ -1,19 +1,15 @@
 #if PostgreSQL
-internal import CPostgreSQL
 internal import IgataRuntime
 internal import Synchronization
 
 /// A row that is asked for together with others.
 final class GatheredRow: AwaitedAnswer {
-  /// `@unchecked Sendable`: nothing changes a result, and whoever takes the answer, one alone, frees it.
-  enum Answer: @unchecked Sendable {
-    case found(OpaquePointer, [ServerType?])
-    case failed(ServerFailure)
+  enum Answer: Sendable {
+    case found(ServerResult, [ServerType?])
+    case failed(StoreError)
     /// The question never came through.
     case unasked
     case cancelled
-
-    func clear() { if case .found(let result, _) = self { PQclear(result) } }
   }
 
   private enum State {
@@ -32,8 +28,6 @@ final class GatheredRow: AwaitedAnswer {
     self.finds = finds
   }
 
-  deinit { state.withLock { if case .answered(let answer) = $0 { answer.clear() } } }
-
   /// Takes the answer, for whoever waits for it or will.
   func take(_ answer: Answer) {
     let waiter: UnsafeContinuation<Answer, Never>? = state.withLock { state in
@@ -42,7 +36,7 @@ final class GatheredRow: AwaitedAnswer {
       case .awaited(let waiter):
         state = .over
         return waiter
-      case .answered, .over: answer.clear()
+      case .answered, .over: break
       }
       return nil
     }
@@ -54,10 +48,9 @@ final class GatheredRow: AwaitedAnswer {
   {
     switch await answer() {
     case .found(let result, let types):
-      defer { PQclear(result) }
-      try ReadCursor.read(result, table, types, consume)
+      try result.read(table, types: types, consume)
       return true
-    case .failed(let failure): throw failure.storeError(table, finds.tables)
+    case .failed(let failure): throw failure
     case .unasked: return false
     case .cancelled: throw .cancelled
     }

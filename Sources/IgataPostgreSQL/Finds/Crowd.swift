@@ -1,0 +1,15 @@
+#if PostgreSQL
+internal import Synchronization
+
+/// How many questions of the same kind wait for their answers.
+final class Crowd: Sendable {
+  private let count = Atomic(0)
+
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  func enter() { count.add(1, ordering: .relaxed) }
+
+  func leave() { count.subtract(1, ordering: .relaxed) }
+}
+
+#endif

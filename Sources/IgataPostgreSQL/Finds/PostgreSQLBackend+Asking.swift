@@ -1,0 +1,45 @@
+#if PostgreSQL
+public import IgataRuntime
+
+extension PostgreSQLBackend: AskedBackend {
+  /// Who is alone asks on a connection that is free, and keeps the thread for a moment, in which a server on the same
+  /// machine has answered. Where the statement is not prepared on it, nothing is asked.
+  ///
+  /// Where others ask at the same time, or no connection is free, the row is asked for together with theirs.
+  public func ask(
+    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> AskedRow {
+    if Task.isCancelled { throw .cancelled }
+    let loop = LoopThread.current
+    guard loop?.isFree ?? true, crowd.isEmpty, let connection = pool.acquireAtOnce() else {
+      return openFinds.ask(table, key, self, on: loop).map { .awaited($0) } ?? .unasked
+    }
+    guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {
+      pool.release(connection)
+      return .unasked
+    }
+    crowd.enter()
+    do throws(ServerFailure) {
+      try connection.ask(find)
+      // As who asks often leaves a server on the same machine the processor, the answer may be there at once.
+      guard try connection.answersSoon(find, patience) else { return .awaited(AwaitedRow(self, connection, find)) }
+    } catch {
+      leave(connection)
+      // A connection that lay idle may have been cut meanwhile. The ordinary way finds another one.
+      if error.isConnectionLost { return .unasked }
+      throw error.storeError(table, tables.all)
+    }
+    defer { leave(connection) }
+    try find.read(consume)
+    return .read
+  }
+
+  /// Ends what was asked on a connection.
+  func leave(_ connection: Connection) {
+    crowd.leave()
+    pool.release(connection)
+  }
+}
+
+#endif
