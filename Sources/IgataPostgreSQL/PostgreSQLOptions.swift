@@ -24,12 +24,13 @@ public struct PostgreSQLOptions: Sendable {
   /// How long a connection may lie idle, one second at the least, before it is closed, which is done before it has lain
   /// so for one and a half times as long.
   public var idleTimeout: Duration
-  /// How long a session waits for a connection before ``StoreError/unreachable(reason:)``.
+  /// How long a session waits for a connection before ``StoreError/unreachable(reason:)``. Tasks that look for rows of
+  /// one table wait together: those that come later for up to a tenth less.
   public var poolTimeout: Duration
   /// How long opening a connection may take, name look-up and login included; 2 seconds at the least.
   public var connectTimeout: Duration
   /// How long a statement may run; nothing for as long as it takes. Of many rows each portion has as long, and so have
-  /// together the rows that tasks of a ``PostgreSQLEventLoop`` look for in one moment.
+  /// together the rows that tasks look for by their keys in one moment.
   public var statementTimeout: Duration?
   /// The isolation of transactions that write.
   public var isolation: Isolation

@@ -11,8 +11,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The thread behind a ``PostgreSQLEventLoop``: it runs what there is to run, sends what was gathered meanwhile, and
-/// then waits for sockets.
+/// The thread behind a ``PostgreSQLEventLoop``: it runs what there is to run, and then waits for sockets.
 ///
 /// `@unchecked Sendable`: others only reach what stands behind the lock; the rest is the thread's own.
 final class LoopThread: @unchecked Sendable {

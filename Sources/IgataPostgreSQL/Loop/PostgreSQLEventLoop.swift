@@ -14,12 +14,10 @@ public import IgataRuntime
 /// }
 /// ```
 ///
-/// Where many tasks ask for little each, that takes less than half the processor time of Swift's own pool of threads:
-/// no thread is woken for an answer, and the rows that tasks look for by their keys in the same moment travel together.
-/// Nothing else is different, whichever backend is used.
+/// Where many tasks ask for little each, that takes less processor time than Swift's own pool of threads, as no thread is
+/// woken for an answer. Nothing else is different, whichever backend is used.
 ///
-/// One task alone is better off on Swift's pool. What keeps the thread, such as a long calculation, keeps all its tasks
-/// waiting. Several loops use several processors.
+/// What keeps the thread, such as a long calculation, keeps all its tasks waiting. Several loops use several processors.
 public final class PostgreSQLEventLoop: TaskExecutor {
   let thread: LoopThread
 
