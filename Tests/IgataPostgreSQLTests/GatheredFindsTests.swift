@@ -46,7 +46,7 @@ extension Store {
   /// that are not there.
   @Test(.timeLimit(.minutes(10)), arguments: Place.allCases, [1, 3])
   func manyTasks(_ place: Place, connectionCount: Int) async throws {
-    let (store, _) = try await TestServer.household(.patient(connectionCount: connectionCount))
+    let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: connectionCount))
     let people = (0..<100).map { Person(name: "\($0)") }
     let settings = (1...100).map { Settings(warnBelow: Currency(savedValue: $0)) }
     try await store.insert(people)
@@ -69,6 +69,7 @@ extension Store {
         }
       }
     }
+    #expect(backend.openFinds.isEmpty)
   }
 
   /// Those who find no connection wait for one together, 64 at a time, in line with others, and leave alone.
@@ -168,7 +169,8 @@ extension Store {
 
   /// A task of a higher priority joins none of a lower one, which may not run for long.
   @Test func priorities() throws {
-    let finds = GatheredFinds(Tag.table, .low)
+    let place = OpenFinds.Place(table: ObjectIdentifier(Tag.table))
+    let finds = GatheredFinds(Tag.table, at: place, .low)
     #expect(finds.add({ "1"._encodeKey(into: &$0, at: 0) }, .background) != nil)
     #expect(finds.add({ "2"._encodeKey(into: &$0, at: 0) }, .low) != nil)
     #expect(finds.add({ "3"._encodeKey(into: &$0, at: 0) }, .medium) == nil)

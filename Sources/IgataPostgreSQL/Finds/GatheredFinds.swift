@@ -23,13 +23,15 @@ final class GatheredFinds: Sendable {
     var takesMore: Bool { isOpen && lastEntry.map { DispatchTime.now() <= $0 } ?? true }
   }
 
+  let place: OpenFinds.Place
   private let table: TableDescription
   private let keyTypes: [ServerType]
   private let priority: TaskPriority
   private let state: Mutex<State>
 
-  init(_ table: TableDescription, _ priority: TaskPriority) {
+  init(_ table: TableDescription, at place: OpenFinds.Place, _ priority: TaskPriority) {
     self.table = table
+    self.place = place
     self.priority = priority
     keyTypes = table.keyTypes
     state = Mutex(State(keys: RowBuffer(keyTypes)))
@@ -63,20 +65,16 @@ final class GatheredFinds: Sendable {
     asking?.cancel()
   }
 
-  /// Has the rows asked for once there is a connection. Whoever runs before that can still join.
+  /// Has the rows asked for once there is a connection. Whoever looks for one before that can still join.
   func ask(_ backend: PostgreSQLBackend, on loop: PostgreSQLEventLoop?) {
     let asking = Task.detached(executorPreference: loop, priority: priority) { await self.ask(backend) }
-    let isUnwanted = state.withLock { state in
-      state.asking = asking
-      return state.wantedCount == 0
-    }
-    if isUnwanted { asking.cancel() }
+    state.withLock { $0.asking = asking }
   }
 
   private func ask(_ backend: PostgreSQLBackend) async {
     do throws(StoreError) {
       let connection = try await connection(backend)
-      let (keys, rows) = close()
+      let (keys, rows) = close(backend)
       backend.crowd.enter()
       do throws(ServerFailure) {
         give(try await answers(backend, connection, keys, rows.count), to: rows, backend)
@@ -87,7 +85,7 @@ final class GatheredFinds: Sendable {
       }
       backend.leave(connection)
     } catch {
-      for row in close().rows { row.take(.failed(error)) }
+      for row in close(backend).rows { row.take(.failed(error)) }
     }
   }
 
@@ -99,8 +97,9 @@ final class GatheredFinds: Sendable {
     return try await backend.pool.acquire()
   }
 
-  private func close() -> (keys: RowBuffer, rows: [GatheredRow]) {
-    state.withLock { state in
+  private func close(_ backend: PostgreSQLBackend) -> (keys: RowBuffer, rows: [GatheredRow]) {
+    backend.openFinds.end(self)
+    return state.withLock { state in
       state.isOpen = false
       defer { state.rows = [] }
       return (state.keys, state.rows)

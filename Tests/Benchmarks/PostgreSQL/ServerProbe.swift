@@ -66,9 +66,9 @@ struct ServerProbe: Sendable {
       let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
-    let store = Store(try PostgreSQLBackend(connection, options: PostgreSQLOptions(connectionCount: ProcessInfo.processInfo.environment["CONNS"].flatMap(Int.init) ?? 16)))
+    let store = Store(try PostgreSQLBackend(connection))
     let accounts = rows
-    try await open(16, store)
+    try await open(PostgreSQLOptions().connectionCount, store)
     let loop = side == .loop ? try PostgreSQLEventLoop() : nil
     let start = ContinuousClock.now
     let processor = try await processorTime {
@@ -103,7 +103,7 @@ struct ServerProbe: Sendable {
     }
   }
 
-  /// Opens connections, which C does beforehand as well.
+  /// Opens connections, which C does beforehand as well, one for each of its 16 tasks.
   private func open(_ count: Int, _ store: Store) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<count { group.addTask { _ = try await store.find(LedgerAccount.self, ids: [LedgerRows.key(0)]) } }
