@@ -123,5 +123,22 @@ import Testing
       #expect(counts == [isOne ? "Task Count: 1" : "Task Count: 32"], "\(sql)")
     }
   }
+
+  /// Rows that tasks look for in the same moment are found, whichever servers keep them.
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func gatheredFinds(_ place: Place) async throws {
+    let space = try await TestServer.space(of: TestServer.cluster)
+    let backend = try PostgreSQLBackend(space, options: .patient(connectionCount: 2))
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    try await TestServer.run("SELECT create_distributed_table('tag', 'name')", on: space)
+    try await store.insert((0..<200).map { Tag(name: "\($0)") })
+    backend.crowd.enter()
+    for _ in 0..<3 {
+      for (name, find) in await store.findTags(0..<200, on: try place.executor()).enumerated() {
+        #expect(try await find.value == "\(name)")
+      }
+      #expect(try await store.find(Tag.self, id: "missing") == nil)
+    }
+  }
 }
 #endif
