@@ -41,7 +41,7 @@ final class GatheredFinds: Sendable {
   func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority) -> GatheredRow? {
     state.withLock { state in
       guard state.takesMore, priority <= self.priority, state.keys.take(key) else {
-        // A key that can't be sent may stand in the way of the next.
+        // Who can't join begins others; and a key that can't be sent may stand in the way of the next.
         state.isOpen = false
         return nil
       }

@@ -126,9 +126,7 @@ extension Connection {
   func find(_ table: TableDescription, _ sql: () -> String) -> KeyedFind? {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
     if let found = finds[table] { return found }
-    guard let statement = statements[sql()],
-      statement.types == table.keyTypes
-    else { return nil }
+    guard let statement = statements[sql()], statement.types == table.keyTypes else { return nil }
     let find = KeyedFind(statement, table)
     finds.add(find)
     return find
