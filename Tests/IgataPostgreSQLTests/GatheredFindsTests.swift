@@ -2,7 +2,6 @@
 import Foundation
 import GeneratedModels
 import IgataRuntime
-import IgataTesting
 import Testing
 
 @testable import IgataPostgreSQL
@@ -20,6 +19,16 @@ extension Store {
   }
 }
 
+extension TestServer {
+  /// A session that keeps everybody else from the tags.
+  static func lockTags(on connection: String) async throws -> PostgreSQLSession {
+    let other = try PostgreSQLBackend(connection, options: .patient())
+    let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
+    _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
+    return lock
+  }
+}
+
 /// Rows that are asked for together are those that each has asked for, and what becomes of one is nothing to another.
 @Suite(.enabled(if: TestServer.isThere)) struct GatheredFindsTests {
   /// A store whose finds are all gathered, as if somebody else always waited for an answer.
@@ -33,13 +42,6 @@ extension Store {
     try await store.insert((0..<100).map { Tag(name: "\($0)") })
     backend.crowd.enter()
     return (store, backend, connection)
-  }
-
-  private func lockTags(on connection: String) async throws -> PostgreSQLSession {
-    let other = try PostgreSQLBackend(connection, options: .patient())
-    let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
-    _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
-    return lock
   }
 
   /// More tasks than fit into one question, and than there are connections, find their rows, of two tables, and those
@@ -181,7 +183,7 @@ extension Store {
     let executor = try place.executor()
     let (store, _, connection) = try await crowdedHousehold(.patient(connectionCount: 11))
     let hanako = try await store.insert(Person(name: "Hanako"))
-    let lock = try await lockTags(on: connection)
+    let lock = try await TestServer.lockTags(on: connection)
     let finds = await store.findTags(0..<10, on: executor)
     try await TestServer.untilLocked("tag", on: connection)
     finds[3].cancel()
@@ -199,7 +201,7 @@ extension Store {
   @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func allAreCancelled(_ place: Place) async throws {
     let executor = try place.executor()
     let (store, _, connection) = try await crowdedHousehold(.patient(connectionCount: 1))
-    let lock = try await lockTags(on: connection)
+    let lock = try await TestServer.lockTags(on: connection)
     let finds = await store.findTags(0..<3, on: executor)
     try await TestServer.untilLocked("tag", on: connection)
     for find in finds { find.cancel() }
@@ -218,7 +220,7 @@ extension Store {
     let executor = try place.executor()
     let (store, _, connection) = try await crowdedHousehold(
       .patient(connectionCount: 1, statementTimeout: .milliseconds(500)))
-    let lock = try await lockTags(on: connection)
+    let lock = try await TestServer.lockTags(on: connection)
     let failure = StoreError.unreachable(reason: "canceling statement due to statement timeout")
     for find in await store.findTags(0..<3, on: executor) { await #expect(throws: failure) { try await find.value } }
     await lock.rollback()

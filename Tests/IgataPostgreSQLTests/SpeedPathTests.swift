@@ -24,10 +24,8 @@ enum Place: CaseIterable {
     // The statement is prepared on the first, and asked at once from the second on.
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
     #expect(try await store.find(Tag.self, id: "missing") == nil)
-    let other = try PostgreSQLBackend(connection, options: .patient())
     for isCancelled in [false, true, false] {
-      let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
-      _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
+      let lock = try await TestServer.lockTags(on: connection)
       let find = Task(executorPreference: executor) { try await store.find(Tag.self, id: "kept") }
       try await TestServer.untilLocked("tag", on: connection)
       if isCancelled {
@@ -50,9 +48,7 @@ enum Place: CaseIterable {
     try await store.prepare(HouseholdSchema.self)
     try await store.save(Tag(name: "kept"))
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
-    let lock = try #require(
-      try await PostgreSQLBackend(connection, options: .patient()).begin(.write) as? PostgreSQLSession)
-    _ = try await lock.run([.command("LOCK TABLE tag IN ACCESS EXCLUSIVE MODE")], nil)
+    let lock = try await TestServer.lockTags(on: connection)
     try await withTaskExecutorPreference(try place.executor()) {
       let asked = try backend.ask(Tag.table) {
         "kept"._encodeKey(into: &$0, at: 0)

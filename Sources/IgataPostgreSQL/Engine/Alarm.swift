@@ -1,12 +1,5 @@
 #if PostgreSQL
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import Foundation
 
 /// Ends a `poll` from another thread.
 final class Alarm: Sendable {

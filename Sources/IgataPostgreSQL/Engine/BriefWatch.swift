@@ -1,14 +1,7 @@
 #if PostgreSQL
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A short wait for a socket that keeps the thread, for 10 milliseconds at most.
 ///

@@ -24,7 +24,6 @@ extension Connection {
     _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
   ) async throws(ServerFailure) -> Result {
     let use = readiness.beginUse()
-    briefWaits = BriefWaits()
     guard isInterruptible else { return try await body() }
     canceller.begin(use)
     let canceller = canceller
@@ -54,7 +53,7 @@ extension Connection {
   /// As ``answers(isInterruptible:)``, with what failed among them.
   func allAnswers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
     var soon = Answers()
-    if try takeSoon(&soon) { return soon }
+    if try receiveSoon(patience, until: { () throws(ServerFailure) in try self.take(&soon) }) { return soon }
     return try await waiting(isInterruptible) { [soon] () async throws(ServerFailure) in
       var answers = soon
       try await self.receive { () throws(ServerFailure) in try self.take(&answers) }
@@ -62,11 +61,14 @@ extension Connection {
     }
   }
 
-  /// Takes what is answered so soon that the thread is kept for it. Returns whether that is all.
-  private func takeSoon(_ answers: inout Answers) throws(ServerFailure) -> Bool {
+  /// As ``receive(until:)``, for what comes so soon that the thread is kept for it. Returns whether all was taken.
+  @inline(__always)
+  func receiveSoon(
+    _ patience: BriefPatience, until takeAll: () throws(ServerFailure) -> Bool
+  ) throws(ServerFailure) -> Bool {
     briefWaits = BriefWaits()
     var flushed = PQflush(handle)
-    while try !take(&answers) {
+    while try !takeAll() {
       if flushed < 0 { throw lost() }
       guard isReadyBriefly(orToWrite: flushed == 1, patience) else { return false }
       if PQconsumeInput(handle) == 0 { throw lost() }

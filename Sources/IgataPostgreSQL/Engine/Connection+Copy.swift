@@ -16,7 +16,7 @@ extension Connection {
     if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
     guard pipeline(false) else { throw lost() }
     guard PQsendQuery(handle, sql) == 1 else { throw lost() }
-    try await waiting(true) { () async throws(ServerFailure) in
+    try await waitingAnew { () async throws(ServerFailure) in
       let deadline = self.deadline
       while let result = try await self.nextResult(deadline) {
         let owner = ServerResult(result)
@@ -32,6 +32,12 @@ extension Connection {
     }
   }
 
+  /// Lets the task's cancellation reach the server while `body` waits for it, for which the thread may be kept at first.
+  private func waitingAnew(_ body: () async throws(ServerFailure) -> Void) async throws(ServerFailure) {
+    briefWaits = BriefWaits()
+    try await waiting(true, body)
+  }
+
   /// Gives the server rows, all of them or whole parts alone, and waits until they are on their way. Returns how many
   /// bytes it gave.
   func copy(_ buffer: RowBuffer, all: Bool = true) async throws(ServerFailure) -> Int {
@@ -42,7 +48,7 @@ extension Connection {
       }
       guard isPut else { throw lost() }
       if PQflush(handle) == 0 { continue }
-      try await waiting(true) { () async throws(ServerFailure) in try await self.flush(self.deadline) }
+      try await waitingAnew { () async throws(ServerFailure) in try await self.flush(self.deadline) }
     }
     return size
   }
@@ -51,7 +57,7 @@ extension Connection {
   func endCopy(_ reason: String? = nil) async throws(ServerFailure) {
     if reason == nil { try put(Self.copyEnd) }
     guard PQputCopyEnd(handle, reason) >= 0 else { throw lost() }
-    try await waiting(true) { () async throws(ServerFailure) in try await self.leaveCopy(nil) }
+    try await waitingAnew { () async throws(ServerFailure) in try await self.leaveCopy(nil) }
   }
 
   /// Takes what the server says at the end, and throws where that, or what it said before, is a failure.

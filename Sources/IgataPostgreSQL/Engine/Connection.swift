@@ -1,14 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import Foundation
 
 /// What is asked of the server in one go.
 enum Request {

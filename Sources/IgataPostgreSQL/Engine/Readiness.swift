@@ -1,15 +1,8 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// Lets a task wait for a socket to be read from or written to, so that it holds no thread meanwhile.
 final class Readiness: Sendable {

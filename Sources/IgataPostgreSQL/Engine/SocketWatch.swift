@@ -1,15 +1,8 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 #if os(Linux)
 /// Tells when a socket can be used, by one thread for all sockets: on Linux a source of Dispatch takes several turns

@@ -139,12 +139,7 @@ extension Connection {
 
   /// Whether the row that was asked for comes so soon that the thread is kept for it.
   func answersSoon(_ find: KeyedFind, _ patience: BriefPatience) throws(ServerFailure) -> Bool {
-    briefWaits = BriefWaits()
-    while try !find.takeAnswer(self) {
-      guard isReadyBriefly(orToWrite: false, patience) else { return false }
-      if PQconsumeInput(handle) == 0 { throw lost() }
-    }
-    return true
+    try receiveSoon(patience) { () throws(ServerFailure) in try find.takeAnswer(self) }
   }
 
   /// Waits for the row that was asked for.

@@ -1,15 +1,8 @@
 #if PostgreSQL
 internal import Dispatch
+internal import Foundation
 internal import IgataRuntime
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The thread behind a ``PostgreSQLEventLoop``: it runs what there is to run, and then waits for sockets.
 ///

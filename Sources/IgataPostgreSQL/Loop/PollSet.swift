@@ -1,13 +1,6 @@
 #if PostgreSQL
 internal import Dispatch
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import Foundation
 
 /// The sockets that a thread waits for, each until it can be used, once, or until its deadline.
 struct PollSet {
