@@ -46,7 +46,7 @@ private func report(_ problems: [String]) {
     "IgataCopy": ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
     "igata-copy": ["IgataCopy"],
   ]
-  let platform: Set<String> = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Synchronization"]
+  let platform: Set<String> = ["Glibc", "Musl", "Darwin", "MachO", "FoundationEssentials", "Synchronization"]
   let runtimeOnly: Set<String> = [
     "Foundation", "FoundationNetworking", "Dispatch", "Observation", "SQLite3", "CSQLite",
   ]

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension ConversionError: CustomStringConvertible {
   /// One sentence: where, what was expected, what was found.

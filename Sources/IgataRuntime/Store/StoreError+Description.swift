@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension StoreError: CustomStringConvertible {
   /// One sentence: where, what is wrong, and what would mend it. It is written for whoever keeps the program; what its

@@ -86,10 +86,19 @@ public struct Renderer: ~Copyable {
   }
 
   private mutating func run() throws(RenderError) {
-    // Held here, so that nothing in the loop need count references to it.
+    // Held here, so that nothing in the loop need count references to it. Buffers, because a span of an array needs
+    // macOS 26.
     let code = templates.code
-    let operations = code.operations.span
-    let arena = code.arena.span
+    try code.operations.withUnsafeBufferPointer { operations throws(RenderError) in
+      try code.arena.withUnsafeBufferPointer { arena throws(RenderError) in
+        try run(code, operations, arena)
+      }
+    }
+  }
+
+  private mutating func run(
+    _ code: Code, _ operations: UnsafeBufferPointer<Operation>, _ arena: UnsafeBufferPointer<UInt8>
+  ) throws(RenderError) {
     while true {
       switch operations[position] {
       case .piece(let text):
@@ -235,7 +244,7 @@ public struct Renderer: ~Copyable {
     }
   }
 
-  private mutating func append(_ arena: borrowing Span<UInt8>, _ text: Stretch, startsLine: Bool) {
+  private mutating func append(_ arena: UnsafeBufferPointer<UInt8>, _ text: Stretch, startsLine: Bool) {
     guard !calls.indentation.isEmpty else { return output.append(arena, text) }
     var line = text.offset
     var isStart = startsLine

@@ -56,8 +56,8 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
 
   /// Appends a part of the arena of literal text.
   @inline(__always)
-  mutating func append(_ arena: borrowing Span<UInt8>, _ part: Stretch) {
-    arena.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[part.offset..<part.end])) }
+  mutating func append(_ arena: UnsafeBufferPointer<UInt8>, _ part: Stretch) {
+    append(UnsafeBufferPointer(rebasing: arena[part.offset..<part.end]))
   }
 
   /// Most pieces are shorter than a call of the C library's copier is worth.

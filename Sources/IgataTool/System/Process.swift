@@ -1,5 +1,6 @@
 #if canImport(Darwin)
 import Darwin
+import MachO
 #elseif canImport(Musl)
 import Musl
 #else
@@ -26,7 +27,7 @@ enum Process {
     _ = _NSGetExecutablePath(nil, &size)
     var path = [CChar](repeating: 0, count: Int(size) + 1)
     guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
-    return String(validatingCString: path)
+    return path.withUnsafeBufferPointer { $0.baseAddress.flatMap { String(validatingCString: $0) } }
     #else
     return "/proc/self/exe"
     #endif
