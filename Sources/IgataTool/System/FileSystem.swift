@@ -84,7 +84,7 @@ enum FileSystem {
     guard file >= 0 else { throw .last }
     do throws(SystemFault) {
       try write(bytes, to: file)
-      guard !isKept || fsync(file) == 0 || errno == EINVAL else { throw .last }
+      guard !isKept || synchronise(file) || errno == EINVAL else { throw .last }
     } catch {
       close(file)
       unlink(path)
@@ -174,8 +174,17 @@ enum FileSystem {
   static func synchronise(folder path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
-    fsync(folder)
+    _ = synchronise(folder)
     close(folder)
+  }
+
+  /// Returns whether the disk has a file or a folder before anything that is written after this.
+  private static func synchronise(_ file: Int32) -> Bool {
+    #if canImport(Darwin)
+    // `fsync` leaves the order to the drive. Waiting until the drive has emptied its cache would take long.
+    if fcntl(file, F_BARRIERFSYNC) == 0 { return true }
+    #endif
+    return fsync(file) == 0
   }
 
   /// What lies in a folder, in no particular order.

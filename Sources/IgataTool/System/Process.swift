@@ -35,6 +35,9 @@ enum Process {
 
   /// Gives the process over to another program, which lies beside this one or on the `PATH`. Returns why it could not.
   static func become(_ program: String, _ arguments: [String]) -> SystemFault {
+    #if os(tvOS) || os(watchOS)
+    return SystemFault(ENOTSUP)
+    #else
     var places = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
     if let own = executable, let path = try? FileSystem.resolved(own) {
       places.insert(PathText.folder(path), at: 0)
@@ -49,6 +52,7 @@ enum Process {
       for word in words { free(word) }
     }
     return fault
+    #endif
   }
 
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
@@ -86,6 +90,7 @@ enum Process {
 
   /// Says what to do when igata itself fails, where the system would end the process without a word.
   private static func reportFaults() {
+    #if !os(tvOS) && !os(watchOS)
     // A stack that has no room left can't run the handler, so it has one of its own for the life of the process.
     let size = 1 << 16
     var stack = stack_t()
@@ -93,6 +98,7 @@ enum Process {
     stack.ss_size = numericCast(size)
     stack.ss_flags = 0
     sigaltstack(&stack, nil)
+    #endif
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handleFault(number) }
   }
 

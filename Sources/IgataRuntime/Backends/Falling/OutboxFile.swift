@@ -77,7 +77,7 @@ struct OutboxFile: Sendable {
   mutating func append(_ bytes: [UInt8], isDurable: Bool = true) throws(StoreError) {
     do throws(StoreError) {
       try Self.write(bytes, to: descriptor, path)
-      if isDurable, fsync(descriptor) != 0 { throw Self.failure(path, "can't be brought to the disk") }
+      if isDurable, !Self.isOnDisk(descriptor) { throw Self.failure(path, "can't be brought to the disk") }
     } catch {
       try cut(to: length)
       throw error
@@ -93,7 +93,7 @@ struct OutboxFile: Sendable {
     defer { close(other) }
     try Self.write(bytes, to: other, new)
     // The new file takes the number of the old one and so its place in every copy; it is locked before it can be found.
-    guard flock(other, LOCK_EX | LOCK_NB) == 0, fsync(other) == 0 else {
+    guard flock(other, LOCK_EX | LOCK_NB) == 0, Self.isOnDisk(other) else {
       throw Self.failure(new, "can't be brought to the disk")
     }
     guard rename(new, path) == 0 else { throw Self.failure(path, "can't be replaced") }
@@ -107,9 +107,19 @@ struct OutboxFile: Sendable {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = Self.openFile(folder, O_RDONLY | O_CLOEXEC)
     if descriptor >= 0 {
-      fsync(descriptor)
+      _ = Self.isOnDisk(descriptor)
       close(descriptor)
     }
+  }
+
+  /// Brings a file or a folder to the disk. Returns whether it is there.
+  private static func isOnDisk(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+    // `fsync` leaves the bytes in the cache of the drive. Not every file system can do better.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    if errno == EIO { return false }
+    #endif
+    return fsync(descriptor) == 0
   }
 
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
