@@ -37,6 +37,7 @@ struct ConnectionOpening: Sendable {
       "mmap_size = \(max(options.memoryMapSize, 0))",
     ]
     if !isReader, !isInMemory { pragmas.insert("journal_mode = WAL", at: 0) }
+    if options.usesFullSync { pragmas += ["fullfsync = ON", "checkpoint_fullfsync = ON"] }
     if isReader { pragmas.append("query_only = ON") }
     // Reads the file: what is no database is noticed here.
     pragmas.append("user_version")
