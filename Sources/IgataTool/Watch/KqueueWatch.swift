@@ -13,6 +13,8 @@ struct KqueueWatch: ChangeWatch {
 
   private let queue: Int32
   private let signals: StopSignals
+  /// How many files and folders may be open for it at the same time.
+  private let room: Int
   /// By their paths.
   private var opened: [String: Opened] = [:]
   /// Something can't be watched, as too much is open.
@@ -20,11 +22,24 @@ struct KqueueWatch: ChangeWatch {
 
   init(_ signals: StopSignals) throws(SystemFault) {
     self.signals = signals
+    room = Self.makeRoom()
     queue = kqueue()
     guard queue >= 0 else { throw .last }
     for number in signals.numbers {
       guard add(UInt(number), EVFILT_SIGNAL, 0) else { throw .last }
     }
+  }
+
+  /// Raises the limit of open files, which Terminal sets to 256, and leaves some for the rounds.
+  private static func makeRoom() -> Int {
+    // More than `OPEN_MAX` the system does not take.
+    let largest: rlim_t = 10_240
+    var limit = rlimit()
+    guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return 0 }
+    let usual = limit.rlim_cur
+    limit.rlim_cur = min(max(usual, largest), limit.rlim_max)
+    if setrlimit(RLIMIT_NOFILE, &limit) != 0 { limit.rlim_cur = usual }
+    return max(Int(min(limit.rlim_cur, largest)) - 32, 0)
   }
 
   private func add(_ subject: UInt, _ filter: Int32, _ interest: Int32) -> Bool {
@@ -35,14 +50,14 @@ struct KqueueWatch: ChangeWatch {
   }
 
   mutating func watch(_ inputs: WatchedInputs) -> Bool {
-    let wanted = inputs.folders.union(inputs.files.keys)
+    let (wanted, isComplete) = inputs.watchable(upTo: room)
     for (path, old) in opened where !wanted.contains(path) || identity(of: path) != old.identity {
       // Closing it ends the watch.
       close(old.file)
       opened[path] = nil
     }
     var isNew = false
-    isIncomplete = false
+    isIncomplete = !isComplete
     for path in wanted where opened[path] == nil {
       guard let identity = identity(of: path) else { continue }
       let file = open(path, O_EVTONLY | O_CLOEXEC)

@@ -31,6 +31,14 @@ struct WatchedInputs: Equatable {
       || name == Configuration.fileName || names.contains(name)
   }
 
+  /// The folders and the files, for a watch that opens each of them; the folders alone where all are more than there is
+  /// room for, as files come and go in them.
+  func watchable(upTo room: Int) -> (paths: Set<String>, isComplete: Bool) {
+    let all = folders.union(files.keys)
+    if all.count <= room { return (all, true) }
+    return (Set(folders.sorted().prefix(room)), false)
+  }
+
   /// What a file of settings says, right or wrong: errors are for the round to report.
   private static func configuration(_ path: String) -> Configuration {
     guard let bytes = try? FileSystem.read(path) else { return Configuration() }

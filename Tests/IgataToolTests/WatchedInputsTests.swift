@@ -1,0 +1,17 @@
+import Testing
+
+@testable import IgataTool
+
+/// Where a watch has to open what it watches, as with kqueue, Terminal allows 256 open files.
+@Test(arguments: [(room: 400, files: 300), (room: 224, files: 0), (room: 3, files: 0)])
+func foldersAreWatchedAloneWhereFilesAreTooMany(_ limit: (room: Int, files: Int)) throws {
+  let scratch = try Scratch()
+  for number in 0..<300 { try scratch.write("", to: "schemas/\(number % 7)/\(number).igata") }
+  let inputs = WatchedInputs(Invocation(path: ["watch"], operands: [scratch.path("schemas")]))
+  #expect(inputs.files.count == 300)
+  let (paths, isComplete) = inputs.watchable(upTo: limit.room)
+  #expect(isComplete == (limit.files > 0))
+  #expect(paths.intersection(inputs.files.keys).count == limit.files)
+  #expect(paths.intersection(inputs.folders).count == min(limit.room, inputs.folders.count))
+  #expect(paths.count <= limit.room)
+}
