@@ -11,21 +11,29 @@ final class HTTPExchange: Sendable {
   /// Trusts these alone, or else those that the system does.
   init(authorities: URL?) {
     answers = URLSessionAnswers(authorities)
+    session = Self.makeSession(answers)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  private static func makeSession(_ answers: URLSessionAnswers) -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
+    return URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
-  deinit { session.invalidateAndCancel() }
-
-  /// Sends a request and waits for the whole answer.
+  /// Sends a request and waits for the whole answer; over a connection of its own if it must not be sent twice.
   func send(
     _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
   ) async -> Result<HTTPAnswer, HTTPFailure> {
-    await answers.send(request, in: session, limit: limit, timeout: timeout)
+    if mayRepeat { return await answers.send(request, in: session, limit: limit, timeout: timeout) }
+    // A kept connection that the server has closed fails the request, and nobody could tell whether it arrived.
+    let session = Self.makeSession(answers)
+    defer { session.finishTasksAndInvalidate() }
+    return await answers.send(request, in: session, limit: limit, timeout: timeout)
   }
 }
 
@@ -39,7 +47,8 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     var continuation: CheckedContinuation<Result<HTTPAnswer, HTTPFailure>, Never>
   }
 
-  private let pending = Mutex<[Int: Pending]>([:])
+  /// By their tasks, which their sessions keep as long: each session counts its tasks from 1.
+  private let pending = Mutex<[ObjectIdentifier: Pending]>([:])
   /// The certificates, each in DER, of those who may vouch for the server; nothing for those that the system trusts.
   private let authorities: [Data]?
 
@@ -51,7 +60,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     _ request: URLRequest, in session: URLSession, limit: Int, timeout: Duration
   ) async -> Result<HTTPAnswer, HTTPFailure> {
     let task = session.dataTask(with: request)
-    let number = task.taskIdentifier
+    let key = ObjectIdentifier(task)
     let clock = Task { [weak self] in
       try await Task.sleep(for: timeout)
       self?.end(task, with: .timeout(timeout))
@@ -59,7 +68,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     defer { clock.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        pending.withLock { $0[number] = Pending(limit: limit, continuation: continuation) }
+        pending.withLock { $0[key] = Pending(limit: limit, continuation: continuation) }
         task.resume()
         // The cancellation may have come before there was anything to cancel.
         if Task.isCancelled { end(task, with: .cancelled) }
@@ -71,7 +80,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
 
   /// Gives a request up.
   private func end(_ task: URLSessionTask, with failure: HTTPFailure) {
-    let ended = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    let ended = pending.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
     task.cancel()
     ended?.continuation.resume(returning: .failure(failure))
   }
@@ -81,8 +90,8 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     let tooLong = pending.withLock { pending -> Int? in
-      guard let limit = pending[dataTask.taskIdentifier]?.limit else { return nil }
-      pending[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse
+      guard let limit = pending[ObjectIdentifier(dataTask)]?.limit else { return nil }
+      pending[ObjectIdentifier(dataTask)]?.response = response as? HTTPURLResponse
       return response.expectedContentLength > Int64(limit) ? limit : nil
     }
     if let tooLong { end(dataTask, with: .tooLong(limit: tooLong)) }
@@ -91,16 +100,16 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let tooLong = pending.withLock { pending -> Int? in
-      guard let known = pending[dataTask.taskIdentifier] else { return nil }
+      guard let known = pending[ObjectIdentifier(dataTask)] else { return nil }
       if data.count > known.limit - known.body.count { return known.limit }
-      pending[dataTask.taskIdentifier]?.body.append(data)
+      pending[ObjectIdentifier(dataTask)]?.body.append(data)
       return nil
     }
     if let tooLong { end(dataTask, with: .tooLong(limit: tooLong)) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    guard let ended = pending.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
     if let error {
       ended.continuation.resume(returning: .failure(HTTPFailure(error)))
     } else if let response = ended.response ?? task.response as? HTTPURLResponse {
