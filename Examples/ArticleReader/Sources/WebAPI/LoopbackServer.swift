@@ -76,6 +76,11 @@ package final class LoopbackServer: Sendable {
           close(connection)
           break
         }
+        #if canImport(Darwin)
+        // A peer that has gone away is an answer to `send`, and not the end of the process.
+        var yes: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         Thread.detachNewThread { server.serve(connection, number, answer) }
       }
       close(listener)
@@ -84,8 +89,30 @@ package final class LoopbackServer: Sendable {
 
   deinit {
     isOpen.store(false, ordering: .relaxed)
+    #if canImport(Darwin)
+    wakeListener()
+    #else
     shutdown(listener, Int32(SHUT_RDWR))
+    #endif
   }
+
+  #if canImport(Darwin)
+  /// Connects to the server itself, as `shutdown` does not end an `accept` here.
+  private func wakeListener() {
+    let connection = socket(AF_INET, SOCK_STREAM, 0)
+    guard connection >= 0 else { return }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = connect(connection, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(connection)
+  }
+  #endif
 
   private func serve(_ connection: Int32, _ number: Int, _ answer: (Request) -> Answer) {
     defer { close(connection) }
