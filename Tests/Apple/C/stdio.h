@@ -1,0 +1,3 @@
+// What the headers of libpq include.
+#pragma once
+#include "Darwin.h"
