@@ -7,7 +7,7 @@ import Testing
 @Suite struct TemplateTests {
   @Test(arguments: [
     "interpolation.json", "sections.json", "whitespace.json", "partials.json", "inheritance.json", "errors.json",
-    "strict.json",
+    "strict.json", "lists.json", "forms.json",
   ])
   func fixtures(_ file: String) throws {
     let fixtures = try Fixture.all(in: file)

@@ -119,7 +119,7 @@ struct TagScanner {
       }
     let dot = UInt8(ascii: ".")
     guard namesData, !(name.count == 1 && bytes[name.lowerBound] == dot) else { return nil }
-    var wasDot = true
+    var wasDot = false
     for byte in bytes[name] {
       if byte == dot, wasDot { return .dots }
       wasDot = byte == dot

@@ -167,12 +167,18 @@ struct TextEmitter {
 
   mutating func block(_ name: Range<Int>) -> Int { code.blocks.intern(bytes[name]) }
 
-  /// What `name` refers to: `.`, one name, or several with dots between them.
+  /// What `name` refers to: `.`, one name, or several with dots between them. A dot in front of a name stands for the
+  /// current element, so that the name is not looked up around it.
   mutating func reference(_ name: Range<Int>) -> NameReference {
     let dot = UInt8(ascii: ".")
     if name.count == 1, bytes[name.lowerBound] == dot { return .current }
+    // The position in a list is never looked up elsewhere.
+    for (index, position) in ListPosition.names.enumerated() where bytes[name].elementsEqual(".\(position)".utf8) {
+      return .name(index)
+    }
     guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes[name])) }
-    code.paths.append(bytes[name].split(separator: dot).map { code.names.intern($0) })
+    let start = bytes[name.lowerBound] == dot ? [Code.currentElement] : []
+    code.paths.append(start + bytes[name].split(separator: dot).map { code.names.intern($0) })
     return .path(code.paths.count - 1)
   }
 }

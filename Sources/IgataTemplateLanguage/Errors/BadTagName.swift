@@ -31,7 +31,7 @@ extension Diagnostic {
     case .dots:
       Diagnostic(
         .badTagName, "name \(quoted(name)) has a dot without a name beside it", at: range,
-        help: "write '.' alone for the current element, or 'a.b' for 'b' in 'a'")
+        help: "write '.' alone for the current element, '.a' for 'a' in it, or 'a.b' for 'b' in 'a'")
     }
   }
 }

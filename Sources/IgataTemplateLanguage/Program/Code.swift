@@ -15,12 +15,16 @@ struct Code: Sendable {
     var templates: [Int]
   }
 
+  /// What stands in a path for the current element.
+  static let currentElement = -1
+
   var operations: [Operation] = []
   /// Where each operation stands in the source.
   var places: [SourceRange] = []
   var arena: [UInt8] = []
   /// The names that templates look up in the data.
-  var names = InternedNames()
+  var names = InternedNames(ListPosition.names)
+  /// The names of dotted paths, in order. One that begins with a dot begins with ``currentElement``.
   var paths: [[Int]] = []
   var inclusions: [Inclusion] = []
   var definitions: [BlockDefinition] = []
@@ -42,7 +46,7 @@ struct Code: Sendable {
       blocks: blocks.merge(other.blocks), templates: templates.merge(other.templates))
     arena += other.arena
     places += other.places
-    paths += other.paths.map { $0.map { shift.names[$0] } }
+    paths += other.paths.map { path in path.map { $0 < 0 ? $0 : shift.names[$0] } }
     operations += other.operations.map { $0.shifted(by: shift) }
     inclusions += other.inclusions.map { $0.shifted(by: shift) }
     sites += other.sites.map { $0.shifted(by: shift) }
@@ -72,9 +76,16 @@ struct Code: Sendable {
     return low < range.upperBound && definitions[low].name == block ? definitions[low] : nil
   }
 
+  /// Whether a name is of the current element itself: `{{.}}`, or `{{.name}}`.
+  func beginsAtElement(_ reference: NameReference) -> Bool {
+    reference == .current || reference.path.map { paths[$0][0] < 0 } ?? false
+  }
+
   /// The name as the template writes it.
   func text(of reference: NameReference) -> String {
-    if let path = reference.path { return paths[path].map { names.all[$0] }.joined(separator: ".") }
+    if let path = reference.path {
+      return paths[path].map { $0 < 0 ? "" : names.all[$0] }.joined(separator: ".")
+    }
     return reference == .current ? "." : names.all[reference.code]
   }
 }

@@ -46,7 +46,7 @@ struct ElementUse {
 
   private func mentionsElement(_ operation: Operation, _ reaches: (Int) -> Bool) -> Bool {
     switch operation {
-    case .variable(let name, _, _), .section(let name, _, _), .inverted(let name, _): name == .current
+    case .variable(let name, _, _), .section(let name, _, _), .inverted(let name, _): code.beginsAtElement(name)
     case .block: true
     case .include(let index):
       switch code.inclusions[index].target {

@@ -6,6 +6,11 @@ struct InternedNames: Sendable {
   /// Open addressing: for each place an index into `all`, or -1. A power of two, never more than half full.
   private var places: [Int32] = []
 
+  /// The names in their order, each known by its index.
+  init(_ names: [String] = []) {
+    for name in names { _ = intern(name) }
+  }
+
   func index(of name: String) -> Int? {
     guard !places.isEmpty else { return nil }
     let index = places[place(of: name.utf8)]

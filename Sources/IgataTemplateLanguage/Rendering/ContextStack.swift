@@ -12,6 +12,8 @@ struct ContextStack: ~Copyable {
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
+    /// Where the element is in its list, if a section repeats it.
+    var position: ListPosition?
 
     borrowing func value(at slot: Int) -> TemplateValue { views.value(at: slot, of: element) }
 
@@ -46,9 +48,9 @@ struct ContextStack: ~Copyable {
   }
 
   /// All elements, the outermost first.
-  var elements: [TemplateValue] {
-    var result: [TemplateValue] = []
-    for index in 0..<count { result.append(element(at: index)) }
+  var elements: [(value: TemplateValue, position: ListPosition?)] {
+    var result: [(value: TemplateValue, position: ListPosition?)] = []
+    for index in 0..<count { result.append((element(at: index), frames[index].position)) }
     return result
   }
 
@@ -56,21 +58,25 @@ struct ContextStack: ~Copyable {
     frames[index].table.hasNames ? .element(frames[index].views, frames[index].element) : frames[index].scalar
   }
 
-  mutating func push(_ value: consuming TemplateValue) {
+  mutating func push(_ value: consuming TemplateValue, at position: ListPosition? = nil) {
     switch value {
-    case .view(let view): push(view)
-    case .element(let views, let element): push(views, element)
-    default: append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none))
+    case .view(let view): push(view, at: position)
+    case .element(let views, let element): push(views, element, at: position)
+    default:
+      append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
     }
   }
 
-  mutating func push(_ views: consuming any Views, _ element: Int = 0) {
+  mutating func push(_ views: consuming any Views, _ element: Int = 0, at position: ListPosition? = nil) {
     let table = tables.table(of: views.shape)
-    append(Frame(views: views, element: element, scalar: .null, table: table))
+    append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
   }
 
   /// Goes on to another element of those that lie in one object with the innermost one.
-  mutating func move(to element: Int) { frames[count - 1].element = element }
+  mutating func move(to element: Int) {
+    frames[count - 1].element = element
+    frames[count - 1].position?.index = element
+  }
 
   private mutating func append(_ frame: consuming Frame) {
     if count == capacity { grow() }
@@ -101,13 +107,25 @@ struct ContextStack: ~Copyable {
 
   /// The value of the innermost element that has the name, or nil if none has.
   mutating func value(of name: Int) -> TemplateValue? {
+    if ListPosition.isName(name) { return position(name) }
     guard let (index, slot) = find(name) else { return nil }
     return frames[index].value(at: slot)
   }
 
+  /// One of the names that each element of a list has: that of the innermost one, unless something in it has the name.
+  private mutating func position(_ name: Int) -> TemplateValue? {
+    steps += count
+    for index in (0..<count).reversed() {
+      let slot = slot(of: name, inFrame: index)
+      if slot >= 0 { return frames[index].value(at: slot) }
+      if let position = frames[index].position { return position.value(of: name) }
+    }
+    return nil
+  }
+
   /// Has the innermost element that has the name print its value, if it does so itself.
   mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
-    guard let (index, slot) = find(name) else { return false }
+    guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
     return frames[index].write(slot, into: &text)
   }
 
@@ -116,10 +134,12 @@ struct ContextStack: ~Copyable {
   private mutating func find(_ name: Int) -> (index: Int, slot: Int)? {
     var index = count - 1
     while index >= 0 {
-      if let slot = slot(of: name, inFrame: index) {
+      let slot = slot(of: name, inFrame: index)
+      if slot >= 0 {
         steps += count - index
         return (index, slot)
       }
+      if slot == ShapeTables.hidden { break }
       index -= 1
     }
     steps += count
@@ -130,7 +150,8 @@ struct ContextStack: ~Copyable {
 
   /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
   mutating func knownValue(ofPath path: Int) -> TemplateValue? {
-    isOutermost(outermost[path].first) ? outermost[path].value : nil
+    guard let value = outermost[path].value else { return nil }
+    return isOutermost(outermost[path].first) ? value : nil
   }
 
   /// Prints what a dotted name is known to mean, if that is text.
@@ -146,9 +167,10 @@ struct ContextStack: ~Copyable {
   }
 
   private mutating func isOutermost(_ name: Int) -> Bool {
+    guard name != Code.currentElement else { return false }
     var index = count - 1
     while index > 0 {
-      if slot(of: name, inFrame: index) != nil { return false }
+      if slot(of: name, inFrame: index) != ShapeTables.absent { return false }
       index -= 1
     }
     return count > 0
@@ -156,14 +178,14 @@ struct ContextStack: ~Copyable {
 
   /// Mutating, like all that is called for each name: what only reads is given a copy of all that is here.
   @inline(__always)
-  private mutating func slot(of name: Int, inFrame index: Int) -> Int? {
+  private mutating func slot(of name: Int, inFrame index: Int) -> Int {
     let table = frames[index].table
     if let start = table.start { return tables.slot(of: name, inTableAt: start) }
-    return table.hasNames ? untabledSlot(of: name, inFrame: index) : nil
+    return table.hasNames ? untabledSlot(of: name, inFrame: index) : ShapeTables.absent
   }
 
   @inline(never)
-  private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int? {
+  private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int {
     tables.slot(of: name, in: frames[index].views.shape)
   }
 
@@ -176,7 +198,7 @@ struct ContextStack: ~Copyable {
       } else {
         tables.slot(of: name, in: shape)
       }
-    return slot.map { views.value(at: $0, of: element) }
+    return slot >= 0 ? views.value(at: slot, of: element) : nil
   }
 
   /// All names that are there, those of the innermost element first.
@@ -185,6 +207,8 @@ struct ContextStack: ~Copyable {
     var names: [String] = []
     for index in (0..<count).reversed() {
       names += frames[index].views.shape.names.filter { seen.insert($0).inserted }
+      if frames[index].position != nil { names += ListPosition.names.filter { seen.insert($0).inserted } }
+      seen.formUnion(frames[index].views.shape.hidden)
     }
     return names
   }

@@ -25,10 +25,11 @@ struct LoopStack: ~Copyable {
       switch elements {
       case .none, .one: break
       case .elements: context.move(to: next)
-      case .views(let views): context.push(views[next])
-      case .made(let source): context.push(source.view(at: next))
-      case .texts(let texts): context.push(.text(texts[next]))
-      case .values(let values): context.push(values[next])
+      case .views(let views): context.push(views[next], at: ListPosition(index: next, count: views.count))
+      case .made(let source):
+        context.push(source.view(at: next), at: ListPosition(index: next, count: source.count))
+      case .texts(let texts): context.push(.text(texts[next]), at: ListPosition(index: next, count: texts.count))
+      case .values(let values): context.push(values[next], at: ListPosition(index: next, count: values.count))
       }
     }
 
@@ -64,7 +65,7 @@ struct LoopStack: ~Copyable {
   mutating func open(_ value: consuming TemplateValue, isSeen: Bool, body: Int, context: inout ContextStack) {
     switch value {
     case .elements(let views, let count):
-      context.push(views)
+      context.push(views, at: ListPosition(index: 0, count: count))
       return append(Loop(elements: .elements, body: body, next: 1, end: count))
     case .list(let views): append(Loop(elements: .views(views), body: body, next: 0, end: views.count))
     case .made(let source): append(Loop(elements: .made(source), body: body, next: 0, end: source.count))

@@ -10,7 +10,7 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// What is escaped in `{{name}}`; never in `{{{name}}}` and `{{&name}}`.
   public enum Escape: Sendable, Hashable {
-    /// `&`, `<`, `>` and `"`.
+    /// `&`, `<`, `>`, `"` and `'`.
     case html
     /// Nothing: values arrive escaped for where they stand.
     case none

@@ -13,14 +13,15 @@ extension Renderer {
   private mutating func resolve(path: Int) throws(RenderError) -> TemplateValue {
     if let value = context.knownValue(ofPath: path) { return value }
     let first = templates.code.paths[path][0]
-    guard var value = context.value(of: first) else { return try missing(first) }
+    let start = first == Code.currentElement ? context.current : context.value(of: first)
+    guard var value = start else { return try missing(first) }
     for index in 1..<templates.code.paths[path].count {
       let part = templates.code.paths[path][index]
       switch value {
       case .null: return .null
       case .view(let view): value = try resolve(part, in: view, 0)
       case .element(let views, let element): value = try resolve(part, in: views, element)
-      default: return try missing(part, among: [])
+      default: value = try resolve(part, of: value)
       }
     }
     context.remember(value, ofPath: path)
@@ -32,6 +33,15 @@ extension Renderer {
   ) throws(RenderError) -> TemplateValue {
     if let value = context.value(of: name, in: views, element) { return value }
     return try missing(name, among: views.shape.names)
+  }
+
+  /// A form of a text: `name.snakeCase`.
+  private mutating func resolve(_ name: Int, of value: TemplateValue) throws(RenderError) -> TemplateValue {
+    guard value.isText, let text = value.printed else { return try missing(name, among: []) }
+    guard let form = TextForm(rawValue: templates.code.names.all[name]) else {
+      return try missing(name, among: TextForm.allCases.map(\.rawValue))
+    }
+    return .text(form.of(text))
   }
 
   @inline(never)
@@ -83,6 +93,14 @@ extension TemplateValue {
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     case .written(let views, let slot, let element): Self.text(of: views, Int(slot), Int(element))
     case .view, .element, .elements, .list, .made, .texts, .values: nil
+    }
+  }
+
+  /// Whether the value is a text, which has the names of its forms.
+  var isText: Bool {
+    switch self {
+    case .text, .bytes, .written: true
+    case .null, .flag, .number, .view, .element, .elements, .list, .made, .texts, .values: false
     }
   }
 

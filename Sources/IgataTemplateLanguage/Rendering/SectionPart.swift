@@ -8,7 +8,7 @@ struct SectionPart: Sendable {
   let templates: TemplateSet
   let options: RenderOptions
   /// The elements around the section, the outermost first.
-  let elements: [TemplateValue]
+  let elements: [(value: TemplateValue, position: ListPosition?)]
   let calls: CallStack
   /// The section's first operation.
   let body: Int
@@ -86,7 +86,7 @@ extension Renderer {
 
   /// Renders all of a part, in a renderer of its own.
   private mutating func render(_ part: SectionPart, _ range: Range<Int>, into result: inout SectionPart.Result) {
-    for element in part.elements { context.push(element) }
+    for element in part.elements { context.push(element.value, at: element.position) }
     calls = part.calls
     do throws(RenderError) {
       try render(part.source, range, body: part.body)

@@ -20,6 +20,11 @@ struct ShapeTables {
     var hasNames: Bool { code > -2 }
   }
 
+  /// In place of a slot: the shape does not have the name, so it is looked up around the element.
+  static let absent = -1
+  /// In place of a slot: the shape does not have the name, and hides what has it around the element.
+  static let hidden = -2
+
   /// How many entries all tables may have together.
   private static let capacity = 1 << 20
 
@@ -35,13 +40,13 @@ struct ShapeTables {
   init(names: InternedNames) { self.names = names }
 
   /// The slot of the name at the index `name` in a shape with a table.
-  func slot(of name: Int, inTableAt start: Int) -> Int? {
-    let slot = slots[start + name]
-    return slot >= 0 ? Int(slot) : nil
-  }
+  func slot(of name: Int, inTableAt start: Int) -> Int { Int(slots[start + name]) }
 
   /// The slot of the name at the index `name` in a shape without a table.
-  func slot(of name: Int, in shape: Shape) -> Int? { shape.slot(of: names.all[name]) }
+  func slot(of name: Int, in shape: Shape) -> Int {
+    let name = names.all[name]
+    return shape.slot(of: name) ?? (shape.hidden.contains(name) ? Self.hidden : Self.absent)
+  }
 
   mutating func table(of shape: Shape) -> Table {
     let identity = ObjectIdentifier(shape)
@@ -56,7 +61,10 @@ struct ShapeTables {
   private mutating func makeTable(of shape: Shape) -> Int? {
     let start = slots.count
     guard start + names.all.count <= Self.capacity else { return nil }
-    slots.append(contentsOf: repeatElement(-1, count: names.all.count))
+    slots.append(contentsOf: repeatElement(Int32(Self.absent), count: names.all.count))
+    for name in shape.hidden {
+      if let index = names.index(of: name) { slots[start + index] = Int32(Self.hidden) }
+    }
     for name in shape.names {
       guard let index = names.index(of: name), let slot = shape.slot(of: name) else { continue }
       slots[start + index] = Int32(clamping: slot)

@@ -137,7 +137,7 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Appends `bytes`, with the four characters that mean something in HTML spelled out if it `escapes`.
+  /// Appends `bytes`, with the five characters that mean something in HTML spelled out if it `escapes`.
   @inline(__always)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, escapes: Bool) {
     if escapes { appendEscaped(bytes) } else { append(bytes) }
@@ -160,6 +160,7 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
     default: nil
     }
   }

@@ -4,13 +4,18 @@
 public final class Shape: Sendable {
   /// The names, in the order of their slots.
   public let names: [String]
+  /// Names that a template can't reach through an element of this shape: those of what is around it are hidden.
+  public let hidden: Set<String>
   private let interned: InternedNames
   /// For each of the interned names its slot; nothing where they are the same, as they are unless a name comes twice.
   private let slots: [Int]?
 
   /// A shape whose slots are the places of `names`. Of equal names the first counts.
-  public init(_ names: [String]) {
+  ///
+  /// - Parameter hidden: Names of elements around one of this shape that it hides, although it has none of them.
+  public init(_ names: [String], hiding hidden: some Sequence<String> = []) {
     self.names = names
+    self.hidden = Set(hidden).subtracting(names)
     var interned = InternedNames()
     var slots: [Int] = []
     for (slot, name) in names.enumerated() {

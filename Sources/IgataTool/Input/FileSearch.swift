@@ -7,6 +7,7 @@ import IgataDiagnostics
 struct FileSearch {
   /// What the names of files below a folder end with.
   let ending: String
+  private let mayBeEmpty: Bool
   private(set) var paths: [String] = []
   private var files: Set<FileIdentity> = []
   private var folders: Set<FileIdentity> = []
@@ -14,20 +15,27 @@ struct FileSearch {
   /// How often something was met that is a file to find or may hold some, found before or not.
   private var matches = 0
 
-  init(ending: String) { self.ending = ending }
+  init(ending: String, mayBeEmpty: Bool) {
+    self.ending = ending
+    self.mayBeEmpty = mayBeEmpty
+  }
 
   /// The files that `operands` lead to, sorted by name.
   ///
   /// Every one that can't be read is said, not the first alone.
-  static func paths(_ operands: [String], ending: String) throws(Failure) -> [String] {
-    let (paths, faults) = find(operands, ending: ending)
+  static func paths(_ operands: [String], ending: String, mayBeEmpty: Bool = false) throws(Failure) -> [String] {
+    let (paths, faults) = find(operands, ending: ending, mayBeEmpty: mayBeEmpty)
     guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
     return paths
   }
 
   /// The files that `operands` lead to, sorted by name, and what can't be read.
-  static func find(_ operands: [String], ending: String) -> (paths: [String], faults: [String]) {
-    var search = FileSearch(ending: ending)
+  ///
+  /// - Parameter mayBeEmpty: Whether a folder that holds no such file is no fault.
+  static func find(
+    _ operands: [String], ending: String, mayBeEmpty: Bool = false
+  ) -> (paths: [String], faults: [String]) {
+    var search = FileSearch(ending: ending, mayBeEmpty: mayBeEmpty)
     for operand in operands { search.add(operand) }
     return (search.paths.sorted(by: PathText.isOrdered), search.faults)
   }
@@ -43,7 +51,7 @@ struct FileSearch {
       let before = matches
       let isNew = folders.insert(status.identity).inserted
       if isNew { search(path) }
-      if isNew, matches == before, faults.isEmpty {
+      if isNew, matches == before, faults.isEmpty, !mayBeEmpty {
         faults.append("there is no \(ending) file in '\(visible(path))'")
       }
     } catch {

@@ -141,7 +141,9 @@ struct TemplateFile {
   }
 
   /// All templates below a folder.
-  static func all(in folder: String) throws(Failure) -> [TemplateFile] {
+  ///
+  /// - Parameter mayBeEmpty: Whether a folder without templates is no error.
+  static func all(in folder: String, mayBeEmpty: Bool = false) throws(Failure) -> [TemplateFile] {
     let folder = PathText.withoutTrailingSlashes(folder)
     let status: FileStatus
     do {
@@ -150,7 +152,7 @@ struct TemplateFile {
       throw .unreadable(folder, error)
     }
     guard status.kind == .folder else { throw Failure(.unreadableInput, "'\(visible(folder))' is not a folder") }
-    return try FileSearch.paths([folder], ending: ending).map { path throws(Failure) in
+    return try FileSearch.paths([folder], ending: ending, mayBeEmpty: mayBeEmpty).map { path throws(Failure) in
       do throws(SystemFault) {
         let source = SourceFile(name: path, bytes: try FileSystem.read(path))
         return TemplateFile(name: name(of: path, below: folder), source: source)

@@ -1,0 +1,31 @@
+/// Text that stands in a comment.
+enum CommentText {
+  /// The text on one line, with a space in everything that begins or ends a comment somewhere: `/*`, `*/`, `--`, and
+  /// the `\u` by which Java reads any character.
+  static func of(_ text: String) -> String {
+    var result = ""
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      let scalar = endsLine(scalar) ? " " : scalar
+      if separates(last, scalar) { result += " " }
+      result.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    // What the template writes next to it may be the other half.
+    return (result.unicodeScalars.first == "/" ? " " : "") + result + (last == "/" || last == "-" ? " " : "")
+  }
+
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0...0x8, 0xA...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  private static func separates(_ first: Unicode.Scalar?, _ second: Unicode.Scalar) -> Bool {
+    switch (first, second) {
+    case ("/", "*"), ("*", "/"), ("-", "-"), ("\\", "u"): true
+    default: false
+    }
+  }
+}
