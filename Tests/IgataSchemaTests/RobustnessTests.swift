@@ -18,7 +18,7 @@ struct RobustnessTests {
         let resolved = Resolved([source])
         if resolved.diagnostics.isEmpty { expectConsistent(resolved.schema) }
         printed += printSchema(resolved.schema).utf8.count
-        let json = Data(schemaJSON(resolved.schema, files: [source]).utf8)
+        let json = Data(schemaJSON(resolved.schema, files: [source]))
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json) }
         for diagnostic in resolved.diagnostics {
           let edits = diagnostic.fixes.flatMap(\.edits).map(\.range)

@@ -20,7 +20,7 @@ struct SampleTests {
       expectConsistent(resolved.schema)
       let stem = file.deletingPathExtension().lastPathComponent
       try Golden.expect(printSchema(resolved.schema), in: goldens.appendingPathComponent("\(stem).schema.txt"))
-      let json = schemaJSON(resolved.schema, files: resolved.files)
+      let json = String(decoding: schemaJSON(resolved.schema, files: resolved.files), as: UTF8.self)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
       try Golden.expect(json, in: goldens.appendingPathComponent("\(stem).schema.json"))
     }
@@ -37,7 +37,9 @@ struct SampleTests {
     func picture(_ files: [SourceFile]) -> [String] {
       let resolved = Resolved(files)
       let report = resolved.diagnostics.map { renderText([$0], files: files, colour: false) }.sorted()
-      return [printSchema(resolved.schema), schemaJSON(resolved.schema, files: files)] + report
+      return [
+        printSchema(resolved.schema), String(decoding: schemaJSON(resolved.schema, files: files), as: UTF8.self),
+      ] + report
     }
     let expected = picture(files)
     #expect(expected.count == 6)

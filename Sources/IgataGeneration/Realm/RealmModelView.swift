@@ -6,7 +6,7 @@ extension RealmScope {
   private static let modelShape = Shape(
     "documentation", "name", "properties", "keys", "isSensitive", "keyText", "compoundKey", "related", "relatedLists",
     "steps", "isPrepared", "hasRelated", "referrers", "hasReferrers")
-  private static let referrerShape = Shape("model", "property", "rule", "isLast")
+  private static let referrerShape = Shape("model", "property", "rule")
 
   func structView(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -114,20 +114,12 @@ extension RealmScope {
 
   /// The relations that lead to a model, and what becomes of those that hold them.
   private func referrers(to target: Int) -> [Record] {
-    var found: [(model: String, property: String, rule: DeleteRule)] = []
-    for (index, model) in schema.models.enumerated() {
-      for (number, field) in model.fields.enumerated() {
-        guard case .toOne(target, _, let rule) = field.kind else { continue }
-        let property = modelNames[index].stored[number].filter { $0 != "`" }
-        found.append((SwiftIdentifier.escape(model.name), property, rule))
-      }
-    }
-    return found.indices.map {
+    referrers[target].map { referrer in
       Record(
         Self.referrerShape,
         [
-          .text(found[$0].model), .text(SwiftLiteral.string(found[$0].property)), .text("." + found[$0].rule.rawValue),
-          .flag($0 == found.count - 1),
+          .text(scope.modelType(referrer.model)), .text(SwiftLiteral.string(referrer.property)),
+          .text("." + referrer.rule.rawValue),
         ])
     }
   }

@@ -8,6 +8,17 @@ struct RealmScope {
   let structNames: [ClassNames]
   /// For each model what the text is called that several parts of a key are put together into.
   let compoundKeys: [String]
+  /// For each model the to-one relations that lead to it.
+  let referrers: [[Referrer]]
+
+  /// A to-one relation, seen from the model that it leads to.
+  struct Referrer {
+    /// The model that holds the relation: an index into the schema's models.
+    let model: Int
+    /// The property that stores the relation.
+    let property: String
+    let rule: DeleteRule
+  }
 
   var schema: Schema { scope.schema }
 
@@ -22,6 +33,20 @@ struct RealmScope {
     compoundKeys = modelNames.indices.map { modelNames[$0].take("compoundKey") }
     self.modelNames = modelNames
     structNames = schema.structs.map { names($0.fields) }
+    referrers = Self.referrers(in: schema, modelNames)
+  }
+
+  /// Found in one pass over the schema: a search for each model would cost the square of their number.
+  private static func referrers(in schema: Schema, _ names: [ClassNames]) -> [[Referrer]] {
+    var referrers = [[Referrer]](repeating: [], count: schema.models.count)
+    for (index, model) in schema.models.enumerated() {
+      for (number, field) in model.fields.enumerated() {
+        guard case .toOne(let target, _, let rule) = field.kind else { continue }
+        let property = names[index].stored[number].filter { $0 != "`" }
+        referrers[target].append(Referrer(model: index, property: property, rule: rule))
+      }
+    }
+    return referrers
   }
 
   /// Members of Realm's classes, of what those inherit, and of every generated class.

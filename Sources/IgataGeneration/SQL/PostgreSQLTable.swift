@@ -28,12 +28,11 @@ struct PostgreSQLForeignKey {
 extension GenerationScope {
   /// The tables of some models, each with the tables of its ordered relations behind it.
   func postgreSQLTables(of models: [Int]) -> [PostgreSQLTable] {
-    var created: Set<Int> = []
+    // What is in another file is created before this one is read, or after it by hand.
+    var later = Set(models)
     var result: [PostgreSQLTable] = []
     for index in models {
-      created.insert(index)
-      // What is in another file is created before this one is read, or after it by hand.
-      let later = Set(models).subtracting(created)
+      later.remove(index)
       result.append(postgreSQLTable(of: schema.models[index], later: later))
       for join in schema.models[index].joinTables {
         result.append(postgreSQLTable(of: join, owner: schema.models[index], later: later))

@@ -17,14 +17,17 @@ extension GenerationScope {
 
   /// The to-many relations that are kept at the other end.
   func inverseFields(of model: Model) -> [InverseField] {
-    model.fields.indices.compactMap { index in
+    // Counted once: a search for each of many relations would cost the square of their number.
+    var numbers = [Int](repeating: 0, count: model.fields.count)
+    for (number, field) in relations(of: model).enumerated() { numbers[field] = number }
+    return model.fields.indices.compactMap { index in
       guard case .toMany(let target, let inverse) = model.fields[index].kind else { return nil }
       let field = model.fields[index]
       let other = schema.models[target]
       return InverseField(
         field: field, name: !hasIDKey(model) && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name),
         target: target, back: (relationNumber(ofField: inverse, in: other), other.fields[inverse]),
-        relation: relationNumber(ofField: index, in: model))
+        relation: numbers[index])
     }
   }
 

@@ -31,7 +31,8 @@ struct SwiftDataScope {
         if case .toOne(_, .wrapper, _) = $0.kind { true } else { false }
       }
     }
-    structNames = schema.structs.map { ClassNames($0.fields, reserved: NameSet(types)) { _ in false } }
+    let typeNames = NameSet(types)
+    structNames = schema.structs.map { ClassNames($0.fields, reserved: typeNames) { _ in false } }
     inverses = schema.models.map { _ in [] }
     for (source, model) in schema.models.enumerated() {
       for (field, declared) in model.fields.enumerated() {

@@ -1,8 +1,9 @@
 extension JSONWriter {
-  mutating func write(_ field: Field, _ schema: Schema, _ places: SourcePlaces) {
+  mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ places: SourcePlaces) {
     object { writer in
       writer.write(field.name, field.origin, places)
       writer.key("constant", field.isConstant)
+      writer.key("inKey", isInKey)
       writer.writeKind(of: field, schema)
       writer.key("columnName", field.columnName)
       writer.writeDefault(of: field, schema)

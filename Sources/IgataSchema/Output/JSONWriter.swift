@@ -7,7 +7,11 @@ struct JSONWriter {
   /// Whether nothing stands yet in the object or the list that is open.
   private var isFirst = true
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// Gives away what has been written so far.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
 
   mutating func object(_ body: (inout JSONWriter) -> Void) { enclose("{", "}", body) }
 
@@ -56,17 +60,31 @@ struct JSONWriter {
   }
 
   private mutating func enclose(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
-    bytes += open.utf8
+    begin(open)
+    body(&self)
+    end(close)
+  }
+
+  /// Begins an object or a list that ``end(_:)`` ends.
+  mutating func begin(_ bracket: String) {
+    bytes += bracket.utf8
     depth += 1
     isFirst = true
-    body(&self)
+  }
+
+  mutating func beginList(_ name: String) {
+    key(name)
+    begin("[")
+  }
+
+  mutating func end(_ close: String) {
     depth -= 1
     if !isFirst { newLine() }
     bytes += close.utf8
     isFirst = false
   }
 
-  private mutating func startItem() {
+  mutating func startItem() {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     newLine()

@@ -1,11 +1,14 @@
 extension JSONWriter {
-  mutating func write(model index: Int, _ schema: Schema, _ places: SourcePlaces) {
+  mutating func write(model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], _ places: SourcePlaces) {
     let model = schema.models[index]
+    let keyFields = Set(model.primaryKey.map { model.columns[$0].field })
     object { writer in
       writer.write(model.name, model.origin, places)
       writer.key("table", model.table)
-      writer.key("fields", list: model.fields) { $0.write($1, schema, places) }
-      writer.key("columns", list: model.columns) { $0.write($1, of: model, schema) }
+      writer.key("fields", list: model.fields.indices) {
+        $0.write(model.fields[$1], isInKey: keyFields.contains($1), schema, places)
+      }
+      writer.key("columns", list: model.columns.indices) { $0.write(column: $1, of: model, schema) }
       writer.key("primaryKey") { writer in
         writer.key("name", model.primaryKeyName)
         writer.key("columns", list: model.primaryKey.map { model.columns[$0].name })
@@ -14,6 +17,7 @@ extension JSONWriter {
       writer.key("indexes", list: model.indexes) { $0.write($1, of: model) }
       writer.key("foreignKeys", list: model.foreignKeys) { $0.write($1, of: model, schema) }
       writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
+      writer.key("incoming", list: incoming) { $0.write($1, schema) }
       writer.write(model.distribution, of: index, schema)
       writer.key("reserved", list: model.reservedNames)
       writer.key("renamedFrom", model.renamedFrom)
@@ -36,7 +40,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ column: Column, of model: Model, _ schema: Schema) {
+  private mutating func write(column index: Int, of model: Model, _ schema: Schema) {
+    let column = model.columns[index]
     object { writer in
       writer.key("name", column.name)
       writer.key("field", model.fields[column.field].name)
@@ -44,6 +49,7 @@ extension JSONWriter {
       writer.key("type") { $0.write(column.type, schema) }
       if case .list = column.role { writer.key("list", true) } else { writer.key("list", false) }
       writer.key("nullable", column.isNullable)
+      writer.key("inKey", model.primaryKey.contains(index))
       guard case .reference(let target, let place, _) = column.role else {
         return writer.key("references", String?.none)
       }

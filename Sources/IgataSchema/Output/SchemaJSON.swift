@@ -8,18 +8,53 @@ public import IgataDiagnostics
 /// readers of JSON know. The files are in the order of their names, whatever order they were given in.
 ///
 /// - Parameter files: The files of the run, in the order of the indexes that the schema's ranges hold.
-public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> String {
+public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> [UInt8] {
+  var bytes: [UInt8] = []
+  writeSchemaJSON(schema, files: files) { bytes += $0 }
+  return bytes
+}
+
+/// Writes what ``schemaJSON(_:files:)`` gives, in pieces: the text is many times as large as the schema.
+///
+/// - Parameters:
+///   - files: The files of the run, in the order of the indexes that the schema's ranges hold.
+///   - output: Takes the next piece of the text. What it throws ends the writing.
+public func writeSchemaJSON<Fault: Error>(
+  _ schema: Schema, files: [SourceFile], to output: ([UInt8]) throws(Fault) -> Void
+) throws(Fault) {
   let places = SourcePlaces(names: files.map(\.name), tables: files.map(LineTable.init))
+  let incoming = schema.incomingRelations
   var writer = JSONWriter()
-  writer.object { writer in
-    writer.key("format", 1)
-    writer.key("files", list: places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-    writer.key("enums", list: schema.enums) { $0.write($1, places) }
-    writer.key("newtypes", list: schema.newtypes) { $0.write($1, places) }
-    writer.key("structs", list: schema.structs) { $0.write($1, schema, places) }
-    writer.key("models", list: schema.models.indices) { $0.write(model: $1, schema, places) }
+  writer.begin("{")
+  writer.key("format", 1)
+  writer.key("files", list: places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  try writer.write("enums", schema.enums, to: output) { $0.write($1, places) }
+  try writer.write("newtypes", schema.newtypes, to: output) { $0.write($1, places) }
+  try writer.write("structs", schema.structs, to: output) { $0.write($1, schema, places) }
+  try writer.write("models", schema.models.indices, to: output) {
+    $0.write(model: $1, schema, incoming[$1], places)
   }
-  return writer.text + "\n"
+  writer.end("}")
+  try output(writer.take() + [UInt8(ascii: "\n")])
+}
+
+extension JSONWriter {
+  /// How many bytes make a piece.
+  private static let pieceSize = 1 << 16
+
+  /// Writes a list, and gives away what there is whenever that is a piece.
+  fileprivate mutating func write<Elements: Sequence, Fault: Error>(
+    _ name: String, _ elements: Elements, to output: ([UInt8]) throws(Fault) -> Void,
+    _ element: (inout JSONWriter, Elements.Element) -> Void
+  ) throws(Fault) {
+    beginList(name)
+    for item in elements {
+      startItem()
+      element(&self, item)
+      if bytes.count >= Self.pieceSize { try output(take()) }
+    }
+    end("]")
+  }
 }
 
 struct SourcePlaces {
@@ -73,7 +108,7 @@ extension JSONWriter {
   fileprivate mutating func write(_ type: StructType, _ schema: Schema, _ places: SourcePlaces) {
     object { writer in
       writer.write(type.name, type.origin, places)
-      writer.key("fields", list: type.fields) { $0.write($1, schema, places) }
+      writer.key("fields", list: type.fields) { $0.write($1, isInKey: false, schema, places) }
       writer.key("deprecated", type.deprecation)
     }
   }
@@ -100,6 +135,7 @@ extension JSONWriter {
     case .newtype(let index):
       key("kind", "newtype")
       key("name", schema.newtypes[index].name)
+      key("base") { $0.write(schema.newtypes[index].base) }
     }
   }
 

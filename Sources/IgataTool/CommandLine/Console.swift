@@ -15,6 +15,12 @@ struct Console {
 
   mutating func write(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
 
+  /// Writes to standard output at once, for a command that can't fail any more.
+  mutating func send(_ bytes: [UInt8]) throws(Failure) {
+    write(bytes)
+    try finish()
+  }
+
   /// Something that a person may want to know.
   func note(_ message: String) { say("igata: \(message)\n") }
 

@@ -50,6 +50,6 @@ extension Inputs {
   var schemasAndConfiguration: [SourceFile] { schemas + (configuration.source.map { [$0] } ?? []) }
 
   private func schemaDocument(_ schema: Schema) -> SourceFile {
-    SourceFile(name: "igata schema", text: schemaJSON(schema, files: namedForOutput))
+    SourceFile(name: "igata schema", bytes: schemaJSON(schema, files: namedForOutput))
   }
 }

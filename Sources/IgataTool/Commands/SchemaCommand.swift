@@ -10,6 +10,7 @@ extension Command {
 private func runSchema(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let inputs = try Inputs.read(invocation.operands, console)
   let schema = try inputs.resolved(console)
-  console.write(schemaJSON(schema, files: inputs.namedForOutput))
+  // The schema is without errors, so nothing is printed half.
+  try writeSchemaJSON(schema, files: inputs.namedForOutput) { piece throws(Failure) in try console.send(piece) }
   return .success
 }

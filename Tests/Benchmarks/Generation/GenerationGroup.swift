@@ -3,9 +3,10 @@ extension BenchmarkGroup {
   static let generation = BenchmarkGroup(name: "generation") { session in
     let thrift = session.peer("thrift", package: "thrift-compiler")
     let flatBuffers = session.peer("flatc", package: "flatbuffers-compiler")
+    let program = try buildStaticTool(session)
     // In both languages: C++ is what they are known for, and Swift is what igata writes.
     let generators = Generators(
-      igata: .igata(try buildStaticTool(session)),
+      igata: .igata(program),
       thrift: Generator.Language.allCases.compactMap { language in thrift.map { .thrift($0, language) } },
       flatBuffers: Generator.Language.allCases.compactMap { language in
         flatBuffers.map { .flatBuffers($0, language) }
@@ -15,6 +16,7 @@ extension BenchmarkGroup {
     measurements += try await generators.compare(models: 1_000, times: 1, bars: (1.0, 0.6), in: session)
     measurements += try await generators.compareUnchanged(models: 1_000, in: session)
     measurements += try await generators.compareGrowth(from: 1_000, to: 10_000, in: session)
+    measurements += try await TargetGrowth(program).compare(in: session)
     return measurements
   }
 }

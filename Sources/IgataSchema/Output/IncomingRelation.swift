@@ -1,0 +1,69 @@
+/// A relation of one model, seen from the model that it leads to.
+struct IncomingRelation {
+  /// The model that holds the relation: an index into the schema's models.
+  let source: Int
+  /// The field of the relation, in the source.
+  let field: Int
+  /// The field that holds the other side, in the model that the relation leads to; `nil` if there is none.
+  var inverse: Int?
+}
+
+extension Schema {
+  /// For each model the relations that lead to it, in the order of the models that hold them.
+  var incomingRelations: [[IncomingRelation]] {
+    var incoming = [[IncomingRelation]](repeating: [], count: models.count)
+    var inverses: [FieldReference: Int] = [:]
+    for model in models {
+      for (index, field) in model.fields.enumerated() {
+        guard case .toMany(let source, let inverse) = field.kind else { continue }
+        inverses[FieldReference(model: source, field: inverse)] = index
+      }
+    }
+    for (source, model) in models.enumerated() {
+      for (index, field) in model.fields.enumerated() {
+        guard let target = field.storedTarget else { continue }
+        let inverse = inverses[FieldReference(model: source, field: index)]
+        incoming[target].append(IncomingRelation(source: source, field: index, inverse: inverse))
+      }
+    }
+    return incoming
+  }
+
+  private struct FieldReference: Hashable {
+    let model: Int
+    let field: Int
+  }
+}
+
+extension Field {
+  /// The model that the field relates to, if the field itself stores the relation.
+  fileprivate var storedTarget: Int? {
+    switch kind {
+    case .toOne(let target, _, _), .ordered(let target): target
+    case .value, .list, .embedded, .toMany: nil
+    }
+  }
+}
+
+extension JSONWriter {
+  mutating func write(_ relation: IncomingRelation, _ schema: Schema) {
+    let source = schema.models[relation.source]
+    let field = source.fields[relation.field]
+    object { writer in
+      writer.key("model", source.name)
+      writer.key("table", source.table)
+      writer.key("field", field.name)
+      if case .toOne(let target, let kind, let rule) = field.kind {
+        writer.key("kind", "toOne")
+        writer.key("form", kind.name)
+        writer.key("onDelete", rule.rawValue)
+        writer.key("inverse", relation.inverse.map { schema.models[target].fields[$0].name })
+      } else {
+        writer.key("kind", "ordered")
+        writer.key("form", String?.none)
+        writer.key("onDelete", String?.none)
+        writer.key("inverse", String?.none)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// How the time and the memory of each target and command grow with the schema.
+struct TargetGrowth: Sendable {
+  private static let sizes = [1_250, 10_000]
+  /// What a model may cost in the large schema, beside one in the small schema.
+  private static let bar = 1.5
+  private static let mostMegabytes = 400.0
+
+  private let program: String
+
+  init(_ program: String) { self.program = program }
+
+  func compare(in session: Session) async throws -> [Measurement] {
+    session.say("generating \(Self.sizes[0]) and \(Self.sizes[1]) models for each target")
+    let folder = try session.folder("generation/growth")
+    var subjects: [Subject] = []
+    for size in Self.sizes {
+      try Data(GrowthSchema(models: size).text.utf8).write(to: folder.appendingPathComponent("\(size).igata"))
+      for work in Work.allCases {
+        subjects.append(Subject("\(work.rawValue) \(size)", command(work, size, in: folder), in: session))
+      }
+    }
+    let costs = try await measureInTurn(subjects, in: session)
+    var measurements: [Measurement] = []
+    for work in Work.allCases {
+      let cost = Self.sizes.map { costs["\(work.rawValue) \($0)"] ?? .nan }
+      let resident = Double(try command(work, Self.sizes[1], in: folder).run().residentBytes) / 1_000_000
+      let figures = "\(figure(cost[1], session.unit)), \(figure(cost[0], session.unit)), \(number(resident)) MB"
+      measurements.append(
+        Measurement(
+          group: "generation", name: "\(work.rawValue): a model of \(Self.sizes[1]) beside one of \(Self.sizes[0])",
+          ratio: cost[1] / cost[0] * Double(Self.sizes[0]) / Double(Self.sizes[1]), bar: Self.bar, figures: figures))
+      measurements.append(
+        Measurement(
+          group: "generation", name: "\(work.rawValue): resident, of \(number(Self.mostMegabytes)) MB",
+          ratio: resident / Self.mostMegabytes, bar: 1, figures: "\(number(resident)) MB"))
+    }
+    return measurements
+  }
+
+  private enum Work: String, CaseIterable {
+    case swift, sql, citus, realm, swiftdata, schema, lint, format, debug
+  }
+
+  private func command(_ work: Work, _ size: Int, in folder: URL) -> Command {
+    let schema = folder.appendingPathComponent("\(size).igata").path
+    switch work {
+    case .swift, .sql, .citus, .realm, .swiftdata:
+      let output = folder.appendingPathComponent("out-\(work.rawValue)-\(size)").path
+      let dialects = work == .sql ? ["--dialect", "sqlite,postgresql"] : []
+      return Command(program, ["generate", schema, "-o", output, "--target", work.rawValue] + dialects)
+    case .schema: return Command(program, ["schema", schema])
+    case .lint: return Command(program, ["lint", schema])
+    case .format: return Command(program, ["format", "--stdout", schema])
+    case .debug: return Command(program, ["debug", "schema", schema])
+    }
+  }
+}
