@@ -11,6 +11,10 @@ public struct OwnOutput: Hashable, Sendable {
     case model
     /// Of each enum.
     case `enum`
+    /// Of each struct.
+    case `struct`
+    /// Of each type that the schema makes of a scalar: `type ISBN = String`.
+    case type
   }
 
   /// The name of the template that prints it.
@@ -28,7 +32,7 @@ public struct OwnOutput: Hashable, Sendable {
     self.place = place
   }
 
-  /// What stands in a path for the name of the model or the enum: as it is, and in snake case.
+  /// What stands in a path for the name of the declaration: as it is, and in snake case.
   public static let placeholders = ["{name}", "{snake}"]
 
   /// Why a path can't be that of outputs, or nothing if it can.
@@ -53,7 +57,7 @@ public struct OwnOutput: Hashable, Sendable {
     return parts.contains { $0.lowercased().hasPrefix(".igata") } ? "is a name that igata needs itself" : nil
   }
 
-  /// The path of the output of one model or enum.
+  /// The path of the output of one declaration.
   func path(for name: String) -> String {
     var path = path.replacing("{name}", with: name)
     path.replace("{snake}", with: snakeCase(name))

@@ -4,59 +4,77 @@ import IgataTemplateLanguage
 /// The schema as the templates of one's own outputs see it: what `igata schema` prints, and flags with it, as a
 /// template can't compare.
 ///
-/// Each element of a list knows whether it `isFirst` and `isLast`; whatever has a `kind` has a flag for each kind there
-/// is (`isToOne`, `isEnum`, `isUUID`), of which one is set, or for a scalar type two.
+/// Whatever has a `kind` has a flag for each kind there is (`isToOne`, `isEnum`, `isUUID`), of which one is set, or for
+/// a scalar type two. An element of a list that is no declaration itself has the name of its `owner`, and hides what
+/// only declarations have: a column's `documentation` is an error, not the model's.
 struct SchemaView {
   private var shapes: [[String]: Shape] = [:]
+  private var hidingShapes: [[String]: Shape] = [:]
   /// The whole schema.
   private(set) var document = Record(Shape([String]()), [])
-  private var models: [Record] = []
-  private var enums: [Record] = []
+  private var declarations: [OwnOutput.Scope: [Record]] = [:]
 
   /// - Parameter json: What `igata schema` prints.
   init(_ json: JSONValue) {
     guard case .object(let members, _) = json else { return }
-    document = record(members, place: nil)
-    func list(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
-    models = elements(list("models")).map { inSchema($0) }
-    enums = elements(list("enums")).map { inSchema($0) }
+    document = record(members, of: nil, isElement: false)
+    for (scope, key) in [(.model, "models"), (.enum, "enums"), (.struct, "structs"), (.type, "newtypes")]
+      as [(OwnOutput.Scope, String)]
+    {
+      guard let slot = document.shape.slot(of: key), case .values(let elements) = document.value(at: slot) else {
+        continue
+      }
+      declarations[scope] = elements.indices.map { inSchema(elements[$0], at: $0, of: elements.count) }
+    }
   }
 
-  /// What the output of one model sees: the model, and the whole schema under `schema`.
-  func model(_ index: Int) -> Record { models.indices.contains(index) ? models[index] : document }
+  /// What the output of one declaration sees: the declaration, and the whole schema under `schema`.
+  func declaration(_ scope: OwnOutput.Scope, _ index: Int) -> Record {
+    guard let records = declarations[scope], records.indices.contains(index) else { return document }
+    return records[index]
+  }
 
-  /// What the output of one enum sees, likewise.
-  func enumeration(_ index: Int) -> Record { enums.indices.contains(index) ? enums[index] : document }
-
-  private mutating func inSchema(_ value: TemplateValue) -> Record {
+  private mutating func inSchema(_ value: TemplateValue, at index: Int, of count: Int) -> Record {
     guard case .view(let view) = value else { return document }
     let names = view.shape.names
-    return Record(shape(names + ["schema"]), names.indices.map { view.value(at: $0) } + [.view(document)])
+    return Record(
+      shape(names + ["schema", "isFirst", "isLast"]),
+      names.indices.map { view.value(at: $0) } + [.view(document), .flag(index == 0), .flag(index == count - 1)])
   }
 
-  private mutating func elements(_ json: JSONValue?) -> [TemplateValue] {
-    guard case .list(let values, _)? = json else { return [] }
-    return values.enumerated().map { value($0.element, place: ($0.offset, values.count)) }
-  }
-
-  private mutating func value(_ json: JSONValue, place: (index: Int, count: Int)? = nil) -> TemplateValue {
+  private mutating func value(_ json: JSONValue, of owner: String?) -> TemplateValue {
     switch json {
     case .null: .null
     case .flag(let isOn, _): .flag(isOn)
     case .number(let number, _): .text(number)
     case .text(let text, _): .text(text)
-    case .list(let values, _): list(values)
-    case .object(let members, _): .view(record(members, place: place))
+    case .list(let values, _): .values(values.map { element($0, of: owner) })
+    case .object(let members, _): .view(record(members, of: owner, isElement: false))
     }
   }
 
-  private mutating func list(_ values: [JSONValue]) -> TemplateValue {
-    .values(values.enumerated().map { value($0.element, place: ($0.offset, values.count)) })
+  private mutating func element(_ json: JSONValue, of owner: String?) -> TemplateValue {
+    guard case .object(let members, _) = json else { return value(json, of: owner) }
+    return .view(record(members, of: owner, isElement: true))
   }
 
-  private mutating func record(_ members: [JSONMember], place: (index: Int, count: Int)?) -> Record {
+  /// The names that every declaration has.
+  private static let declared = ["name", "documentation", "position", "deprecated"]
+
+  /// - Parameters:
+  ///   - owner: The name of the declaration that the object is in.
+  ///   - isElement: Whether it is an element of a list.
+  private mutating func record(_ members: [JSONMember], of owner: String?, isElement: Bool) -> Record {
     var names = members.map(\.key)
-    var values = members.map { value($0.value) }
+    let isDeclaration = names.starts(with: Self.declared.prefix(2))
+    var inner = owner
+    if isDeclaration, case .text(let name, _)? = members.first?.value { inner = name }
+    var values = members.map { value($0.value, of: inner) }
+    let hides = isElement && !isDeclaration
+    if hides, let owner {
+      names.append("owner")
+      values.append(.text(owner))
+    }
     if case .text(let kind, _)? = members.first(where: { $0.key == "kind" })?.value {
       let isNamed = names.contains("name")
       let family = Family.all.first { $0.isNamed == isNamed && $0.kinds.contains(kind) }
@@ -74,21 +92,20 @@ struct SchemaView {
         values.append(.flag(own.contains(flag)))
       }
     }
-    if let place {
-      names += ["isFirst", "isLast"]
-      values += flags(of: place)
-    }
-    return Record(shape(names), values)
-  }
-
-  private func flags(of place: (index: Int, count: Int)) -> [TemplateValue] {
-    [.flag(place.index == 0), .flag(place.index == place.count - 1)]
+    return Record(hides ? hidingShape(names) : shape(names), values)
   }
 
   private mutating func shape(_ names: [String]) -> Shape {
     if let shape = shapes[names] { return shape }
     let shape = Shape(names)
     shapes[names] = shape
+    return shape
+  }
+
+  private mutating func hidingShape(_ names: [String]) -> Shape {
+    if let shape = hidingShapes[names] { return shape }
+    let shape = Shape(names, hiding: Self.declared)
+    hidingShapes[names] = shape
     return shape
   }
 }
@@ -110,7 +127,9 @@ private struct Family {
       scalars: [
         "Bool", "Int16", "Int32", "Int64", "Int", "Float", "Double", "Decimal", "Fixed", "Currency", "String", "Data",
         "Date", "UUID", "URL", "JSON",
-      ], optionalNames: ["precision", "scale"]),
+      ], optionalNames: ["precision", "scale", "base"]),
+    // Relations that lead to a model.
+    Family(isNamed: false, kinds: ["toOne", "ordered"]),
     Family(
       isNamed: false,
       kinds: [

@@ -79,13 +79,15 @@ private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue)
     func planned(_ path: String, _ view: Record) -> Plan.Output {
       Plan.Output(path: path, template: output.template, view: view, origin: output.place, escape: output.escape)
     }
-    return switch output.scope {
-    case .once: [planned(output.path, view.document)]
-    case .model:
-      schema.models.indices.map { planned(output.path(for: schema.models[$0].name), view.model($0)) }
-    case .enum:
-      schema.enums.indices.map { planned(output.path(for: schema.enums[$0].name), view.enumeration($0)) }
+    let names: [String]
+    switch output.scope {
+    case .once: return [planned(output.path, view.document)]
+    case .model: names = schema.models.map(\.name)
+    case .enum: names = schema.enums.map(\.name)
+    case .struct: names = schema.structs.map(\.name)
+    case .type: names = schema.newtypes.map(\.name)
     }
+    return names.indices.map { planned(output.path(for: names[$0]), view.declaration(output.scope, $0)) }
   }
 }
 

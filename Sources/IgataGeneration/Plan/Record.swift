@@ -20,11 +20,10 @@ extension TemplateValue {
 
   static func records(_ records: [Record]) -> TemplateValue { .list(records) }
 
-  /// Elements of a list that need commas between them.
+  /// Elements of a list, each with its `text`.
   static func separated(_ texts: [String]) -> TemplateValue {
-    .list(
-      texts.indices.map { Record(separatedShape, [.text(texts[$0]), .flag($0 == texts.count - 1)]) })
+    .list(texts.map { Record(separatedShape, [.text($0)]) })
   }
 
-  private static let separatedShape = Shape("text", "isLast")
+  private static let separatedShape = Shape("text")
 }

@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 /// The columns of a table, as templates see them.
 final class SQLiteColumns: Views {
   private enum Slot: String, CaseIterable {
-    case documentation, definition, name, type, key, isRequired, defaultValue, checks, isLast
+    case documentation, definition, name, type, key, isRequired, defaultValue, checks, endsTable
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -55,7 +55,7 @@ final class SQLiteColumns: Views {
     case .key: column(element).isGeneratedKey ? .text("PRIMARY KEY AUTOINCREMENT") : .null
     case .isRequired: .flag(column(element).isRequired)
     case .defaultValue: .optional(column(element).defaultValue)
-    case .isLast: .flag(endsTable && element == count - 1)
+    case .endsTable: .flag(endsTable && element == count - 1)
     }
   }
 
@@ -65,7 +65,7 @@ final class SQLiteColumns: Views {
     case .name: SQLText.write(column(element).name, into: &text)
     case .type: text.append(column(element).affinity.rawValue)
     case .checks: writeChecks(column(element), into: &text)
-    case .documentation, .key, .isRequired, .defaultValue, .isLast: return false
+    case .documentation, .key, .isRequired, .defaultValue, .endsTable: return false
     }
     return true
   }

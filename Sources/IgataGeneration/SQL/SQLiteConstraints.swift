@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 /// What stands behind the columns of a table, as templates see it: its keys and unique constraints.
 final class SQLiteConstraints: Views {
-  private enum Slot: String, CaseIterable { case text, isLast }
+  private enum Slot: String, CaseIterable { case text }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
@@ -40,12 +40,10 @@ final class SQLiteConstraints: Views {
   func value(at slot: Int, of element: Int) -> TemplateValue {
     switch Self.slots[slot] {
     case .text: .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
-    case .isLast: .flag(element == all.count - 1)
     }
   }
 
   func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
-    guard Self.slots[slot] == .text else { return false }
     switch all[element] {
     case .primaryKey:
       text.append(literal: "PRIMARY KEY (")

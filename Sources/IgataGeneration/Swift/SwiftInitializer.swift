@@ -3,18 +3,23 @@ import IgataTemplateLanguage
 
 /// The initialiser of a model or a struct.
 extension SwiftProperties {
-  /// Writes its head: `public init(name: Type = default, …) {`.
-  func writeInitializer(into text: inout TextBuffer) {
-    var list = SwiftLayout(scope.modifier, "init", indent: 2, into: &text)
+  /// Writes a parameter: `name: Type = default`.
+  func writeParameter(_ index: Int, into text: inout TextBuffer) {
+    text.append(all[index].name)
+    text.append(literal: ": ")
+    text.append(all[index].type)
+    if case .wrapper = all[index].coding.form { text.append(literal: "?") }
+    scope.writeDefault(of: all[index].field, into: &text)
+  }
+
+  /// Whether the head, `public init(name: Type = default, …) {`, fits on one line.
+  var fitInitializer: Bool {
+    var text = TextBuffer()
     for index in all.indices {
-      list.next(&text)
-      text.append(all[index].name)
-      text.append(literal: ": ")
-      text.append(all[index].type)
-      if case .wrapper = all[index].coding.form { text.append(literal: "?") }
-      scope.writeDefault(of: all[index].field, into: &text)
+      if index > 0 { text.append(literal: ", ") }
+      writeParameter(index, into: &text)
     }
-    list.end(" {", &text)
+    return scope.fitsInitializer(text.text, indent: 2)
   }
 
   /// Writes what the parameter of a property becomes.
@@ -44,6 +49,12 @@ extension SwiftProperties {
 }
 
 extension GenerationScope {
+  /// Whether the head of an initializer with these parameters fits on one line.
+  func fitsInitializer(_ parameters: String, indent: Int) -> Bool {
+    let around = indent + modifier.utf8.count + "init() {".utf8.count
+    return around + parameters.utf8.count <= SwiftLayout.width || around + parameters.count <= SwiftLayout.width
+  }
+
   /// Writes ` = default`, where the field has one.
   fileprivate func writeDefault(of field: Field, into text: inout TextBuffer) {
     guard let standard = defaultExpression(field) else { return }

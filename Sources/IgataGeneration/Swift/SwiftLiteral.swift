@@ -6,32 +6,12 @@ enum SwiftLiteral {
   /// escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
-    return "\"" + escaped(text, quote: "\\\"") + "\""
-  }
-
-  private static func escaped(_ text: String, quote: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += quote
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if isVisible(scalar) {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
-      }
-    }
-    return result
+    return "\"" + StringEscapes.swift(text) + "\""
   }
 
   /// Writes what stands between the quotes of a literal, with `quote` for each quote in it.
   static func writeEscaped(_ string: String, quote: String, into text: inout TextBuffer) {
-    text.append(isPlain(string) ? string : escaped(string, quote: quote))
+    text.append(isPlain(string) ? string : StringEscapes.swift(string, quote: quote))
   }
 
   /// Whether the text is ASCII of which nothing is escaped.
@@ -49,16 +29,5 @@ enum SwiftLiteral {
       result.append(digit)
     }
     return (value < 0 ? "-" : "") + result
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == " " { return true }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
-      .spaceSeparator:
-      return false
-    default:
-      return true
-    }
   }
 }

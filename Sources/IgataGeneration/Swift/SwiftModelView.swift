@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What templates see of a model.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, initializer, key, table
+    case documentation, name, properties, fitsInitializer, key, table
     case isSensitive, draft, inverses, columns
   }
   private static let slots = Slot.allCases
@@ -29,8 +29,8 @@ final class SwiftModelView: View {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.escape(model.name))
     case .properties: properties.value
-    case .initializer, .columns:
-      .written(self, slot: slot)
+    case .fitsInitializer: .flag(properties.fitInitializer)
+    case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
@@ -40,18 +40,15 @@ final class SwiftModelView: View {
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-    switch Self.slots[slot] {
-    case .initializer: properties.writeInitializer(into: &text)
-    case .columns: properties.writeColumns(scope.inverseFields(of: model), into: &text)
-    default: return false
-    }
+    guard Self.slots[slot] == .columns else { return false }
+    properties.writeColumns(scope.inverseFields(of: model), into: &text)
     return true
   }
 }
 
 extension GenerationScope {
   private static let keyShape = Shape(
-    "type", "value", "parts", "initializer", "columnCount", "keyValues", "modelName")
+    "type", "value", "parts", "fitsInitializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
 
   fileprivate func properties(of model: Model) -> [SwiftProperty] {
@@ -91,7 +88,7 @@ extension GenerationScope {
       if part.expression == "id" { return nil }
       return Record(
         Self.keyShape,
-        [.text(part.type), .text(part.expression), .null, .null, .null, .null, .null])
+        [.text(part.type), .text(part.expression), .records([]), .null, .null, .null, .null])
     }
     var column = 0
     var records: [Record] = []
@@ -101,12 +98,12 @@ extension GenerationScope {
       column += part.width
     }
     let arguments = parts.map { "\($0.name): \($0.expression)" }
-    let declarations = parts.map { "\($0.name): \($0.type)" }
+    let parameters = parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     return Record(
       Self.keyShape,
       [
         .text("ID"), .text("ID(\(arguments.joined(separator: ", ")))"), .records(records),
-        .text(SwiftLayout.list(modifier + "init", declarations, " {", indent: 4)), .text(String(column)),
+        .flag(fitsInitializer(parameters, indent: 4)), .text(String(column)),
         .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
         .text(model.name),
       ])

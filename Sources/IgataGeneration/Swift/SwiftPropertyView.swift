@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case assigned, codingMethod, readingArguments, column
+    case parameter, assigned, codingMethod, readingArguments, column
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -34,7 +34,7 @@ final class SwiftProperties: Views {
     case .isHidden: .flag(!all[element].coding.isPlain)
     case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], draft))
     case .storedType: .text(scope.storedType(of: all[element]))
-    case .keyword, .name, .own, .storage, .type, .assigned, .codingMethod, .readingArguments, .column:
+    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .codingMethod, .readingArguments, .column:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
     }
   }
@@ -49,6 +49,7 @@ final class SwiftProperties: Views {
       if SwiftProperty.isParameter(all[element].storage) { text.append(literal: "self.") }
       text.append(all[element].storage)
     case .keyword: text.append(literal: keyword(of: element))
+    case .parameter: writeParameter(element, into: &text)
     case .assigned: writeAssigned(element, into: &text)
     case .column: all[element].coding.place.writeColumn(into: &text)
     case .codingMethod: text.append(literal: all[element].coding.method)

@@ -100,7 +100,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "initializer", "columnCount", "columns", "description")
+    "documentation", "name", "properties", "fitsInitializer", "columnCount", "columns", "description")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -115,8 +115,6 @@ extension GenerationScope {
       properties(of: type.fields, givesUpID: false) {
         SwiftPlace(column: columns[$0], isInStruct: true)
       })
-    var initializer = TextBuffer()
-    properties.writeInitializer(into: &initializer)
     var columnsType = TextBuffer()
     properties.writeColumns(into: &columnsType)
     return Record(
@@ -125,7 +123,7 @@ extension GenerationScope {
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.escape(type.name)),
         properties.value,
-        .text(initializer.text),
+        .flag(properties.fitInitializer),
         .text(String(next)),
         .text(columnsType.text),
         .optional(description(of: type, properties.all)),

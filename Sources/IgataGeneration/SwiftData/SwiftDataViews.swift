@@ -12,9 +12,11 @@ extension SwiftDataScope {
   private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
-  private static let structShape = Shape("documentation", "name", "properties", "initializer", "given")
+  private static let structShape = Shape(
+    "documentation", "name", "properties", "parameters", "fitsInitializer", "given")
   private static let modelShape = Shape(
-    "documentation", "name", "properties", "initializer", "given", "accessors", "inverses", "uniques", "indexes")
+    "documentation", "name", "properties", "parameters", "fitsInitializer", "given", "accessors", "inverses", "uniques",
+    "indexes")
   private static let propertyShape = Shape("documentation", "attribute", "name", "type", "initialValue", "argument")
   private static let accessorShape = Shape(
     "documentation", "name", "internal", "type", "hasName", "clearName")
@@ -99,7 +101,7 @@ extension SwiftDataScope {
       [
         documentation(type.origin, type.deprecation), .text(SwiftIdentifier.escape(type.name)),
         .records(type.fields.indices.map { property(type.fields[$0], names.stored[$0], names.visible[$0], "") }),
-        .text(initializer(parameters)), .records(given(type.fields, names)),
+        .texts(parameters), .flag(fitsInitializer(parameters)), .records(given(type.fields, names)),
       ])
   }
 
@@ -116,7 +118,7 @@ extension SwiftDataScope {
           model.fields.indices.map {
             property(model.fields[$0], names.stored[$0], names.visible[$0], attribute($0, of: index))
           }),
-        .text(initializer(parameters)),
+        .texts(parameters), .flag(fitsInitializer(parameters)),
         .records(
           fields.map {
             Record(
@@ -146,8 +148,8 @@ extension SwiftDataScope {
     "\(name): \(type(of: field))" + (defaultExpression(field).map { " = " + $0 } ?? "")
   }
 
-  private func initializer(_ parameters: [String]) -> String {
-    SwiftLayout.list(scope.modifier + "init", parameters, " {", indent: 2)
+  private func fitsInitializer(_ parameters: [String]) -> Bool {
+    scope.fitsInitializer(parameters.joined(separator: ", "), indent: 2)
   }
 
   private func accessors(_ fields: [Field], _ names: ClassNames) -> [Record] {

@@ -14,6 +14,8 @@ CREATE TABLE "book" (
   "price" INTEGER NOT NULL DEFAULT 0,
   "availability" TEXT NOT NULL DEFAULT 'free' CHECK ("availability" IN ('free', 'lent', 'not-found')),
   "keywords" TEXT NOT NULL CHECK (json_valid("keywords") AND json_type("keywords") = 'array'),
+  -- What a reader hears of */ on the phone.
+  "greeting" TEXT NOT NULL DEFAULT 'Say "$1"',
   PRIMARY KEY ("isbn")
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE "loan" (

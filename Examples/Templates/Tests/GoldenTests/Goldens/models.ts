@@ -19,6 +19,8 @@ export interface Book {
   price: string;
   availability: Availability;
   keywords: string[];
+  /** What a reader hears of */ on the phone. */
+  greeting: string;
 }
 
 export interface Loan {

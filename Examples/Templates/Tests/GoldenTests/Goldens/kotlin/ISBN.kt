@@ -1,0 +1,4 @@
+package library
+
+@JvmInline
+value class Isbn(val value: String)
