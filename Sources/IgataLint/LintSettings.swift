@@ -31,5 +31,15 @@ public struct LintSettings: Sendable {
 
   public func level(of rule: LintRule) -> LintLevel { overrides[rule.id]?.level ?? rule.levels[preset] }
 
+  /// Settings by which some rules run alone. A rule that the preset leaves out has its level under `strict`.
+  public func only(_ ids: Set<String>) -> LintSettings {
+    var settings = self
+    settings.rules = rules.filter { ids.contains($0.id) }
+    for rule in settings.rules where level(of: rule) == .off {
+      settings.overrides[rule.id, default: RuleSettings()].level = rule.levels.strict
+    }
+    return settings
+  }
+
   func values(of rule: LintRule) -> [String: LintOption.Value] { overrides[rule.id]?.values ?? [:] }
 }

@@ -57,6 +57,27 @@ struct RuleFixTests {
     }
   }
 
+  /// One fix for all findings of a style leaves a schema without errors, that is stored as it was where it renames.
+  @Test func fixesForWholeFiles() throws {
+    var count = 0
+    for file in try Self.schemas() {
+      let run = try SchemaTests.run(file, .strict)
+      let alone = Set(run.report.findings)
+      for finding in run.index.gatherHouseStyles(run.report.findings) where !alone.contains(finding) {
+        let applied = applyFixes(of: [finding], to: run.files, unsafe: true)
+        guard !applied.mended.isEmpty else { continue }
+        count += 1
+        let after = LintRun(applied.files, .all(.strict))
+        let place = "\(file.lastPathComponent): \(finding.message)"
+        #expect(after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
+        let left = after.report.findings.count { $0.kind == finding.kind }
+        #expect(left < run.report.findings.count { $0.kind == finding.kind }, "\(place) is still found")
+        if finding.help?.hasPrefix("name them") ?? false { #expect(stored(by: after) == stored(by: run), "\(place)") }
+      }
+    }
+    #expect(count > 10)
+  }
+
   private static func schemas() throws -> [URL] {
     try Golden.files(in: SchemaTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.samples, ending: ".igata")
   }

@@ -25,15 +25,15 @@ public struct WordList: Sendable {
 
   /// The entry that the words of a name hold, if any.
   public func match(in words: [String]) -> String? {
-    for (index, word) in words.enumerated() {
-      if let rests = phrases[word] {
-        for rest in rests where words[(index + 1)...].starts(with: rest) {
-          return ([word] + rest).joined(separator: " ")
-        }
-      }
-      if let fragment = fragment(in: word) { return fragment }
-    }
-    return nil
+    words.indices.lazy.compactMap { matchStarting(at: $0, in: words)?.entry }.first
+  }
+
+  /// The entry that begins at a word, and how many words it takes; the longest where several do.
+  func matchStarting(at index: Int, in words: [String]) -> (entry: String, count: Int)? {
+    let word = words[index]
+    let rest = phrases[word]?.filter { words[(index + 1)...].starts(with: $0) }.max { $0.count < $1.count }
+    if let rest { return (([word] + rest).joined(separator: " "), 1 + rest.count) }
+    return fragment(in: word).map { ($0, 1) }
   }
 
   private func fragment(in word: String) -> String? {

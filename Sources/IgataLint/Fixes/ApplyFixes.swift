@@ -36,7 +36,7 @@ private func isSound(_ fix: Diagnostic.Fix, _ files: [SourceFile]) -> Bool {
 }
 
 /// The edits of one file, by their places.
-private struct TakenRanges {
+struct TakenRanges {
   /// Sorted by start; no two touch, but for those of one fix.
   private var edits: [Diagnostic.Fix.Edit] = []
 

@@ -15,17 +15,20 @@ public struct LintRule: Sendable {
   public let options: [LintOption]
   /// Whether the rule can only judge where all files could be read: it would take what a broken file uses for unused.
   public let needsEveryFile: Bool
+  /// How many findings in one file are reported as one, or `nil` if each is a matter of its own.
+  public let houseStyle: HouseStyle?
   public let check: LintCheck
 
   public init(
     _ id: String, _ group: LintGroup, _ levels: LintLevels, options: [LintOption] = [], needsEveryFile: Bool = false,
-    check: LintCheck
+    houseStyle: HouseStyle? = nil, check: LintCheck
   ) {
     self.id = id
     self.group = group
     self.levels = levels
     self.options = options
     self.needsEveryFile = needsEveryFile
+    self.houseStyle = houseStyle
     self.check = check
   }
 

@@ -468,7 +468,7 @@ model Person {
 Several values are kept in one `String`.
 
 Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
-the rest. A list keeps each as it is.
+the rest. A list keeps each as it is. A text that is hashed, encrypted or secret is left alone: it is one value.
 
 ## Example
 
@@ -1426,7 +1426,8 @@ struct Place {
 An amount of money is kept in binary floating point.
 
 `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
-places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
+places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure,
+and a `fee` with a default such as `0.05` for a rate.
 
 ## Example
 
@@ -1658,7 +1659,8 @@ model Person {
 An amount of money is a bare integer.
 
 Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact
-and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit.
+and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit,
+and so does a comment on the field.
 
 ## Example
 
@@ -2071,27 +2073,27 @@ model B {
     ExplanationPage(
       id: "long-identifier",
       text: ##"""
-A table, a column, a key or an index has a longer name than PostgreSQL keeps.
+A table, a column, or an index with a name of its own has a longer name than PostgreSQL keeps.
 
 PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
 its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
-searches for it does not find it.
+searches for it does not find it. Names that Igata makes for indexes are left out, as nobody writes them.
 
 ## Example
 
 ```igata
 model MonthlyElectricityConsumption {
   id: UUID = uuid() @primaryKey
-  averageConsumptionInKilowattHours: Double @index
+  averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
 }
 ```
 
 ## Mend
 
 ```igata
-model MonthlyElectricityConsumption @table("consumption") {
+model MonthlyElectricityConsumption {
   id: UUID = uuid() @primaryKey
-  averageConsumptionInKilowattHours: Double @index
+  averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
 }
 ```
 
@@ -2431,7 +2433,7 @@ type Email = String
 A list of models seems to be the other side of a relation, and is not.
 
 `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
-`entry.account` is set.
+`entry.account` is set. A list with a name of its own, such as `likedPosts`, is taken for a relation of its own.
 
 ## Example
 
@@ -2962,7 +2964,7 @@ model Account {
 A model demands nothing.
 
 A row of it may say nothing at all, and every reader must be ready for that. What makes it what it is should be
-required.
+required. Settings are left alone, as one that is not there means a default.
 
 ## Example
 
@@ -3340,7 +3342,7 @@ model Person {
 A default stands for a value that is not known.
 
 `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
-`nil` says it.
+`nil` says it. A status or a kind may well be `"unknown"`.
 
 ## Example
 
@@ -4115,6 +4117,10 @@ A secret is not marked `@sensitive`.
 What is not marked stands in descriptions, and so in logs and crash reports. With `@sensitive` the field prints as
 `<sensitive>`; what is stored does not change, so that the fix counts as safe.
 
+What is encrypted, by its name or by the comment on it, helps nobody without a key, and a hash of anything but a
+password or a short code opens nothing: these are left alone, as is what names something else in the end, such as
+`tokenEndpointAuthMethod` or `apiKeyPrefix`.
+
 ## Example
 
 ```igata
@@ -4271,7 +4277,7 @@ A key that counts up is smaller than 64 bits.
 
 An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
 ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
-beside that.
+beside that. A key with a number for a default is that of one row, and may be small.
 
 ## Example
 
@@ -4840,7 +4846,7 @@ struct Place {
 A model has very many fields.
 
 Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
-their own.
+their own. Inverses don't count, as they take nothing in the table.
 
 ## Example
 

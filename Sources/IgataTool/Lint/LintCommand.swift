@@ -5,6 +5,8 @@ import IgataSchema
 extension OptionRule {
   fileprivate static let rule = OptionRule(
     "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; may be given again")
+  fileprivate static let only = OptionRule(
+    "only", .texts("ID"), "run this rule and no other, and print each of its findings; may be given again")
   fileprivate static let preset = OptionRule(
     "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the levels to begin with (default: standard)")
   fileprivate static let format = OptionRule(
@@ -25,13 +27,15 @@ extension Command {
   static let lint = Command(
     name: "lint", purpose: "find what is legal in a schema and still likely wrong", operands: .schemas,
     options: [
-      .preset, .rule, .strict, .format, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
+      .preset, .rule, .only, .strict, .format, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
     ],
     notes: """
       'igata explain RULE' says what a rule is for. A finding is silenced where it is, with a reason:
         hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
         hasAgreed: Bool?  // igata:allow optional-bool the old forms had a third box
       at the head of a file, with an empty line behind it, such a comment holds for the whole file.
+      Many findings of a rule in one file, such as those of a style of names, are printed as one;
+      '--only RULE' prints each, and '--only RULE --unsafe-fixes' changes no others.
 
       igata.json may hold what the linter goes by:
         {"lint": {"preset": "strict", "baseline": "lint-baseline.json", "rules": {"type-case": "off"}}}
@@ -45,8 +49,15 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
   if invocation.has(.updateBaseline), !invocation.given(of: [.fix, .unsafeFixes]).isEmpty {
     throw Failure(.usage, "options '--update-baseline' and '--fix' exclude each other")
   }
+  if invocation.has(.updateBaseline), invocation.has(.only) {
+    throw Failure(.usage, "options '--update-baseline' and '--only' exclude each other")
+  }
   let (inputs, faults) = try Inputs.readable(invocation.operands)
-  let settings = lintSettings(invocation, inputs.configuration, overrides)
+  var settings = lintSettings(invocation, inputs.configuration, overrides)
+  if let ids = invocation.parts(.only) {
+    for id in ids where !LintRule.all.contains(where: { $0.id == id }) { throw .unknownRule(id) }
+    settings = settings.only(Set(ids))
+  }
   if invocation.has(.listRules) {
     listRules(settings, &console)
     return .success
@@ -63,7 +74,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
       $0.fixed(settings, options: options, isComplete: faults.isEmpty, unsafe: invocation.has(.unsafeFixes))
     }
   }
-  let outcome = baseline.part(run)
+  let outcome = baseline.part(run).shown(alone: invocation.has(.only))
   if invocation.has(.updateBaseline) { try baseline.update(run, console) }
   let format = invocation.text(.format).flatMap { ReportFormat(rawValue: $0) } ?? .text
   format.print(outcome, settings, &console)
@@ -82,14 +93,17 @@ private func levels(_ invocation: Invocation) throws(Failure) -> [String: LintLe
     guard parts.count == 2, let level = LintLevel(rawValue: parts[1]) else {
       throw Failure(.usage, "option '--rule' can't be '\(visible(text))'; write 'ID=off', 'ID=warning' or 'ID=error'")
     }
-    guard LintRule.all.contains(where: { $0.id == parts[0] }) else {
-      let near = nearest(parts[0], in: LintRule.all.map(\.id)).map { "; did you mean '\($0)'?" }
-      throw Failure(
-        .usage, "there is no rule '\(visible(parts[0]))'\(near ?? "; 'igata lint --list-rules' prints all")")
-    }
+    guard LintRule.all.contains(where: { $0.id == parts[0] }) else { throw .unknownRule(parts[0]) }
     levels[parts[0]] = level
   }
   return levels
+}
+
+extension Failure {
+  fileprivate static func unknownRule(_ id: String) -> Failure {
+    let near = nearest(id, in: LintRule.all.map(\.id)).map { "; did you mean '\($0)'?" }
+    return Failure(.usage, "there is no rule '\(visible(id))'\(near ?? "; 'igata lint --list-rules' prints all")")
+  }
 }
 
 /// What the command line says, else the configuration.

@@ -48,6 +48,20 @@ struct LintOutcome {
   /// How many findings the baseline holds that are no longer there.
   var goneCount = 0
 
+  /// What a report shows: the findings of a style that a file keeps together, unless each is asked for.
+  ///
+  /// - Parameter alone: Whether each finding is shown by itself. Only some rules have run then, so that nothing is known
+  ///   of the rest of the baseline.
+  func shown(alone: Bool) -> LintOutcome {
+    var outcome = self
+    if alone {
+      outcome.goneCount = 0
+    } else {
+      outcome.reported = run.index.gatherHouseStyles(reported)
+    }
+    return outcome
+  }
+
   /// Everything, what is silenced too.
   var forPrograms: [ReportedDiagnostic] {
     let index = run.index

@@ -30,8 +30,9 @@ extension LintRule {
 
 private func checkIdentityNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
-    let word = WordList.identities.match(in: field.words), WordList.notIdentity.match(in: field.words) == nil,
-    word != "card number" || context.index.isAboutPaying(field), !context.index.isGuarded(field)
+    let word = WordList.identities.head(of: field.words, before: WordList.tails),
+    WordList.notIdentity.match(in: field.words) == nil, word != "card number" || context.index.isAboutPaying(field),
+    !context.index.isGuarded(field), !context.index.isEncrypted(field)
   else { return }
   findings.report(
     "'\(field.name)' does harm in the wrong hands, and logs may print it", at: field.range, help: "add '@sensitive'",

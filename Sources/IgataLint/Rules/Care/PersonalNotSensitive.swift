@@ -26,12 +26,15 @@ extension LintRule {
   /// }
   /// ```
   static let personalNotSensitive = LintRule(
-    "personal-not-sensitive", .care, .picky, check: .fields(checkPersonalNotSensitive))
+    "personal-not-sensitive", .care, .picky,
+    houseStyle: HouseStyle("fields are personal, and logs may print them", help: "add '@sensitive'"),
+    check: .fields(checkPersonalNotSensitive))
 }
 
 private func checkPersonalNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar == .string || scalar == .date,
-    WordList.personal.match(in: field.words) != nil, WordList.notPersonal.match(in: field.words) == nil,
+    WordList.personal.head(of: field.words, before: WordList.tails) != nil,
+    WordList.notPersonal.match(in: field.words) == nil, !context.index.isEncrypted(field),
     tellsOfPeople(field, context), !context.index.isGuarded(field)
   else { return }
   findings.report(

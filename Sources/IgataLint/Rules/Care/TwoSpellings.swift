@@ -83,7 +83,10 @@ private struct Spellings {
     let name = occurrence.name
     for (index, word) in name.words.enumerated() {
       let spelling = Spelling(text: word, first: occurrence)
-      Self.add(spelling, as: word, to: &joined)
+      // Capitals alone do not show where a word begins.
+      if name.text.contains(where: \.isLowercase) || name.text.hasCaselessLetters {
+        Self.add(spelling, as: word, to: &joined)
+      }
       if let sound = sound(of: word) { Self.add(spelling, as: word, to: &words[sound, default: [:]]) }
       guard index > 0 else { continue }
       let before = name.words[index - 1]

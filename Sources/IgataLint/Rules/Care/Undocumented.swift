@@ -24,7 +24,9 @@ extension LintRule {
   /// }
   /// ```
   static let undocumented = LintRule(
-    "undocumented", .care, .picky, options: [fields], check: .names(checkUndocumented))
+    "undocumented", .care, .picky, options: [fields],
+    houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
+    check: .names(checkUndocumented))
 }
 
 private let fields = LintOption("fields", .flag(false), "whether fields and cases need it too")

@@ -23,7 +23,10 @@ extension LintRule {
   ///   sourceURL: URL
   /// }
   /// ```
-  static let abbreviationStyle = LintRule("abbreviation-style", .names, .usual, check: .names(checkAbbreviationStyle))
+  static let abbreviationStyle = LintRule(
+    "abbreviation-style", .names, .usual,
+    houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
+    check: .names(checkAbbreviationStyle))
 }
 
 private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

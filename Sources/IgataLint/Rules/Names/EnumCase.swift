@@ -22,7 +22,10 @@ extension LintRule {
   ///   case free = "FREE"
   /// }
   /// ```
-  static let enumCase = LintRule("enum-case", .names, .usual, check: .names(checkEnumCase))
+  static let enumCase = LintRule(
+    "enum-case", .names, .usual,
+    houseStyle: HouseStyle("cases are not in lowerCamelCase", help: "name them in lowerCamelCase"),
+    check: .names(checkEnumCase))
 }
 
 private func checkEnumCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -25,7 +25,10 @@ extension LintRule {
   ///   askedForDelete: Bool = false
   /// }
   /// ```
-  static let fieldCase = LintRule("field-case", .names, .usual, check: .names(checkFieldCase))
+  static let fieldCase = LintRule(
+    "field-case", .names, .usual,
+    houseStyle: HouseStyle("fields are not in lowerCamelCase", help: "name them in lowerCamelCase"),
+    check: .names(checkFieldCase))
 }
 
 private func checkFieldCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

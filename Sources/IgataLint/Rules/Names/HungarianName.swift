@@ -24,7 +24,10 @@ extension LintRule {
   ///   name: String @column("str_name")
   /// }
   /// ```
-  static let hungarianName = LintRule("hungarian-name", .names, .picky, check: .names(checkHungarianName))
+  static let hungarianName = LintRule(
+    "hungarian-name", .names, .picky,
+    houseStyle: HouseStyle("names begin with their kind", help: "leave it out"),
+    check: .names(checkHungarianName))
 }
 
 private func checkHungarianName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

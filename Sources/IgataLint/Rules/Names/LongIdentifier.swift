@@ -1,32 +1,35 @@
 import IgataDiagnostics
 import IgataSchema
+import IgataSyntax
 
 extension LintRule {
-  /// A table, a column, a key or an index has a longer name than PostgreSQL keeps.
+  /// A table, a column, or an index with a name of its own has a longer name than PostgreSQL keeps.
   ///
   /// PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
   /// its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
-  /// searches for it does not find it.
+  /// searches for it does not find it. Names that Igata makes for indexes are left out, as nobody writes them.
   ///
   /// ## Example
   ///
   /// ```igata
   /// model MonthlyElectricityConsumption {
   ///   id: UUID = uuid() @primaryKey
-  ///   averageConsumptionInKilowattHours: Double @index
+  ///   averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
   /// }
   /// ```
   ///
   /// ## Mend
   ///
   /// ```igata
-  /// model MonthlyElectricityConsumption @table("consumption") {
+  /// model MonthlyElectricityConsumption {
   ///   id: UUID = uuid() @primaryKey
-  ///   averageConsumptionInKilowattHours: Double @index
+  ///   averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
   /// }
   /// ```
   static let longIdentifier = LintRule(
-    "long-identifier", .names, .usual, options: [limit], check: .models(checkLongIdentifier))
+    "long-identifier", .names, .usual, options: [limit],
+    houseStyle: HouseStyle("names are longer than PostgreSQL keeps", help: "give them shorter ones"),
+    check: .models(checkLongIdentifier))
 }
 
 private let limit = LintOption("limit", .count(63), "how many bytes of a name the engine keeps")
@@ -45,7 +48,9 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
     reported = column.field
     report("column", column.name, at: table.fields[column.field].origin.range, most, &findings)
   }
-  for constraint in table.uniques + table.indexes where constraint.name.utf8.count > most {
+  let written = Set(model.constraints.flatMap(\.options).filter { $0.label?.text == "name" }.compactMap(\.value.text))
+  for constraint in table.uniques + table.indexes
+  where constraint.name.utf8.count > most && written.contains(constraint.name) {
     report("index", constraint.name, at: place(of: constraint, in: model), most, &findings)
   }
   for join in table.joinTables where join.name.utf8.count > most {
@@ -63,4 +68,11 @@ private func report(_ noun: String, _ name: String, at range: SourceRange, _ mos
 private func place(of constraint: Constraint, in model: LintModel) -> SourceRange {
   guard let part = constraint.parts.first else { return model.range }
   return model.model.fields[model.model.columns[part.column].field].origin.range
+}
+
+extension ExpressionSyntax {
+  fileprivate var text: String? {
+    guard case .literal(let literal) = self, case .string(let text) = literal.value else { return nil }
+    return text
+  }
 }

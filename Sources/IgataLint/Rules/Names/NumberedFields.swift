@@ -31,7 +31,7 @@ extension LintRule {
 }
 
 private let except = LintOption(
-  "except", .words(["line", "street", "address", "行", "住所"]), "words that may be numbered")
+  "except", .words(["line", "street", "address", "reserved", "unused", "行", "住所"]), "words that may be numbered")
 
 private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   var groups: [Numbered: [LintField]] = [:]

@@ -31,13 +31,19 @@ extension LintRule {
   ///   name: String @primaryKey
   /// }
   /// ```
-  static let pluralList = LintRule("plural-list", .names, .usual, check: .fields(checkPluralList))
+  static let pluralList = LintRule(
+    "plural-list", .names, .usual,
+    houseStyle: HouseStyle("lists are named like one of their elements", help: "name them in the plural"),
+    check: .fields(checkPluralList))
 }
 
 private func checkPluralList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let last = field.words.last, let element = elementWord(field, context) else { return }
   let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
-  guard isOne, !last.hasSuffix("s"), !collectives.contains(last) else { return }
+  // `tagsOnQuestion` and `metricsDaily` are plurals already.
+  guard isOne, !last.hasSuffix("s"), !collectives.contains(last),
+    !field.words.dropLast().contains(where: { $0.hasSuffix("s") && !$0.hasSuffix("ss") })
+  else { return }
   let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
   guard proposal != field.name else { return }
   let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
@@ -62,7 +68,8 @@ private let collectives: Set<String> = Set(
   entries(
     of: """
       staff, crew, media, data, metadata, equipment, history, inventory, feedback, luggage, furniture, personnel, fish,
-      sheep, content, merchandise, mail, traffic, cargo, jewelry, cattle, people, children
+      sheep, content, merchandise, mail, traffic, cargo, jewelry, cattle, people, children, revenue, income, usage,
+      audio, information, research, evidence, music, news, progress, storage, software, hardware, work
       """))
 
 /// What lists of plain texts and numbers hold most often.

@@ -23,7 +23,9 @@ extension LintRule {
   /// }
   /// ```
   static let postgresqlReservedWord = LintRule(
-    "postgresql-reserved-word", .names, .usual, check: .models(checkPostgreSQLReservedWord))
+    "postgresql-reserved-word", .names, .usual,
+    houseStyle: HouseStyle("names are reserved by PostgreSQL", help: "choose other names"),
+    check: .models(checkPostgreSQLReservedWord))
 }
 
 private func checkPostgreSQLReservedWord(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

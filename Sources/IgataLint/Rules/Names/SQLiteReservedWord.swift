@@ -26,7 +26,9 @@ extension LintRule {
   /// }
   /// ```
   static let sqliteReservedWord = LintRule(
-    "sqlite-reserved-word", .names, .picky, check: .models(checkSQLiteReservedWord))
+    "sqlite-reserved-word", .names, .picky,
+    houseStyle: HouseStyle("names are reserved by SQLite", help: "choose other names"),
+    check: .models(checkSQLiteReservedWord))
 }
 
 private func checkSQLiteReservedWord(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

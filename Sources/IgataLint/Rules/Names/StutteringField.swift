@@ -23,7 +23,10 @@ extension LintRule {
   ///   name: String @column("person_name")
   /// }
   /// ```
-  static let stutteringField = LintRule("stuttering-field", .names, .picky, check: .fields(checkStutteringField))
+  static let stutteringField = LintRule(
+    "stuttering-field", .names, .picky,
+    houseStyle: HouseStyle("fields repeat the name of their model", help: "leave it out"),
+    check: .fields(checkStutteringField))
 }
 
 private func checkStutteringField(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -24,7 +24,9 @@ extension LintRule {
   /// }
   /// ```
   static let swiftReservedWord = LintRule(
-    "swift-reserved-word", .names, .picky, check: .names(checkSwiftReservedWord))
+    "swift-reserved-word", .names, .picky,
+    houseStyle: HouseStyle("names are keywords of Swift", help: "choose other names"),
+    check: .names(checkSwiftReservedWord))
 }
 
 private func checkSwiftReservedWord(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -22,7 +22,10 @@ extension LintRule {
   ///   id: UUID = uuid() @primaryKey
   /// }
   /// ```
-  static let typeCase = LintRule("type-case", .names, .usual, check: .names(checkTypeCase))
+  static let typeCase = LintRule(
+    "type-case", .names, .usual,
+    houseStyle: HouseStyle("types are not in UpperCamelCase", help: "name them in UpperCamelCase"),
+    check: .names(checkTypeCase))
 }
 
 private func checkTypeCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -34,7 +34,9 @@ extension LintRule {
   /// }
   /// ```
   static let implicitDeleteRule = LintRule(
-    "implicit-delete-rule", .relations, .picky, check: .fields(checkImplicitDeleteRule))
+    "implicit-delete-rule", .relations, .picky,
+    houseStyle: HouseStyle("relations leave to a default what a deletion does", help: "say it with '@onDelete'"),
+    check: .fields(checkImplicitDeleteRule))
 }
 
 private func checkImplicitDeleteRule(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -33,15 +33,19 @@ extension LintRule {
   /// }
   /// ```
   static let keyWithoutRelation = LintRule(
-    "key-without-relation", .relations, .usual, check: .schema(checkKeyWithoutRelation))
+    "key-without-relation", .relations, .usual,
+    houseStyle: HouseStyle("fields keep the key of a model without being a relation", help: "make them relations"),
+    check: .schema(checkKeyWithoutRelation))
 }
 
 private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout Findings) {
   let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
   for field in context.fields {
-    guard field.model != nil, field.words.last == "id", field.words.count > 1, !field.isList,
+    guard let owner = field.model, field.words.last == "id", field.words.count > 1, !field.isList,
       let type = field.valueType,
-      let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context)
+      let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context),
+      // In its own model, it is what somebody else calls the row.
+      target.index != owner
     else { continue }
     let name = lowerCamelCase(Array(field.words.dropLast()))
     findings.report(

@@ -5,7 +5,7 @@ extension LintRule {
   /// A list of models seems to be the other side of a relation, and is not.
   ///
   /// `entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
-  /// `entry.account` is set.
+  /// `entry.account` is set. A list with a name of its own, such as `likedPosts`, is taken for a relation of its own.
   ///
   /// ## Example
   ///
@@ -40,7 +40,9 @@ extension LintRule {
 private func checkMissingInverse(_ context: LintContext, _ findings: inout Findings) {
   let candidates = backwardRelations(context)
   for field in context.fields {
+    // A list with words of its own, such as `likedPosts`, is a choice that only its owner knows.
     guard case .ordered(let target) = field.kind, let owner = field.model,
+      owner == target || isPlural(field.words, of: context.models[target].words),
       let found = candidates[Ends(from: target, to: owner)], let first = found.first
     else { continue }
     let names = found.map { "'\($0.name)'" }.joined(separator: " or ")
@@ -69,13 +71,19 @@ private func backwardRelations(_ context: LintContext) -> [Ends: [LintField]] {
     guard case .toOne(let target, let kind, _) = field.kind, let owner = field.model, !taken.contains(place) else {
       continue
     }
-    let isNamedAfterIt =
-      field.words == context.models[target].words || field.words.last == context.models[target].words.last
+    let isNamedAfterIt = context.models[target].words.suffix(field.words.count) == field.words[...]
     // To itself, a list is as often a relation of its own.
     guard owner != target ? (kind == .required || isNamedAfterIt) : field.words == ["parent"] else { continue }
     result[Ends(from: owner, to: target), default: []].append(field)
   }
   return result
+}
+
+/// Whether a list has the name of its model alone, or the end of it: `lineItems` or `items` of a `LineItem`.
+private func isPlural(_ list: [String], of model: [String]) -> Bool {
+  guard let last = list.last, list.count <= model.count else { return false }
+  let words = list.dropLast() + [singular(of: last) ?? last]
+  return model.suffix(words.count) == words[...]
 }
 
 /// A name as the schema writes it.

@@ -5,7 +5,7 @@ extension LintRule {
   /// A model demands nothing.
   ///
   /// A row of it may say nothing at all, and every reader must be ready for that. What makes it what it is should be
-  /// required.
+  /// required. Settings are left alone, as one that is not there means a default.
   ///
   /// ## Example
   ///
@@ -28,12 +28,16 @@ extension LintRule {
   ///   city: String?
   /// }
   /// ```
-  static let nothingRequired = LintRule("nothing-required", .relations, .usual, check: .models(checkNothingRequired))
+  static let nothingRequired = LintRule(
+    "nothing-required", .relations, .usual,
+    houseStyle: HouseStyle("models require nothing but their key", help: "leave the '?' out where it is always there"),
+    check: .models(checkNothingRequired))
 }
 
 private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let keys = Set(model.model.primaryKey.map { model.model.columns[$0].field })
-  guard keys.count == 1 else { return }
+  // Settings that are not there mean what is set elsewhere.
+  guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }
   var count = 0
   for (position, field) in model.model.fields.enumerated() where !keys.contains(position) {
     switch field.kind {
@@ -51,3 +55,7 @@ private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ 
     "nothing of a '\(model.name)' is required but its key", at: model.range,
     help: "leave the '?' out where it is always there")
 }
+
+private let settings: Set<String> = [
+  "config", "configuration", "options", "override", "overrides", "preferences", "settings",
+]

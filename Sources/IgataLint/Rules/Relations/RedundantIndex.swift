@@ -32,7 +32,10 @@ extension LintRule {
   ///   index(name, at)
   /// }
   /// ```
-  static let redundantIndex = LintRule("redundant-index", .relations, .usual, check: .models(checkRedundantIndex))
+  static let redundantIndex = LintRule(
+    "redundant-index", .relations, .usual,
+    houseStyle: HouseStyle("indexes and constraints add nothing", help: "leave them out"),
+    check: .models(checkRedundantIndex))
 }
 
 private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -36,7 +36,10 @@ extension LintRule {
   ///   shipping: Address
   /// }
   /// ```
-  static let repeatedGroup = LintRule("repeated-group", .relations, .usual, check: .models(checkRepeatedGroup))
+  static let repeatedGroup = LintRule(
+    "repeated-group", .relations, .usual,
+    houseStyle: HouseStyle("groups of fields are there again", help: "put them into structs"),
+    check: .models(checkRepeatedGroup))
 }
 
 private func checkRepeatedGroup(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

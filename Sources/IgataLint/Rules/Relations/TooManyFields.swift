@@ -5,7 +5,7 @@ extension LintRule {
   /// A model has very many fields.
   ///
   /// Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
-  /// their own.
+  /// their own. Inverses don't count, as they take nothing in the table.
   ///
   /// ## Example
   ///
@@ -71,8 +71,10 @@ private let fields = LintOption("fields", .count(40), "how many fields a model m
 
 private func checkTooManyFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let most = context.count(fields)
-  guard model.model.fields.count > most else { return }
+  // An inverse is a query, and takes nothing in the table.
+  let count = model.model.fields.count { if case .toMany = $0.kind { false } else { true } }
+  guard count > most else { return }
   findings.report(
-    "'\(model.name)' has \(model.model.fields.count) fields, more than \(most)", at: model.range,
+    "'\(model.name)' has \(count) fields, more than \(most)", at: model.range,
     help: "put what belongs together into structs, or into models of their own")
 }

@@ -6,7 +6,7 @@ extension LintRule {
   /// Several values are kept in one `String`.
   ///
   /// Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
-  /// the rest. A list keeps each as it is.
+  /// the rest. A list keeps each as it is. A text that is hashed, encrypted or secret is left alone: it is one value.
   ///
   /// ## Example
   ///
@@ -31,7 +31,8 @@ extension LintRule {
 private func checkCommaList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
   let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)
-  guard isNamed else { return }
+  // What is encrypted is one text, however many values were in it.
+  guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.index.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' keeps several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
     fixes: fixes(field))

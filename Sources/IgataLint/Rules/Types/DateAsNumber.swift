@@ -24,7 +24,10 @@ extension LintRule {
   ///   createdAt: Date
   /// }
   /// ```
-  static let dateAsNumber = LintRule("date-as-number", .types, .usual, check: .fields(checkDateAsNumber))
+  static let dateAsNumber = LintRule(
+    "date-as-number", .types, .usual,
+    houseStyle: HouseStyle("numbers keep dates", help: "make them 'Date'"),
+    check: .fields(checkDateAsNumber))
 }
 
 private func checkDateAsNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

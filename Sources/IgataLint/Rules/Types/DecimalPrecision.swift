@@ -25,7 +25,10 @@ extension LintRule {
   ///   price: Decimal(12, 2)
   /// }
   /// ```
-  static let decimalPrecision = LintRule("decimal-precision", .types, .usual, check: .names(checkDecimalPrecision))
+  static let decimalPrecision = LintRule(
+    "decimal-precision", .types, .usual,
+    houseStyle: HouseStyle("decimals are of any length", help: "say how many digits they have"),
+    check: .names(checkDecimalPrecision))
 }
 
 private func checkDecimalPrecision(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -6,7 +6,8 @@ extension LintRule {
   /// An amount of money is kept in binary floating point.
   ///
   /// `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
-  /// places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure.
+  /// places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure,
+  /// and a `fee` with a default such as `0.05` for a rate.
   ///
   /// ## Example
   ///
@@ -39,11 +40,24 @@ private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ finding
   case .field(let place):
     let field = context.fields[place]
     guard let scalar = field.plainScalar, scalar == .float || scalar == .double, namesMoney(field.words),
-      !context.index.isMeasured(field)
+      !context.index.isMeasured(field), !isRate(field)
     else { return }
+    // A part of a cent is more than 'Currency' keeps.
+    let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
     findings.report(
       "'\(field.name)' keeps money in \(scalar.phrase), which rounds", at: field.typeRange,
-      help: "make it a 'Currency'", fixes: field.retyping(to: "Currency") { $0.isCurrency })
+      help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
+      fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
   case .model, .structure, .enumeration, .enumCase: return
   }
+}
+
+/// Whether the default shows that a fee is a part of something, as `0.05` does.
+private func isRate(_ field: LintField) -> Bool {
+  guard case .decimal(let digits)? = field.field.defaultValue, digits.hasPrefix("0.") else { return false }
+  return WordList.shares.match(in: field.words) != nil
+}
+
+extension WordList {
+  fileprivate static let shares = WordList("commission, fee, fees, premium, surcharge, tax, toll, 手数料")
 }

@@ -25,7 +25,10 @@ extension LintRule {
   ///   month: Int16 @range(1...12)
   /// }
   /// ```
-  static let missingRange = LintRule("missing-range", .types, .picky, check: .fields(checkMissingRange))
+  static let missingRange = LintRule(
+    "missing-range", .types, .picky,
+    houseStyle: HouseStyle("numbers have no range", help: "add '@range'"),
+    check: .fields(checkMissingRange))
 }
 
 private func checkMissingRange(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

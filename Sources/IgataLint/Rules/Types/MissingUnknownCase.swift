@@ -37,7 +37,9 @@ extension LintRule {
   /// }
   /// ```
   static let missingUnknownCase = LintRule(
-    "missing-unknown-case", .types, .picky, check: .enums(checkMissingUnknownCase))
+    "missing-unknown-case", .types, .picky,
+    houseStyle: HouseStyle("enums have no case for unknown values", help: "add one with '@unknown'"),
+    check: .enums(checkMissingUnknownCase))
 }
 
 private func checkMissingUnknownCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {

@@ -29,7 +29,8 @@ extension LintRule {
 
 private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
-    let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last)
+    let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last),
+    scalar.isInteger || states.contains(first)
   else { return }
   findings.report(
     "'\(field.name)' keeps a yes or no in \(scalar.phrase)", at: field.typeRange,
@@ -47,4 +48,6 @@ private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
 }
 
 private let verbs: Set<String> = ["is", "has", "was", "should", "did", "does", "needs"]
+/// What begins the name of a state; a text behind the others is as often what is needed or was done.
+private let states: Set<String> = ["is", "has", "was"]
 private let counts: Set<String> = ["count", "number", "code", "reason", "name", "label", "text", "by"]

@@ -30,7 +30,10 @@ extension LintRule {
   ///   agreement: Agreement = .asked
   /// }
   /// ```
-  static let optionalBool = LintRule("optional-bool", .types, .usual, check: .fields(checkOptionalBool))
+  static let optionalBool = LintRule(
+    "optional-bool", .types, .usual,
+    houseStyle: HouseStyle("fields are true, false or neither", help: "give them defaults"),
+    check: .fields(checkOptionalBool))
 }
 
 private func checkOptionalBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

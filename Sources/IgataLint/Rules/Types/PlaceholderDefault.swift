@@ -6,7 +6,7 @@ extension LintRule {
   /// A default stands for a value that is not known.
   ///
   /// `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
-  /// `nil` says it.
+  /// `nil` says it. A status or a kind may well be `"unknown"`.
   ///
   /// ## Example
   ///
@@ -31,7 +31,8 @@ extension LintRule {
 
 private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
-    placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue
+    placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue,
+    !(field.words.last.map(stateWords.contains) ?? false)
   else { return }
   findings.report(
     "the default of '\(field.name)' stands for no value", at: value.range, help: "make the field optional",
@@ -43,6 +44,11 @@ private func fixes(_ field: LintField, _ value: ExpressionSyntax) -> [Diagnostic
   let rest = SourceRange(file: type.file, start: type.end, end: value.range.end)
   return [.init(title: "make it optional", range: rest, replacement: "?", isSafe: false)]
 }
+
+/// Of a state, `unknown` and `none` are values like others.
+private let stateWords: Set<String> = [
+  "category", "health", "kind", "level", "mode", "outcome", "phase", "reason", "result", "state", "status", "type",
+]
 
 private let placeholders: Set<String> = [
   "-", "--", "?", "n/a", "na", "nil", "none", "null", "tbd", "undefined", "unknown", "xxx", "不明", "未定", "未設定",

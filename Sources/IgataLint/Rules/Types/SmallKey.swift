@@ -7,7 +7,7 @@ extension LintRule {
   ///
   /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
   /// ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
-  /// beside that.
+  /// beside that. A key with a number for a default is that of one row, and may be small.
   ///
   /// ## Example
   ///
@@ -24,14 +24,19 @@ extension LintRule {
   ///   id: Int64 = autoincrement() @primaryKey
   /// }
   /// ```
-  static let smallKey = LintRule("small-key", .types, .usual, check: .models(checkSmallKey))
+  static let smallKey = LintRule(
+    "small-key", .types, .usual,
+    houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"),
+    check: .models(checkSmallKey))
 }
 
 private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
   guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
     scalar == .int16 || scalar == .int32,
-    field.field.defaultValue == .autoincrement || field.words == ["id"], let type = field.syntax.type?.innermost
+    // A key with a number for a default is that of one row.
+    field.field.defaultValue == .autoincrement || (field.words == ["id"] && field.field.defaultValue == nil),
+    let type = field.syntax.type?.innermost
   else { return }
   findings.report(
     "the key of '\(model.name)' is \(scalar.phrase), which ends at \(scalar == .int16 ? "32767" : "2147483647")",

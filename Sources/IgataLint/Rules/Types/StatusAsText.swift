@@ -28,11 +28,15 @@ extension LintRule {
   ///   status: TicketStatus = .open
   /// }
   /// ```
-  static let statusAsText = LintRule("status-as-text", .types, .picky, check: .fields(checkStatusAsText))
+  static let statusAsText = LintRule(
+    "status-as-text", .types, .picky,
+    houseStyle: HouseStyle("texts are one of a few words", help: "name these in enums"),
+    check: .fields(checkStatusAsText))
 }
 
 private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !field.isList, field.field.constraints.pattern == nil, let last = field.words.last
+  guard field.plainScalar == .string, !context.index.isUnreadable(field), !field.isList,
+    field.field.constraints.pattern == nil, let last = field.words.last
   else { return }
   let isNamed = WordList.statuses.match(in: [last]) != nil
   guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }

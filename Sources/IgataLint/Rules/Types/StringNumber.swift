@@ -29,7 +29,9 @@ extension LintRule {
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last else {
+  guard field.plainScalar == .string, !context.index.isUnreadable(field), field.field.constraints.pattern == nil,
+    let last = field.words.last
+  else {
     return
   }
   let proposal: String

@@ -24,11 +24,15 @@ extension LintRule {
   ///   imageURL: URL?
   /// }
   /// ```
-  static let stringURL = LintRule("string-url", .types, .usual, check: .fields(checkStringURL))
+  static let stringURL = LintRule(
+    "string-url", .types, .usual,
+    houseStyle: HouseStyle("fields keep a URL in a 'String'", help: "make them 'URL'"),
+    check: .fields(checkStringURL))
 }
 
 private func checkStringURL(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil, let last = field.words.last,
+  guard field.plainScalar == .string, !context.index.isUnreadable(field), field.field.constraints.pattern == nil,
+    let last = field.words.last,
     last == "url" || last == "uri" || last == "urls"
   else { return }
   findings.report(

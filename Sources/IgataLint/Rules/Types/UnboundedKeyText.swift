@@ -23,7 +23,10 @@ extension LintRule {
   ///   name: String @primaryKey @length(1...80)
   /// }
   /// ```
-  static let unboundedKeyText = LintRule("unbounded-key-text", .types, .picky, check: .models(checkUnboundedKeyText))
+  static let unboundedKeyText = LintRule(
+    "unbounded-key-text", .types, .picky,
+    houseStyle: HouseStyle("texts in keys and indexes have no longest length", help: "add '@length'"),
+    check: .models(checkUnboundedKeyText))
 }
 
 private func checkUnboundedKeyText(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -24,7 +24,10 @@ extension LintRule {
   ///   timeoutSeconds: Int = 30 @column("timeout")
   /// }
   /// ```
-  static let unitlessNumber = LintRule("unitless-number", .types, .picky, check: .fields(checkUnitlessNumber))
+  static let unitlessNumber = LintRule(
+    "unitless-number", .types, .picky,
+    houseStyle: HouseStyle("numbers do not say their unit", help: "name it"),
+    check: .fields(checkUnitlessNumber))
 }
 
 private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

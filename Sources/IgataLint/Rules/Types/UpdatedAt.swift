@@ -23,7 +23,10 @@ extension LintRule {
   ///   updatedAt: Date = now() @updatedAt
   /// }
   /// ```
-  static let updatedAt = LintRule("updated-at", .types, .usual, check: .fields(checkUpdatedAt))
+  static let updatedAt = LintRule(
+    "updated-at", .types, .usual,
+    houseStyle: HouseStyle("dates keep the time of the first save", help: "add '@updatedAt'"),
+    check: .fields(checkUpdatedAt))
 }
 
 private func checkUpdatedAt(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -27,6 +27,9 @@ extension WordList {
   static let places: Set<String> = Set(entries(of: "located, based, found, placed, situated, stored, parked, printed"))
 }
 
+/// Words behind a date that leave it one.
+private let dateTails: Set<String> = ["actual", "begin", "end", "local", "planned", "start", "time", "utc", "value"]
+
 /// Whether a name is that of a point in time: `createdAt`, `dueDate`, `生年月日`.
 func namesDate(_ words: [String]) -> Bool {
   guard let last = words.last else { return false }
@@ -35,5 +38,5 @@ func namesDate(_ words: [String]) -> Bool {
     guard !WordList.places.contains(before) else { return false }
     return before.hasSuffix("ed") || WordList.participles.contains(before)
   }
-  return WordList.dates.match(in: words) != nil && WordList.notDate.match(in: words) == nil
+  return WordList.dates.head(of: words, before: dateTails) != nil && WordList.notDate.match(in: words) == nil
 }

@@ -21,7 +21,7 @@ extension WordList {
   /// Words that say which unit an integer counts.
   static let moneyUnits = WordList(
     """
-    cent, cents, pence, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei, kopeks, ore,
+    cent, cents, pence, pennies, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei, kopeks, ore,
     rappen, groschen,
     円, 銭, セント
     """)
@@ -37,5 +37,15 @@ extension WordList {
 
 /// Whether a name is that of an amount of money.
 func namesMoney(_ words: [String]) -> Bool {
-  WordList.money.match(in: words) != nil && WordList.notMoney.match(in: words) == nil
+  WordList.money.head(of: words, before: moneyTails, orParticiple: true) != nil
+    && WordList.notMoney.match(in: words) == nil
 }
+
+/// Words behind an amount that leave it one.
+private let moneyTails: Set<String> = Set(
+  entries(
+    of: """
+      actual, cap, cent, cents, chf, current, each, estimate, eur, euro, euros, gbp, gross, initial, jpy, limit, max,
+      maximum, micro, micros, min, minimum, minor, net, new, old, pence, penny, previous, raw, rounded, sen, sum, total,
+      usd, value, won, yen
+      """))

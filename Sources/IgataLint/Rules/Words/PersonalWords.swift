@@ -37,6 +37,14 @@ extension WordList {
     種別, 件数
     """)
 
+  /// Words behind a fact about a person that leave it one.
+  static let tails: Set<String> = Set(
+    entries(
+      of: """
+        address, code, data, home, id, kana, kanji, latin, line, lowercase, mobile, new, no, normalized, number, old,
+        primary, private, raw, romaji, secondary, text, value, work
+        """))
+
   /// Models that tell of persons. What stands in others may be a company's, which is no secret.
   static let persons = WordList(
     """

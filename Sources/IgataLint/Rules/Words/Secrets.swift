@@ -12,8 +12,9 @@ extension WordList {
   static let notSecret = WordList(
     """
     count, limit, length, type, kind, policy, hint, url, name, label, expires, expiry, expiration, position, color,
-    colour, is, has, needs, requires, scope, scopes, page, next page, continuation, index, budget, usage, symbol, map,
-    icon, order, bowling, state, status, age, id, alias, service,
+    colour, is, has, needs, requires, scope, scopes, page, next page, continuation, cursor, sync, delta, pagination,
+    index, budget, usage, symbol, map, icon, order, bowling, state, status, age, id, alias, service, public,
+    publishable, pk, display, masked, obfuscated, redacted, truncated, partial, preview, prefix, suffix,
     期限, 種別, 有効
     """)
 
@@ -30,9 +31,31 @@ extension WordList {
     hash, hashed, digest, salt, encrypted, verifier, argon, bcrypt, scrypt, cipher, ciphertext, sealed,
     ハッシュ, 暗号
     """)
+
+  /// Words that say that whoever reads the text needs a key as well.
+  static let encrypted = WordList("encrypted, cipher, ciphertext, sealed, 暗号化")
+
+  /// Secrets that are short enough for all values to be tried, so that a hash gives them away.
+  static let guessable = WordList(
+    """
+    password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, otp, totp, cvv, cvc, security answer,
+    recovery code, recovery codes, backup codes, パスワード, 暗証番号, 合言葉, 認証コード
+    """)
 }
 
-/// Whether a name is that of a secret.
+/// Whether a name is that of a secret which helps those who read it.
 func namesSecret(_ words: [String]) -> Bool {
-  WordList.secrets.match(in: words) != nil && WordList.notSecret.match(in: words) == nil
+  guard WordList.secrets.head(of: words, before: secretTails) != nil, WordList.notSecret.match(in: words) == nil,
+    WordList.encrypted.match(in: words) == nil
+  else { return false }
+  return WordList.hashed.match(in: words) == nil || WordList.guessable.match(in: words) != nil
 }
+
+/// Words behind a secret that leave it one.
+private let secretTails: Set<String> = Set(
+  entries(
+    of: """
+      argon, base, bcrypt, bytes, code, codes, current, data, dev, digest, hash, hashed, hex, live, new, no, number, old,
+      pem, phrase, plain, plaintext, previous, primary, prod, production, raw, salt, sandbox, scrypt, secondary, string,
+      test, text, value, verifier
+      """))
