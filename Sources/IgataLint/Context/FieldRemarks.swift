@@ -17,9 +17,12 @@ extension SchemaIndex {
     isEncrypted(field) || WordList.hashed.match(in: field.words) != nil
   }
 
+  /// A bound on the bytes that are read, as a hostile line may be as long as the file.
+  private static var mostBytes: Int { 1_000 }
+
   private func comment(behind field: LintField) -> String {
     let bytes = trees[field.range.file].source.bytes
-    let rest = bytes[field.syntax.range.end...].prefix { $0 != UInt8(ascii: "\n") }
+    let rest = bytes[field.syntax.range.end...].prefix(Self.mostBytes).prefix { $0 != UInt8(ascii: "\n") }
     let text = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return text.starts(with: "//".utf8) ? String(decoding: text, as: UTF8.self) : ""
   }

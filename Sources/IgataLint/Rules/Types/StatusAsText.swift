@@ -35,11 +35,12 @@ extension LintRule {
 }
 
 private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !context.index.isUnreadable(field), !field.isList,
+  guard field.plainScalar == .string, !field.isList,
     field.field.constraints.pattern == nil, let last = field.words.last
   else { return }
   let isNamed = WordList.statuses.match(in: [last]) != nil
   guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
+  guard !context.index.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' is one of a few words, kept as any text", at: field.typeRange, help: "name them in an enum")
 }

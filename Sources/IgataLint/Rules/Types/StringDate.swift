@@ -29,9 +29,10 @@ extension LintRule {
 }
 
 private func checkStringDate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !context.index.isUnreadable(field), field.field.constraints.pattern == nil,
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
     namesDate(field.words)
   else { return }
+  guard !context.index.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' keeps a date in a 'String'", at: field.typeRange,
     help: "make it a 'Date', or say with '@pattern' what it takes", fixes: field.retyping(to: "Date"))

@@ -29,7 +29,7 @@ extension LintRule {
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !context.index.isUnreadable(field), field.field.constraints.pattern == nil,
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
     let last = field.words.last
   else {
     return
@@ -42,6 +42,7 @@ private func checkStringNumber(_ field: LintField, _ context: LintContext, _ fin
   } else {
     return
   }
+  guard !context.index.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' keeps a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
     fixes: field.retyping(to: proposal))

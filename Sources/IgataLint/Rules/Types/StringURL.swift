@@ -31,10 +31,11 @@ extension LintRule {
 }
 
 private func checkStringURL(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !context.index.isUnreadable(field), field.field.constraints.pattern == nil,
+  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
     let last = field.words.last,
     last == "url" || last == "uri" || last == "urls"
   else { return }
+  guard !context.index.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' keeps a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
     fixes: field.retyping(to: "URL"))
