@@ -1,6 +1,8 @@
 /// The findings as JUnit XML, which build servers show as tests: a suite for each file and a failure for each finding;
 /// a file without findings is one test that passes.
-public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
+///
+/// - Parameter title: What the whole is called: the command that was run.
+public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title: String) -> String {
   var places = Places(files)
   var elsewhere: [Diagnostic] = []
   var byFile: [[Diagnostic]] = Array(repeating: [], count: files.count)
@@ -11,22 +13,22 @@ public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile]) -> Str
       elsewhere.append(diagnostic)
     }
   }
-  var suites = zip(files, byFile).map { suite($0.name, $1, &places) }
-  if !elsewhere.isEmpty { suites.append(suite("igata", elsewhere, &places)) }
+  var suites = zip(files, byFile).map { suite($0.name, $1, title, &places) }
+  if !elsewhere.isEmpty { suites.append(suite("igata", elsewhere, title, &places)) }
   let tests = byFile.reduce(elsewhere.count) { $0 + max(1, $1.count) }
   return """
     <?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="igata lint" tests="\(tests)" failures="\(diagnostics.count)" errors="0">
+    <testsuites name="\(escaped(title))" tests="\(tests)" failures="\(diagnostics.count)" errors="0">
     \(suites.joined())</testsuites>
 
     """
 }
 
-private func suite(_ name: String, _ diagnostics: [Diagnostic], _ places: inout Places) -> String {
+private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String, _ places: inout Places) -> String {
   let shown = escaped(name)
   var text =
     "  <testsuite name=\"\(shown)\" tests=\"\(max(1, diagnostics.count))\" failures=\"\(diagnostics.count)\">\n"
-  if diagnostics.isEmpty { text += "    <testcase name=\"lint\" classname=\"\(shown)\"/>\n" }
+  if diagnostics.isEmpty { text += "    <testcase name=\"\(escaped(title))\" classname=\"\(shown)\"/>\n" }
   for diagnostic in diagnostics {
     let place = places.place(of: diagnostic.range)
     let position = place.map { ":\($0.start.line):\($0.start.column)" } ?? ""

@@ -7,6 +7,8 @@ public func run(_ arguments: [String]) -> Int32 {
   var console = Console()
   var status = perform(arguments, &console)
   do {
+    // A command line that is wrong has no findings, not even none.
+    if status != .usage { console.finishReport() }
     try console.finish()
   } catch {
     status = report(error, console, path: [])
@@ -22,6 +24,7 @@ private func perform(_ arguments: [String], _ console: inout Console) -> ExitSta
   } catch {
     return report(Failure(.usage, error.message), console, path: error.path)
   }
+  console.prepareReport(command, invocation)
   do {
     return try command.run(invocation, &console)
   } catch {

@@ -108,7 +108,7 @@ import Testing
 
   @Test func findingsAreTests() throws {
     let fine = SourceFile(name: "fine.igata", text: "")
-    let text = renderJUnit(Self.reported.map(\.diagnostic), files: [Self.source, fine])
+    let text = renderJUnit(Self.reported.map(\.diagnostic), files: [Self.source, fine], title: "igata lint")
     let parser = JUnitReader()
     #expect(parser.read(text), "\(text)")
     #expect(parser.elements["testsuite"] == 3 && parser.elements["testcase"] == 5 && parser.elements["failure"] == 4)

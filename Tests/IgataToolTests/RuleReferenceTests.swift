@@ -20,7 +20,7 @@ import Testing
   let guide = try String(contentsOf: file, encoding: .utf8)
   for option in Command.lint.options { #expect(guide.contains("--\(option.name)"), "\(option.name)") }
   for preset in LintPreset.allCases { #expect(guide.contains("`\(preset.rawValue)`")) }
-  for format in ReportFormat.allCases { #expect(guide.contains("`\(format.rawValue)`")) }
+  for format in ReportForm.allCases { #expect(guide.contains("`\(format.rawValue)`")) }
   for rule in LintRule.all where rule.group == .suppression { #expect(guide.contains("`\(rule.id)`"), "\(rule.id)") }
 }
 

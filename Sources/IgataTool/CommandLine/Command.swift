@@ -19,6 +19,8 @@ struct Command: Sendable {
   var notes = ""
   /// The parts of a command that does nothing by itself.
   var parts: [Command] = []
+  /// Whether standard output holds what the command makes, so that a report for programs has to go elsewhere.
+  var printsProduct: @Sendable (Invocation) -> Bool = { _ in false }
   let run: @Sendable (Invocation, inout Console) throws(Failure) -> ExitStatus
 
   /// A command that is a group of others.

@@ -8,6 +8,10 @@ struct Console {
   private var output: [UInt8] = []
   /// Who hears what is meant for a person, in place of standard error.
   private let listener: (@Sendable (String) -> Void)?
+  /// What is reported for programs.
+  var report = Report()
+  /// Whether the report goes to standard error, as standard output holds what the command makes.
+  var isReportBesideProduct = false
 
   init(listener: (@Sendable (String) -> Void)? = nil) { self.listener = listener }
 
@@ -21,6 +25,11 @@ struct Console {
     try finish()
   }
 
+  /// Writes what `--check` found to differ: for people, so it makes way for a report for programs.
+  mutating func writeDifference(_ difference: [UInt8]) {
+    if report.form == .text { write(difference) } else { say(String(decoding: difference, as: UTF8.self)) }
+  }
+
   /// Something that a person may want to know.
   func note(_ message: String) { say("igata: \(message)\n") }
 
@@ -32,6 +41,21 @@ struct Console {
   func say(_ text: String) {
     if let listener { return listener(text) }
     try? FileSystem.write(Array(text.utf8), to: Process.standardError)
+  }
+
+  /// Makes the report what the command line asks for.
+  mutating func prepareReport(_ command: Command, _ invocation: Invocation) {
+    guard let form = invocation.text(.report).flatMap({ ReportForm(rawValue: $0) }) else { return }
+    report = Report(form, title: "igata \(invocation.path.joined(separator: " "))")
+    isReportBesideProduct = command.printsProduct(invocation)
+  }
+
+  /// Prints the report for programs, if there is one, and begins the next.
+  mutating func finishReport() {
+    let document = report.document
+    report.clear()
+    guard isReportBesideProduct else { return write(document) }
+    say(document)
   }
 
   /// Writes what is meant for standard output. A reader that has gone away has had enough: that is no failure.

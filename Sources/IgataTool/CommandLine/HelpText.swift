@@ -14,6 +14,10 @@ enum HelpText {
     SCHEMA is a file, a folder (all .igata files below it) or '-' (standard input). Where none
     is given, it is what igata.json names, else the current folder.
 
+    --report json, sarif, github or junit prints what is found for programs: on standard output,
+    or on standard error where the command prints there what it makes. Text, for people, always
+    goes to standard error.
+
     exit status:
       0   all is well
       1   the input has errors, or --check found a difference

@@ -1,11 +1,111 @@
 import IgataDiagnostics
+import IgataLint
+
+/// How diagnostics are printed.
+enum ReportForm: String, CaseIterable, Sendable {
+  /// For people, on standard error, as soon as they are known.
+  case text
+  case json, sarif, github, junit
+}
+
+extension OptionRule {
+  static let report = OptionRule(
+    "report", .choice(ReportForm.allCases.map(\.rawValue)), "how diagnostics are printed (default: text)")
+}
+
+/// What a run reports for programs, which is one document, however many stages report.
+final class Report {
+  let form: ReportForm
+  /// The command, as the document names it: `igata lint`.
+  private let title: String
+  /// The levels of the lint rules, where the command applies them.
+  private var settings: LintSettings?
+  private var files: [SourceFile] = []
+  private var indexes: [String: Int] = [:]
+  private var entries: [ReportedDiagnostic] = []
+
+  init(_ form: ReportForm = .text, title: String = "igata") {
+    self.form = form
+    self.title = title
+  }
+
+  /// Takes diagnostics whose ranges count the given files; a file is one by its name.
+  func add(_ diagnostics: [ReportedDiagnostic], in files: [SourceFile], settings: LintSettings? = nil) {
+    guard form != .text else { return }
+    if let settings { self.settings = settings }
+    entries += diagnostics.map { entry in
+      var entry = entry
+      entry.diagnostic.moveFiles { files.indices.contains($0) ? place(of: files[$0]) : Int.max }
+      return entry
+    }
+  }
+
+  /// Takes files that are part of the report even where nothing is found in them.
+  func add(_ files: [SourceFile]) {
+    guard form != .text else { return }
+    for file in files { _ = place(of: file) }
+  }
+
+  private func place(of file: SourceFile) -> Int {
+    if let index = indexes[file.name] { return index }
+    indexes[file.name] = files.count
+    files.append(file)
+    return files.count - 1
+  }
+
+  /// Drops everything that was reported.
+  func clear() { (files, indexes, entries) = ([], [:], []) }
+
+  /// The whole document; empty for text, which has been printed.
+  var document: String {
+    // Suppressed diagnostics are for SARIF alone, which has room to say that they are.
+    let reported = entries.filter { $0.suppression == nil }.map(\.diagnostic)
+    return switch form {
+    case .text: ""
+    case .json: renderJSON(reported, files: files)
+    case .github: renderGitHub(reported, files: files)
+    case .junit: renderJUnit(reported, files: files, title: title)
+    case .sarif: renderSARIF(entries, files: files, kinds: kinds, version: Version.command)
+    }
+  }
+
+  /// The kinds that are reported, and all lint rules where the command applies them.
+  private var kinds: [KindDescription] {
+    let reported = Set(entries.map(\.diagnostic.kind.id))
+    return ExplanationPages.all.compactMap { page in
+      let rule = LintRule.all.first { $0.id == page.id }
+      guard reported.contains(page.id) || (rule != nil && settings != nil) else { return nil }
+      let severity = rule.flatMap { rule in settings.map { $0.level(of: rule).severity } } ?? .error
+      return KindDescription(
+        id: page.id, summary: page.summary, page: page.text, severity: severity, group: rule?.group.rawValue)
+    }
+  }
+}
 
 extension Console {
-  /// Prints findings in the order of the source. Fails if there are errors among them.
+  /// Reports diagnostics in the order of the source. Fails if there are errors among them.
   func report(_ diagnostics: [Diagnostic], in files: [SourceFile]) throws(Failure) {
-    guard !diagnostics.isEmpty else { return }
+    show(diagnostics, in: files)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw Failure(.negative, messages: []) }
+  }
+
+  /// Reports diagnostics in the order of the source.
+  func show(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     let sorted = diagnostics.sortedInSourceOrder()
-    say(renderText(sorted, files: files, colour: Console.isColourful))
-    if sorted.contains(where: { $0.severity == .error }) { throw Failure(.negative, messages: []) }
+    guard report.form == .text else { return report.add(sorted.map { ReportedDiagnostic($0) }, in: files) }
+    if !sorted.isEmpty { say(renderText(sorted, files: files, colour: Console.isColourful)) }
+  }
+}
+
+extension Diagnostic {
+  /// Makes all ranges count other files.
+  fileprivate mutating func moveFiles(_ move: (Int) -> Int) {
+    range.file = move(range.file)
+    for index in related.indices { related[index].range.file = move(related[index].range.file) }
+    for index in fixes.indices {
+      for edit in fixes[index].edits.indices {
+        fixes[index].edits[edit].range.file = move(fixes[index].edits[edit].range.file)
+      }
+    }
   }
 }

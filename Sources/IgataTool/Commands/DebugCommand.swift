@@ -26,7 +26,9 @@ extension Command {
   private static func part(
     _ name: String, _ purpose: String, print: @escaping @Sendable (Inputs, inout Console) throws(Failure) -> Void
   ) -> Command {
-    Command(name: name, purpose: purpose, operands: .schemas) { (invocation, console) throws(Failure) in
+    Command(
+      name: name, purpose: purpose, operands: .schemas, options: [.report], printsProduct: { _ in true }
+    ) { (invocation, console) throws(Failure) in
       try print(try Inputs.read(invocation.operands, console), &console)
       return .success
     }

@@ -4,12 +4,12 @@ import IgataSyntax
 extension Command {
   static let format = Command(
     name: "format", purpose: "lay schemas out in the one canonical way", operands: .schemas,
-    options: [.check, .stdout],
+    options: [.check, .stdout, .report],
     notes: """
       Files are changed in place, all or, where one has errors, none. What is read from standard input
       ('-') is printed.
       """,
-    run: runFormat)
+    printsProduct: { $0.has(.stdout) || $0.operands.contains(Inputs.standardInput) }, run: runFormat)
 }
 
 private func runFormat(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -49,7 +49,7 @@ private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatu
   for tree in trees {
     let difference = unifiedDifference(tree.source.name, old: tree.source.bytes, new: Array(format(tree).utf8))
     if !difference.isEmpty { count += 1 }
-    console.write(difference)
+    console.writeDifference(difference)
   }
   guard count > 0 else { return .success }
   console.note("\(count) \(count == 1 ? "file is" : "files are") not in canonical layout; 'igata format' mends that")

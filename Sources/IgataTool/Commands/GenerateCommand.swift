@@ -38,9 +38,10 @@ extension Command {
     options: [
       .output, .target, .dialect, .access, .templates, .beside, .check, .depfile, .depfileTarget, .listInputs,
       .listOutputs,
-      .stdout,
+      .stdout, .report,
     ],
-    notes: generateNotes, run: runGenerate)
+    notes: generateNotes, printsProduct: { !$0.given(of: [.listInputs, .listOutputs, .stdout]).isEmpty },
+    run: runGenerate)
 }
 
 private let generateNotes = """
@@ -118,7 +119,7 @@ private func check(
     try OutputFolder(folder, wanted: files)
   }
   found.warnOfOrphans(console)
-  for change in found.changes { console.write(change.difference) }
+  for change in found.changes { console.writeDifference(change.difference) }
   guard !found.changes.isEmpty else { return .success }
   for path in found.foreignFiles { console.warn(Failure.foreign(path)) }
   let count = found.changes.count

@@ -14,8 +14,8 @@ extension OptionRule {
 extension Command {
   static let renderTemplate = Command(
     name: "render", purpose: "render a Mustache template with JSON data",
-    operands: Operands(label: "TEMPLATE", count: 1...1), options: [.data, .partials, .escape, .lenient],
-    notes: "TEMPLATE is a file, or '-' for standard input.", run: runRenderTemplate)
+    operands: Operands(label: "TEMPLATE", count: 1...1), options: [.data, .partials, .escape, .lenient, .report],
+    notes: "TEMPLATE is a file, or '-' for standard input.", printsProduct: { _ in true }, run: runRenderTemplate)
 }
 
 private func runRenderTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {

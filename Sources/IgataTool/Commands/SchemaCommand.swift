@@ -3,8 +3,9 @@ import IgataSchema
 extension Command {
   static let schema = Command(
     name: "schema", purpose: "print the resolved schema as JSON, for generators of other kinds", operands: .schemas,
+    options: [.report],
     notes: "\"format\" is 1; it grows when a key goes away or changes its meaning. Keys may be added at any time.",
-    run: runSchema)
+    printsProduct: { _ in true }, run: runSchema)
 }
 
 private func runSchema(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {

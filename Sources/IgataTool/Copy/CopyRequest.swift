@@ -35,17 +35,25 @@ package func copyRequest(_ arguments: [String]) throws(CopyEnd) -> CopyRequest {
       try console.finish()
       throw Failure(status)
     }
+    console.prepareReport(command, invocation)
     let inputs = try Inputs.read(invocation.parts(.copySchema) ?? [], console)
     guard let batch = Int(invocation.text(.batch) ?? "5000"), batch > 0, batch <= 1_000_000 else {
       throw Failure(.usage, "option '--batch' can't be that; it is a number from 1 to 1000000")
     }
+    let schema = try inputs.resolved(console)
+    console.finishReport()
+    try console.finish()
     return CopyRequest(
       source: invocation.operands[0], target: invocation.operands[1],
-      tables: describedTables(of: try inputs.resolved(console)).map { .init(text: $0.text, targets: $0.targets) },
-      batch: batch)
+      tables: describedTables(of: schema).map { .init(text: $0.text, targets: $0.targets) }, batch: batch)
   } catch {
     for message in error.messages { console.complain(message) }
-    if error.status == .usage { console.say(HelpText.hint(for: [Command.copy.name])) }
+    if error.status == .usage {
+      console.say(HelpText.hint(for: [Command.copy.name]))
+    } else {
+      console.finishReport()
+      try? console.finish()
+    }
     throw CopyEnd(status: error.status.rawValue)
   }
 }

@@ -42,6 +42,7 @@ struct Inputs: Sendable {
   /// Fails, with everything reported, where anything is wrong.
   static func read(_ operands: [String], _ console: Console) throws(Failure) -> Inputs {
     let found = try readable(operands)
+    console.report.add(found.inputs.schemas)
     if let source = found.inputs.configuration.source {
       try console.report(found.inputs.configuration.diagnostics, in: [source])
     }

@@ -42,7 +42,7 @@ struct KnownFindings {
     self.baseline = baseline
     // What is to be written anew need not be right.
     guard !isUpdated, !diagnostics.isEmpty else { return }
-    console.say(renderText(diagnostics.sortedInSourceOrder(), files: [source], colour: Console.isColourful))
+    console.show(diagnostics, in: [source])
     status = .negative
   }
 

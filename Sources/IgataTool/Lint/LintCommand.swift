@@ -9,8 +9,6 @@ extension OptionRule {
     "only", .texts("ID"), "run this rule and no other, and print each of its findings; may be given again")
   fileprivate static let preset = OptionRule(
     "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the levels to begin with (default: standard)")
-  fileprivate static let format = OptionRule(
-    "format", .choice(ReportFormat.allCases.map(\.rawValue)), "how to print what is found (default: text)")
   fileprivate static let strict = OptionRule.flag("strict", "exit 1 on warnings too")
   fileprivate static let fix = OptionRule.flag("fix", "apply the fixes that keep the meaning")
   fileprivate static let unsafeFixes = OptionRule.flag("unsafe-fixes", "apply the other fixes as well")
@@ -27,7 +25,7 @@ extension Command {
   static let lint = Command(
     name: "lint", purpose: "find what is legal in a schema and still likely wrong", operands: .schemas,
     options: [
-      .preset, .rule, .only, .strict, .format, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
+      .preset, .rule, .only, .strict, .report, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
     ],
     notes: """
       'igata explain RULE' says what a rule is for. A finding is silenced where it is, with a reason:
@@ -39,9 +37,8 @@ extension Command {
 
       igata.json may hold what the linter goes by:
         {"lint": {"preset": "strict", "baseline": "lint-baseline.json", "rules": {"type-case": "off"}}}
-      The findings are printed on standard error as text, and on standard output in the other formats.
       """,
-    run: runLint)
+    printsProduct: { $0.has(.listRules) }, run: runLint)
 }
 
 private func runLint(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -76,8 +73,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
   }
   let outcome = baseline.part(run).shown(alone: invocation.has(.only))
   if invocation.has(.updateBaseline) { try baseline.update(run, console) }
-  let format = invocation.text(.format).flatMap { ReportFormat(rawValue: $0) } ?? .text
-  format.print(outcome, settings, &console)
+  outcome.report(settings, console)
   for fault in faults { console.complain(fault) }
   let gravest = outcome.reported.map(\.severity).max()
   if gravest == .error || (gravest == .warning && invocation.has(.strict)) { status = .negative }
@@ -124,8 +120,7 @@ private func lintSettings(
 /// Reports what is wrong with the configuration; what is right in it holds.
 private func reportSettings(_ configuration: Configuration, _ console: Console) -> ExitStatus {
   guard let source = configuration.source, !configuration.diagnostics.isEmpty else { return .success }
-  let sorted = configuration.diagnostics.sortedInSourceOrder()
-  console.say(renderText(sorted, files: [source], colour: Console.isColourful))
+  console.show(configuration.diagnostics, in: [source])
   return .negative
 }
 

@@ -9,11 +9,12 @@ extension Command {
   static let watch = Command(
     name: "watch", purpose: "generate again whenever a schema changes",
     operands: .schemas,
-    options: [.output, .target, .dialect, .access, .templates, .poll],
+    options: [.output, .target, .dialect, .access, .templates, .poll, .report],
     notes: """
       Generates at once, and then whenever a schema, igata.json or a template of yours has changed,
       come or gone; one line says what was done. Where there are errors, they are printed, the
-      outputs stay as they were, and igata waits for the mend. Ctrl-C ends it.
+      outputs stay as they were, and igata waits for the mend. Ctrl-C ends it. Other reports than
+      text are printed once for each round.
       """, run: runWatch)
 }
 
@@ -38,7 +39,13 @@ private func runWatch(_ invocation: Invocation, _ console: inout Console) throws
 /// Generates until the user ends it.
 private func watch(_ invocation: Invocation, _ changes: some ChangeWatch, _ console: Console) {
   var session = WatchSession(invocation: invocation, changes: changes)
-  repeat { generateOnce(invocation, console) } while session.waitForChange()
+  var console = console
+  repeat {
+    generateOnce(invocation, console)
+    console.finishReport()
+    // Who watches goes on watching, whether or not anyone reads the reports.
+    try? console.finish()
+  } while session.waitForChange()
 }
 
 /// One round, and the line that says what came of it.
