@@ -1,15 +1,17 @@
-/// The candidate that `word` was most likely meant to be, or nothing where none is near.
+/// The candidate that `written` was most likely meant to be, or nothing where none is near.
 ///
 /// Near is an edit distance (a letter added, left out, changed, or exchanged with its neighbour) of about a third of
 /// the word's length. Upper and lower case count as the same letter; among equally near ones, the one nearer in case
 /// is taken, then the first by its letters, so that the order of the candidates means nothing. Very long words are
 /// near to nothing.
-public func nearest(_ word: String, in candidates: some Sequence<String>) -> String? {
-  guard word.utf8.count <= 4 * longestComparedWord else { return nil }
+public func nearest(_ written: String, in candidates: some Sequence<String>) -> String? {
+  guard written.utf8.count <= 4 * longestComparedWord else { return nil }
+  // What differs by look-alikes alone is as near as can be.
+  let word = LookAlike.plain(written) ?? written
   let letters = Array(word.lowercased())
   guard letters.count <= longestComparedWord else { return nil }
   var best: (rank: (Int, Int), candidate: String)?
-  for candidate in candidates where candidate.utf8.count <= 4 * longestComparedWord && candidate != word {
+  for candidate in candidates where candidate.utf8.count <= 4 * longestComparedWord && candidate != written {
     let folded = Array(candidate.lowercased())
     let bound = max(letters.count, folded.count) / 3
     guard abs(letters.count - folded.count) <= bound else { continue }

@@ -85,7 +85,7 @@ struct CopyTests {
       id: Int64 = autoincrement() @primaryKey
       author: Author @onDelete(cascade)
       sequel: Book?
-      similar: [Book]
+      similar: [Book] @joinTable("book_similar")
     }
     """
 

@@ -113,7 +113,7 @@ struct Workload: Sendable, CustomTestStringConvertible {
         + "enum E: Int {\n" + (0..<count).map { "  case c\($0 / 2) = \($0 / 3) @unknown\n" }.joined() + "}\n"
     },
     Workload(name: "attributes") { count in
-      "model M {\n  id: Int @primaryKey\n  a: String" + String(repeating: " @length(1) @unknwn", count: count) + "\n}\n"
+      "model M {\n  id: Int @primaryKey\n  a: String" + String(repeating: " @length(1...) @unknwn", count: count) + "\n}\n"
     },
     Workload(name: "primary keys") { count in
       "model M {\n" + (0..<count).map { "  f\($0): Int = autoincrement() @primaryKey\n" }.joined()

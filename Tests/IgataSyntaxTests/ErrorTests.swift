@@ -40,6 +40,18 @@ import Testing
     #expect(ids.count >= 30)
   }
 
+  /// A file in another encoding is one error that names it, whatever its bytes are.
+  @Test(arguments: [
+    ("UTF-16", [0xFF, 0xFE] as [UInt8], 2, 0), ("UTF-16", [0xFE, 0xFF], 2, 1), ("UTF-16", [], 2, 0),
+    ("UTF-16", [], 2, 1), ("UTF-32", [0xFF, 0xFE, 0, 0], 4, 0), ("UTF-32", [0, 0, 0xFE, 0xFF], 4, 3),
+  ])
+  func otherEncodingsAreOneError(_ name: String, _ mark: [UInt8], width: Int, place: Int) {
+    let text = "// 口座\nmodel A {\n  id: Int @primaryKey\n}\n".replacing("口座", with: "Account")
+    let bytes = text.utf8.flatMap { byte in (0..<width).map { $0 == place ? byte : 0 } }
+    let found = parse(SourceFile(name: "wide.igata", bytes: mark + bytes), file: 0).diagnostics
+    #expect(found.map(\.message) == ["the file is \(name), not UTF-8"])
+  }
+
   private func found(_ bytes: [UInt8]) -> [String] {
     parse(SourceFile(name: "page.igata", bytes: bytes), file: 0).diagnostics.map(\.kind.id)
   }

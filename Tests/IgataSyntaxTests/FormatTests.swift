@@ -44,6 +44,23 @@ import Testing
     #expect(valid > 500, "seed \(seed)")
   }
 
+  /// Schemas drawn at random are laid out so that they stand, mean the same and have their comments.
+  @Test func randomSchemasAreStable() throws {
+    let first = UInt64.random(in: 0...UInt64.max / 2)
+    var valid = 0
+    for seed in first..<first + 3_000 {
+      let source = SourceFile(name: "random.igata", text: RandomSchema.text(seed: seed))
+      let (tree, diagnostics) = parse(source, file: 0)
+      guard !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+      valid += 1
+      guard try expectStable(format(tree), of: tree) else {
+        Issue.record("seed \(seed)\n\(String(decoding: source.bytes, as: UTF8.self))")
+        return
+      }
+    }
+    #expect(valid > 1_500, "from seed \(first)")
+  }
+
   @discardableResult
   private func expectStable(_ formatted: String, of tree: SyntaxTree) throws -> Bool {
     let again = parse(SourceFile(name: "formatted.igata", text: formatted), file: 0)

@@ -31,7 +31,6 @@ extension LintRule {
     .largeList,
     .longIdentifier,
     .lookupCascade,
-    .missingInverse,
     .missingRange,
     .missingUnknownCase,
     .misspelling,

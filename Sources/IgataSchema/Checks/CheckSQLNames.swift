@@ -9,6 +9,10 @@ extension Resolution {
       let model = schema.models[index]
       register(table: model.table, at: tableOrigin(of: index), help: "name it with '@table(\"…\")'", in: &names)
       for join in model.joinTables {
+        if let range = joinTableOrigin(of: index, join) {
+          register(table: join.name, at: range, help: "give it another with '@joinTable(\"…\")'", in: &names)
+          continue
+        }
         let range = model.fields[join.field].origin.range
         if isKept(model.table) { continue }
         register(table: join.name, at: range, help: "rename the field or the table", in: &names)
@@ -23,6 +27,14 @@ extension Resolution {
       return range
     }
     return models[index].name.range
+  }
+
+  /// Where a join table is given its name; nothing where it follows from others.
+  private func joinTableOrigin(of index: Int, _ join: JoinTable) -> SourceRange? {
+    let model = models[index]
+    guard case .text(_, let range)? = model.fields[model.draftIndexes[join.field]].attribute(.joinTable)?.argument
+    else { return nil }
+    return range
   }
 
   private mutating func register(table name: String, at range: SourceRange, help: String, in names: inout SQLNames) {

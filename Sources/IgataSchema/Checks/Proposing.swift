@@ -7,6 +7,9 @@ extension Diagnostic {
   /// - Parameter prefix: What stands before the name in the source, and so in the question too.
   func proposing(_ nearest: String?, for name: NameSyntax, prefix: String = "") -> Diagnostic {
     guard let nearest else { return self }
+    if LookAlike.plain(name.text) == nearest {
+      return .lookAlike(prefix + name.text, meant: prefix + nearest, at: name.range.extended(by: prefix))
+    }
     var result = self
     result.help = "did you mean '\(prefix)\(nearest)'?"
     result.fixes.append(
@@ -15,5 +18,12 @@ extension Diagnostic {
         // A name that differs by case alone leaves no doubt.
         isSafe: foldedName(nearest) == foldedName(name.text)))
     return result
+  }
+}
+
+extension SourceRange {
+  /// The range with what stands directly before it.
+  fileprivate func extended(by prefix: String) -> SourceRange {
+    SourceRange(file: file, start: start - prefix.utf8.count, end: end)
   }
 }

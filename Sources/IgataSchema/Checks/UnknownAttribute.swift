@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// An attribute is named that the language does not have.
   ///
-  /// On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@length`, `@range`,
+  /// On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`, `@range`,
   /// `@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`. On a
   /// model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
   ///

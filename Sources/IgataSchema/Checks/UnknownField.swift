@@ -29,6 +29,23 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// - Parameter candidates: The fields that lead back to the model.
+  static func unknownInverse(
+    _ name: NameSyntax, of model: String, in title: String, nearest: String?, candidates: [String]
+  ) -> Diagnostic {
+    if let nearest, LookAlike.plain(name.text) == nearest || candidates.contains(nearest) || candidates.isEmpty {
+      return unknownField(name, in: title, nearest: nearest)
+    }
+    if candidates.count == 1 { return unknownField(name, in: title, nearest: candidates[0]) }
+    var result = unknownField(name, in: title, nearest: nil)
+    let names = candidates.map { "'\($0)'" }.joined(separator: " or ")
+    result.help =
+      candidates.isEmpty
+      ? "\(title) has no relation to one '\(model)'; add one there, or leave '@inverse' out"
+      : "the relations back are \(names)"
+    return result
+  }
+
   static func unknownField(_ name: NameSyntax, in title: String, nearest: String?) -> Diagnostic {
     Diagnostic(.unknownField, "\(title) has no field '\(name.text)'", at: name.range)
       .proposing(nearest, for: name)

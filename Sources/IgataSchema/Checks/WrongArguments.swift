@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// An attribute has arguments that are not in its form.
   ///
-  /// `@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
+  /// `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`,
   /// `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
   /// `@allow(rule, "why")`; the others take none.
   ///

@@ -5,7 +5,7 @@ extension DiagnosticKind {
   /// `@inverse` names a field that does not lead back.
   ///
   /// A list with `@inverse(field)` is what the other model's field says, read from this side: that field is a
-  /// relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table.
+  /// relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table, whose name `@joinTable` says.
   ///
   /// ## Example
   ///

@@ -1,15 +1,16 @@
 /// The type that the language has for a name that other languages, schema languages and databases use.
 func familiarType(for name: String) -> String? {
   switch asciiLowercase(name) {
-  case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "nsstring", "email", "cuid":
+  case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "&str", "nsstring", "email", "cuid", "id", "ulid", "nanoid", "objectid", "mediumtext",
+    "longtext":
     "String"
   case "integer", "number", "nsinteger": "Int"
-  case "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial": "Int16"
-  case "int4", "mediumint", "serial", "uint32": "Int32"
-  case "bigint", "long", "uint", "uint64", "bigserial", "int128": "Int64"
+  case "i8", "i16", "u8", "u16", "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial": "Int16"
+  case "i32", "u32", "int4", "mediumint", "serial", "uint32": "Int32"
+  case "i64", "u64", "isize", "usize", "bigint", "long", "uint", "uint64", "bigserial", "int128": "Int64"
   case "boolean", "bit": "Bool"
-  case "real", "float32", "float4", "single": "Float"
-  case "float64", "float8", "cgfloat", "timeinterval": "Double"
+  case "f32", "real", "float32", "float4", "single": "Float"
+  case "f64", "float64", "float8", "cgfloat", "timeinterval": "Double"
   case "numeric", "nsdecimalnumber", "bigdecimal": "Decimal"
   case "money": "Currency"
   case "datetime", "timestamp", "timestamptz", "time", "instant", "nsdate", "localdatetime", "localdate": "Date"

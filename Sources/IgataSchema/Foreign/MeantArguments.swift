@@ -9,7 +9,7 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
   switch kind {
   case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: return nil
   case .onDelete, .inverse: return values.count == 1 ? plainName(values[0]) : nil
-  case .column, .table:
+  case .column, .table, .joinTable:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""
   case .renamed:

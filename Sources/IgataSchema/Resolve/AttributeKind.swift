@@ -1,6 +1,6 @@
 /// The attributes of the language.
 enum AttributeKind: String, CaseIterable {
-  case primaryKey, unique, index, column, onDelete, inverse
+  case primaryKey, unique, index, column, onDelete, inverse, joinTable
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
@@ -18,7 +18,7 @@ enum AttributeKind: String, CaseIterable {
 
   var places: [Place] {
     switch self {
-    case .primaryKey, .onDelete, .inverse, .updatedAt, .version: [.modelField]
+    case .primaryKey, .onDelete, .inverse, .joinTable, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
@@ -32,7 +32,7 @@ enum AttributeKind: String, CaseIterable {
   var form: String {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: "@\(rawValue)"
-    case .column, .table: "@\(rawValue)(\"name\")"
+    case .column, .table, .joinTable: "@\(rawValue)(\"name\")"
     case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
     case .inverse: "@inverse(field)"
     case .length: "@length(1...100)"
@@ -51,7 +51,7 @@ enum AttributeKind: String, CaseIterable {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.inverse, .model), (.updatedAt, .model), (.version, .model): "it on a field"
+    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.updatedAt, .model), (.version, .model): "it on a field"
     default: nil
     }
   }

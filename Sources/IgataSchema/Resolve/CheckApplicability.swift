@@ -20,6 +20,12 @@ extension Resolution {
     case .column: hasColumns(shape) ? nil : "a column"
     case .onDelete: if case .relation = shape { nil } else { "a relation to one model" }
     case .inverse: if case .models = shape { nil } else { "a list of models" }
+    case .joinTable:
+      if case .models = shape, field.attribute(.inverse) == nil {
+        nil
+      } else {
+        "a list of models without '@inverse'"
+      }
     case .length, .range, .pattern: isValue(shape) ? nil : kind == .range ? "a number" : "a 'String'"
     case .precision: isDecimal(shape) ? nil : "a 'Decimal'"
     case .updatedAt:

@@ -9,7 +9,7 @@ extension Resolution {
     switch kind {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown:
       argument = arguments.isEmpty ? Attribute.Argument.none : nil
-    case .column, .table: argument = sqlName(arguments)
+    case .column, .table, .joinTable: argument = sqlName(arguments)
     case .pattern, .deprecated: argument = text(arguments, label: nil)
     case .renamed: argument = text(arguments, label: "from")
     case .onDelete: return deleteRule(syntax, arguments)
@@ -69,7 +69,7 @@ extension Resolution {
     return .broken
   }
 
-  private func bounds(_ arguments: [ArgumentSyntax], isLength: Bool) -> Attribute.Argument? {
+  private mutating func bounds(_ arguments: [ArgumentSyntax], isLength: Bool) -> Attribute.Argument? {
     switch single(arguments, label: nil) {
     case .range(let lower, let upper, let isHalfOpen, let range)?:
       guard lower != nil || upper != nil else { return nil }
@@ -82,9 +82,9 @@ extension Resolution {
       }
       return .bounds(BoundsSyntax(lower: lower, upper: upper, isHalfOpen: isHalfOpen, range: range))
     case .literal(let literal)? where isLength:
-      // A single length is exactly that length.
       guard case .integer = literal.value else { return nil }
-      return .bounds(BoundsSyntax(lower: literal, upper: literal, isHalfOpen: false, range: literal.range))
+      report(.ambiguousLength(literal))
+      return .broken
     default:
       return nil
     }

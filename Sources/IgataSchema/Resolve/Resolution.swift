@@ -30,6 +30,9 @@ struct Resolution {
   /// The structs, each behind those that it holds.
   var structOrder: [Int] = []
 
+  /// Whether a file could not be read as text, so that what it declares is unknown.
+  let lacksDeclarations: Bool
+
   /// Where something stands that may have been meant for what a declaration seems to lack: the parser's errors, and
   /// misspelt key attributes. Sorted offsets for each file.
   private var excuses: [Int: [Int]]
@@ -37,14 +40,23 @@ struct Resolution {
   /// How many more names may be looked through for proposals, so that a file full of wrong names takes linear time.
   private var proposalBudget = 200_000
 
-  init(options: ResolveOptions, fileCount: Int, syntaxErrors: [Diagnostic]) {
+  init(options: ResolveOptions, trees: [SyntaxTree], syntaxErrors: [Diagnostic]) {
     self.options = options
-    schema = Schema(fileCount: fileCount)
-    excuses = Dictionary(grouping: syntaxErrors.map(\.range), by: \.file)
+    schema = Schema(fileCount: trees.count)
+    lacksDeclarations = trees.contains { !$0.isReadable }
+    // What keeps its field and its attributes hides nothing, and neither does a warning.
+    let hiding = syntaxErrors.filter { $0.severity == .error && !Self.harmless.contains($0.kind) }
+    excuses = Dictionary(grouping: hiding.map(\.range), by: \.file)
       .mapValues { $0.map(\.start).sorted() }
     typeNames = BuiltInType.allCases.map(\.rawValue)
     symbols = Dictionary(uniqueKeysWithValues: BuiltInType.allCases.map { ($0.rawValue, .builtIn($0)) })
   }
+
+  /// Errors of the syntax behind which no member and no attribute is lost.
+  private static let harmless: Set<DiagnosticKind> = [
+    .controlCharacter, .crowdedQuotes, .invalidEscape, .invalidUTF8, .lookAlike, .malformedNumber, .misindentedBlock,
+    .misplacedDefault, .missingCase, .missingColon, .missingType, .unknownDeclaration, .unknownModifier,
+  ]
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 

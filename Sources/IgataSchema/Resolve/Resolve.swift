@@ -12,7 +12,7 @@ public import IgataSyntax
 public func resolve(
   _ trees: [SyntaxTree], options: ResolveOptions = ResolveOptions(), syntaxErrors: [Diagnostic] = []
 ) -> (schema: Schema, diagnostics: [Diagnostic]) {
-  var resolution = Resolution(options: options, fileCount: trees.count, syntaxErrors: syntaxErrors)
+  var resolution = Resolution(options: options, trees: trees, syntaxErrors: syntaxErrors)
   resolution.declareNames(trees.inNameOrder())
   resolution.resolveEnums()
   resolution.resolveNewtypes()

@@ -19,7 +19,7 @@ extension Resolution {
 
   private mutating func readAttributes(of fields: [FieldDraft], at place: AttributeKind.Place) {
     for field in fields where !field.syntax.attributes.isEmpty {
-      field.attributes = read(field.syntax.attributes, at: place)
+      field.attributes = read(field.syntax.attributes, at: place, of: field)
     }
   }
 
@@ -32,11 +32,23 @@ extension Resolution {
   }
 
   /// The attributes that are known, in the right place and given once, in their order.
-  mutating func read(_ syntaxes: [AttributeSyntax], at place: AttributeKind.Place) -> [Attribute] {
+  ///
+  /// - Parameters:
+  ///   - field: The field that they stand on, if it is one.
+  ///   - base: The type that they stand on, if it is a newtype.
+  mutating func read(
+    _ syntaxes: [AttributeSyntax], at place: AttributeKind.Place, of field: FieldDraft? = nil, base: Scalar? = nil
+  ) -> [Attribute] {
     var attributes: [Attribute] = []
-    for syntax in syntaxes {
+    var bounds: ForeignBounds?
+    for (index, syntax) in syntaxes.enumerated() {
       guard let kind = AttributeKind(rawValue: syntax.name.text) else {
-        reportUnknown(syntax, at: place)
+        bounds = bounds ?? (place.takesBounds ? ForeignBounds(syntaxes) : nil)
+        if let bounds, let first = bounds.indices.first, bounds.indices.contains(index) {
+          if index == first { report(bounds.diagnostic(syntaxes, boundingKind(of: field, base))) }
+        } else {
+          reportUnknown(syntax, at: place, of: field)
+        }
         continue
       }
       guard kind.places.contains(place) else {
@@ -53,7 +65,23 @@ extension Resolution {
     return attributes
   }
 
-  private mutating func reportUnknown(_ syntax: AttributeSyntax, at place: AttributeKind.Place) {
+  /// The attribute that bounds a value of the field's or the newtype's type.
+  private func boundingKind(of field: FieldDraft?, _ base: Scalar?) -> AttributeKind? {
+    switch field?.shape {
+    case .list?: return .length
+    case .value(let type, _)?: return scalar(of: type)?.boundingKind
+    default: return base?.boundingKind
+    }
+  }
+
+  private mutating func reportUnknown(
+    _ syntax: AttributeSyntax, at place: AttributeKind.Place, of field: FieldDraft?
+  ) {
+    if let meant = meantDefault(by: syntax), let field,
+      let diagnostic = Diagnostic.defaultAttribute(syntax, meant, of: field.syntax)
+    {
+      return report(diagnostic)
+    }
     if let familiar = FamiliarAttribute(syntax.name.text, at: place) {
       report(.unknownAttribute(syntax, familiar))
       if case .attribute(.primaryKey) = familiar { excuse(syntax.range) }
@@ -65,5 +93,19 @@ extension Resolution {
       proposal(for: syntax.name.text, among: here) ?? proposal(for: syntax.name.text, among: elsewhere)
     report(.unknownAttribute(syntax.name, nearest: proposal))
     if proposal == AttributeKind.primaryKey.rawValue { excuse(syntax.range) }
+  }
+}
+
+extension Scalar {
+  /// The attribute that bounds such a value; nothing where none does.
+  fileprivate var boundingKind: AttributeKind? { isNumber ? .range : hasLength ? .length : nil }
+}
+
+extension AttributeKind.Place {
+  fileprivate var takesBounds: Bool {
+    switch self {
+    case .modelField, .structField, .newtype: true
+    case .model, .structure, .enumeration, .enumCase: false
+    }
   }
 }

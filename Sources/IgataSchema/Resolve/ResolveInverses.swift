@@ -15,12 +15,19 @@ extension Resolution {
         }
       }
     }
+    checkInverses()
   }
 
   private mutating func isInverse(_ name: NameSyntax, of model: Int, in target: Int) -> Bool {
     guard let index = models[target].fieldIndexes[name.text] else {
       let nearest = proposal(for: name.text, among: models[target].fields.lazy.map(\.name.text))
-      report(.unknownField(name, in: models[target].title, nearest: nearest))
+      let candidates = models[target].fields.lazy.filter { field in
+        if case .relation(model, _)? = field.shape { true } else { false }
+      }
+      report(
+        .unknownInverse(
+          name, of: models[model].name.text, in: models[target].title, nearest: nearest,
+          candidates: candidates.prefix(3).map(\.name.text)))
       return false
     }
     let field = models[target].fields[index]

@@ -6,8 +6,8 @@ extension Resolution {
   mutating func resolveNewtypes() {
     for (index, syntax) in newtypeSyntaxes.enumerated() {
       let name = syntax.name ?? NameSyntax(text: "", range: syntax.range)
-      let attributes = read(syntax.attributes, at: .newtype)
       var base = syntax.base.flatMap { resolveBase($0, of: name) }
+      let attributes = read(syntax.attributes, at: .newtype, base: base)
       if let known = base { base = applyPrecision(attributes, to: known, title: "type '\(name.text)'") }
       if base == nil, case .newtype(index)? = symbols[name.text] { symbols[name.text] = .broken }
       let constraints = base.map { resolveConstraints(attributes, .scalar($0)) }
@@ -29,6 +29,7 @@ extension Resolution {
     case .builtIn(let type)?:
       return resolveScalar(type, baseName, arguments, range, mayBeFixed: true)
     case nil:
+      if lacksDeclarations { return nil }
       let nearest = proposal(for: baseName.text, among: typeNames)
       report(.unknownType(baseName, in: "type '\(name.text)'", purpose: "to be based on", nearest: nearest))
     case .newtype?, .broken?:

@@ -56,6 +56,7 @@ extension Resolution {
   }
 
   private mutating func reportUnknown(_ name: NameSyntax, in owner: OwnerDraft) {
+    if lacksDeclarations { return }
     let purpose = owner.kind == .model ? "to relate to" : "to hold"
     var nearest = proposal(for: name.text, among: typeNames)
     if let familiar = familiarType(for: name.text), nearest.map(foldedName) != foldedName(name.text) {

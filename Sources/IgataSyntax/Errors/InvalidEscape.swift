@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A backslash in a string stands before something that it does not escape.
   ///
-  /// The escapes are those of Swift: `\n`, `\r`, `\t`, `\0`, `\\`, `\"`, `\'` and `\u{…}` with one to eight
+  /// The escapes are those of Swift: `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\u{…}` with one to eight
   /// hexadecimal digits that name a character. There is no interpolation. A backslash that is meant as such is written
   /// twice.
   ///

@@ -30,4 +30,9 @@ extension Diagnostic {
     return Diagnostic(
       .invalidUTF8, "byte 0x\(digits) is not UTF-8", at: range, help: "save the file as UTF-8")
   }
+
+  /// A file that is text in another encoding as a whole.
+  static func wrongEncoding(_ encoding: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.invalidUTF8, "the file is \(encoding), not UTF-8", at: range, help: "save the file as UTF-8")
+  }
 }

@@ -3,6 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A field's name and its type have no `:` between them.
   ///
+  /// The name comes first, then a `:` and the type.
+  ///
   /// ## Example
   ///
   /// ```igata
@@ -26,5 +28,12 @@ extension Diagnostic {
     Diagnostic(
       .missingColon, "no ':' between '\(name)' and its type", at: range, help: "add ':'",
       fixes: [Fix(title: "add ':'", range: range, replacement: ":", isSafe: true)])
+  }
+
+  /// - Parameter line: The field as it should be.
+  static func typeBeforeName(_ name: String, _ line: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingColon, "the type stands before the name '\(name)'", at: range, help: "write '\(line)'",
+      fixes: [Fix(title: "write '\(line)'", range: range, replacement: line, isSafe: true)])
   }
 }

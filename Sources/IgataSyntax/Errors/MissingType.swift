@@ -24,16 +24,13 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func missingType(_ message: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.missingType, message, at: range)
+  static func missingType(_ message: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
+    Diagnostic(.missingType, message, at: range, help: help)
   }
 
   /// - Parameter literal: The kind of the default, where there is one, which tells the type.
   static func missingType(ofField name: String, at range: SourceRange, default literal: Token.Kind?) -> Diagnostic {
-    // The wide colon of East Asian keyboards is a letter to Swift, so it hides in the name.
-    let hidesColon = name.unicodeScalars.contains("\u{FF1A}")
-    var diagnostic = Diagnostic(
-      .missingType, "field '\(name)' has no type", at: range, help: hidesColon ? "write ':' for '\u{FF1A}'" : nil)
+    var diagnostic = Diagnostic(.missingType, "field '\(name)' has no type", at: range)
     let type: String? =
       switch literal {
       case .string, .multilineString: "String"
@@ -41,7 +38,7 @@ extension Diagnostic {
       case .decimal: "Decimal"
       default: nil
       }
-    guard let type, !hidesColon else { return diagnostic }
+    guard let type else { return diagnostic }
     let end = SourceRange(file: range.file, start: range.end, end: range.end)
     diagnostic.help = "write '\(name): \(type) = …'"
     diagnostic.fixes = [Fix(title: "make it ': \(type)'", range: end, replacement: ": \(type)", isSafe: false)]

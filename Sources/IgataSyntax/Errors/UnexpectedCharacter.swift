@@ -24,6 +24,15 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// A text in quotes that are none here.
+  static func foreignString(_ text: String, at range: SourceRange) -> Diagnostic {
+    let content = text.unicodeScalars.dropFirst().dropLast()
+    let meant = content.contains("\\") ? nil : "\"\(String(String.UnicodeScalarView(content)))\""
+    return Diagnostic(
+      .unexpectedCharacter, "unexpected \(text)", at: range, help: meant.map { "write \($0)" } ?? "a string stands in '\"'",
+      fixes: meant.map { [Fix(title: "write \($0)", range: range, replacement: $0, isSafe: true)] } ?? [])
+  }
+
   static func unexpectedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let help = unexpectedCharacterHelp(text)
     let fixes = help.replacement.map {
@@ -35,13 +44,13 @@ extension Diagnostic {
 
   private static func unexpectedCharacterHelp(_ text: String) -> (words: String?, replacement: String?) {
     switch text {
-    case ";": ("a newline ends a member; remove ';'", "")
+    case ";", "\u{FF1B}", "\u{37E}": ("a newline ends a member; remove ';'", "")
     case "..", "....": ("a range is written '...' or '..<'", nil)
     case "/": ("a comment starts with '//', a string stands in '\"'", nil)
     case "+", "*", "%", "&&", "||": ("a value is a literal; nothing is computed", nil)
     case "|": ("a type is one type; optional is written 'T?'", nil)
     case "\\": ("a name stands as it is", nil)
-    case "!": ("a type without '?' is never nil", nil)
+    case "!": ("a type without '?' is never nil; remove '!'", "")
     case "#": ("a comment starts with '//'", nil)
     case "\u{3000}", "\u{A0}": ("use an ordinary space", " ")
     case "'", "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}": ("a string stands in '\"'", nil)

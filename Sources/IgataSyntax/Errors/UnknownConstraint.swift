@@ -33,6 +33,7 @@ extension Diagnostic {
     Diagnostic(
       .unknownConstraint, "'\(word)' is no constraint", at: range,
       help: proposal.map { "did you mean '\($0)'?" } ?? "there are primaryKey(…), unique(…) and index(…)",
-      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? []
+    ).unlessLookAlike(word, proposal, at: range)
   }
 }

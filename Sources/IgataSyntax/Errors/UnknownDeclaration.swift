@@ -28,12 +28,22 @@ extension Diagnostic {
     Diagnostic(
       .unknownDeclaration, "'\(word)' declares nothing", at: range,
       help: proposal.map { "did you mean '\($0)'?" } ?? "a declaration is an enum, a type, a struct or a model",
-      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+      fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? []
+    ).unlessLookAlike(word, proposal, at: range)
   }
 
   /// What other languages declare and a schema has no need of.
   static func unknownDeclaration(_ word: String, reason: String, at range: SourceRange, fix: Fix) -> Diagnostic {
     Diagnostic(.unknownDeclaration, "'\(word)' declares nothing", at: range, help: reason, fixes: [fix])
+  }
+
+  /// A record that other languages declare with this word.
+  static func unknownRecord(_ word: String, at range: SourceRange) -> Diagnostic {
+    let message =
+      word == "type" ? "a 'type' has no fields: it is a scalar with a name of its own" : "'\(word)' declares nothing"
+    return Diagnostic(
+      .unknownDeclaration, message, at: range, help: "write 'model', or 'struct' for a value without a key",
+      fixes: ["model", "struct"].map { .replace(word, with: $0, at: range) })
   }
 
   static func missingKeyword(of name: String, at range: SourceRange) -> Diagnostic {

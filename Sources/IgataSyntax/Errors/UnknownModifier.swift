@@ -24,18 +24,36 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// Words of other languages before a member.
+  ///
+  /// - Parameters:
+  ///   - meansLet: Whether they say what `let` says.
+  ///   - whole: The words with the space behind them.
+  static func unknownModifier(
+    _ words: String, meansLet: Bool, _ range: SourceRange, _ whole: SourceRange
+  ) -> Diagnostic {
+    let help =
+      meansLet
+      ? "write 'let' for a field that is set once"
+      : words == "var" ? "a field without 'let' can be set; remove 'var'" : "remove it"
+    let fix = Fix(
+      title: meansLet ? "write 'let'" : "remove '\(words)'", range: whole, replacement: meansLet ? "let " : "",
+      isSafe: true)
+    return Diagnostic(.unknownModifier, "'\(words)' means nothing here", at: range, help: help, fixes: [fix])
+  }
+
   static func unknownModifier(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
     let proposal = nearest(word, in: known)
     let help =
       switch word {
-      case "var": "a field without 'let' can be set; remove 'var'"
       case "asc": "columns are ascending unless 'desc' is said; remove 'asc'"
       default: proposal.map { "did you mean '\($0)'?" } ?? "remove it"
       }
-    let isNeedless = word == "var" || word == "asc" || proposal == nil
-    let removal = Fix(title: "remove '\(word)'", range: range, replacement: "", isSafe: word == "var" || word == "asc")
+    let isNeedless = word == "asc" || proposal == nil
+    let removal = Fix(title: "remove '\(word)'", range: range, replacement: "", isSafe: word == "asc")
     return Diagnostic(
       .unknownModifier, "'\(word)' means nothing here", at: range, help: help,
-      fixes: isNeedless ? [removal] : proposal.map { [.replace(word, with: $0, at: range)] } ?? [])
+      fixes: isNeedless ? [removal] : proposal.map { [.replace(word, with: $0, at: range)] } ?? []
+    ).unlessLookAlike(word, proposal, at: range)
   }
 }

@@ -4,7 +4,7 @@ func needsSpace(between left: Token.Kind, and right: Token.Kind) -> Bool {
   case (_, .rightParenthesis), (_, .rightBracket), (_, .leftParenthesis): false
   case (_, .comma), (_, .colon), (_, .question): false
   // A hyphen in the name of a rule.
-  case (.identifier, .minus): false
+  case (.identifier, .minus), (.quotedIdentifier, .minus): false
   case (.leftParenthesis, _), (.leftBracket, _), (.at, _), (.dot, _), (.minus, _): false
   case (.integer, .closedRange), (.decimal, .closedRange), (.string, .closedRange): false
   case (.integer, .halfOpenRange), (.decimal, .halfOpenRange), (.string, .halfOpenRange): false

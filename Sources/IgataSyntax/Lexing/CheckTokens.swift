@@ -34,8 +34,15 @@ private struct TokenCheck {
       findings.append(.unterminatedComment(at: range(token.start, token.start + 2)))
     case .unknown: unknown(token)
     case .newline: isPairOpen = false
+    case _ where token.isWide(in: bytes):
+      let scalar = decodeScalar(bytes, at: token.start).scalar
+      if let meant = scalar.flatMap(LookAlike.punctuation) { lookAlike(token, meant) }
     default: break
     }
+  }
+
+  private mutating func lookAlike(_ token: Token, _ meant: String) {
+    findings.append(.lookAlike(text(token.start..<token.end), meant: meant, at: range(token.start, token.end)))
   }
 
   private func range(_ start: Int, _ end: Int) -> SourceRange { SourceRange(file: file, start: start, end: end) }
@@ -67,6 +74,8 @@ private struct TokenCheck {
   private mutating func number(_ token: Token) {
     if token.end - token.start > TokenLimit.number {
       findings.append(.tooLong("number", limit: TokenLimit.number, at: range(token.start, token.end)))
+    } else if let plain = plainNumber(bytes[token.start..<token.end]) {
+      lookAlike(token, String(decoding: plain, as: UTF8.self))
     } else if !isWellFormed(number: bytes[token.start..<token.end]) {
       findings.append(.malformedNumber(text(token.start..<token.end), at: range(token.start, token.end)))
     }
@@ -84,6 +93,7 @@ private struct TokenCheck {
 
   private func finding(_ problem: StringProblem) -> Diagnostic {
     switch problem {
+    case .nul(let place): .nulInString(at: range(place.lowerBound, place.upperBound))
     case .escape(let place): .invalidEscape(text(place), at: range(place.lowerBound, place.upperBound))
     case .indentation(let place, let closing):
       .misindentedBlock(
@@ -117,6 +127,14 @@ private struct TokenCheck {
     guard let place = run else { return }
     run = nil
     let words = text(place)
+    if let first = words.unicodeScalars.first, words.unicodeScalars.count > 1,
+      ["'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}"].contains(first), place.count <= 200,
+      let last = words.unicodeScalars.last, ["'", "\u{2019}", "\u{201C}", "\u{201D}"].contains(last)
+    {
+      let whole = String(decoding: bytes[place], as: UTF8.self)
+      findings.append(.foreignString(whole, at: range(place.lowerBound, place.upperBound)))
+      return
+    }
     let isSecondHalf = isPairOpen && ["'", ">", "\u{201D}", "\u{2019}"].contains(words)
     isPairOpen = !isSecondHalf && (isPairOpen || ["'", "<", "\u{201C}", "\u{2018}"].contains(words))
     guard !isSecondHalf else { return }
@@ -126,6 +144,18 @@ private struct TokenCheck {
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+extension Token {
+  /// Whether this is punctuation that only looks like that of the language, which has been reported.
+  func isWide(in bytes: [UInt8]) -> Bool {
+    switch kind {
+    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .colon, .comma, .dot,
+      .equal, .question, .at, .minus, .closedRange, .halfOpenRange:
+      bytes[start] >= 0x80
     default: false
     }
   }

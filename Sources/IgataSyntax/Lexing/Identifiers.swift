@@ -1,5 +1,7 @@
+import IgataDiagnostics
+
 /// The scalars that Swift allows in an identifier, but for the byte-order mark and the marks that turn the reading
-/// direction: they are control characters, and a name must not look like another.
+/// direction, which are control characters, and but for punctuation in full width: a name must read as what it is.
 enum IdentifierScalars {
   static func canStart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
@@ -11,6 +13,7 @@ enum IdentifierScalars {
 
   static func canContinue(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x80 { return isASCIIContinuation(UInt8(scalar.value)) }
+    if LookAlike.isWidePunctuation(scalar) { return false }
     var low = 0
     var high = ranges.count
     while low < high {

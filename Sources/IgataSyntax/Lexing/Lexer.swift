@@ -27,11 +27,36 @@ struct Lexer {
     default: break
     }
     if let kind = Self.punctuation(byte) { return take(1, kind) }
+    if let kind = lookAlike() { return kind }
     if startsIdentifier() {
       continueIdentifier()
       return .identifier
     }
     return unknown()
+  }
+
+  /// A token whose first character looks like one that starts such a token, so that what follows is understood. That
+  /// it is another one is found in the token afterwards.
+  private mutating func lookAlike() -> Token.Kind? {
+    let here = decodeScalar(bytes, at: offset)
+    guard let scalar = here.scalar else { return nil }
+    if isWideDigit(scalar) {
+      continueIdentifier()
+      return .integer
+    }
+    guard let kind = Self.punctuation(lookingLike: scalar) else { return nil }
+    return take(here.length, kind)
+  }
+
+  private func isWideDigit(_ scalar: Unicode.Scalar) -> Bool { (0xFF10...0xFF19).contains(scalar.value) }
+
+  private static func punctuation(lookingLike scalar: Unicode.Scalar) -> Token.Kind? {
+    guard scalar.value >= 0x80, let text = LookAlike.punctuation(scalar) else { return nil }
+    switch text {
+    case ".": return .dot
+    case "...": return .closedRange
+    default: return text.utf8.first.flatMap(punctuation)
+    }
   }
 
   func peek(_ distance: Int) -> UInt8? {
@@ -55,6 +80,10 @@ struct Lexer {
         offset += here.length
       }
     }
+  }
+
+  private func startsLookAlike() -> Bool {
+    decodeScalar(bytes, at: offset).scalar.flatMap(Self.punctuation(lookingLike:)) != nil
   }
 
   private func startsIdentifier() -> Bool {
@@ -98,18 +127,43 @@ struct Lexer {
 
   /// A run of bytes none of which starts a token, so that a run is one error and not many.
   private mutating func unknown() -> Token.Kind {
+    if peek(0) == UInt8(ascii: ";") { return take(1, .unknown) }
+    if let end = quotedEnd {
+      offset = end
+      return .unknown
+    }
     repeat { offset += decodeScalar(bytes, at: offset).length } while offset < bytes.count && !startsToken()
     return .unknown
+  }
+
+  /// Where a text in the quotes of other languages ends, if it begins here and ends on its line.
+  private var quotedEnd: Int? {
+    let longest = 200
+    let scalar = decodeScalar(bytes, at: offset)
+    let closing: [Unicode.Scalar]
+    switch scalar.scalar {
+    case "'": closing = ["'"]
+    case "\u{2018}", "\u{2019}": closing = ["\u{2019}"]
+    case "\u{201C}", "\u{201D}", "\u{201E}": closing = ["\u{201D}", "\u{201C}"]
+    default: return nil
+    }
+    var place = offset + scalar.length
+    while place < bytes.count, place - offset < longest, bytes[place] != UInt8(ascii: "\n"), bytes[place] != 0x22 {
+      let here = decodeScalar(bytes, at: place)
+      place += here.length
+      if let scalar = here.scalar, closing.contains(scalar) { return place }
+    }
+    return nil
   }
 
   private func startsToken() -> Bool {
     switch bytes[offset] {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\""), UInt8(ascii: "`"),
-      UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "'"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     case UInt8(ascii: "\r"): peek(1) == UInt8(ascii: "\n")
     case UInt8(ascii: "/"): peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*")
-    default: Self.punctuation(bytes[offset]) != nil || startsIdentifier()
+    default: Self.punctuation(bytes[offset]) != nil || startsIdentifier() || startsLookAlike()
     }
   }
 }

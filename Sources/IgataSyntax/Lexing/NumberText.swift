@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 /// Whether the bytes are a number as Swift writes it; the lexer takes more than that, so that what is wrong is one
 /// token.
 func isWellFormed(number bytes: ArraySlice<UInt8>) -> Bool {
@@ -23,7 +25,9 @@ func isWellFormed(number bytes: ArraySlice<UInt8>) -> Bool {
 /// The value of a number token in the form that ``LiteralSyntax`` promises. A malformed one, which has been reported,
 /// counts as zero.
 func value(number token: Token, of bytes: [UInt8], isNegative: Bool) -> LiteralSyntax.Value {
-  let text = bytes[token.start..<token.end]
+  var text = bytes[token.start..<token.end]
+  // What is written in full width has been reported, and its value is known all the same.
+  if let plain = plainNumber(text) { text = plain[...] }
   let isUsable = text.count <= TokenLimit.number && isWellFormed(number: text)
   let digits = text.filter { $0 != UInt8(ascii: "_") }
   let sign = isNegative ? "-" : ""
@@ -33,6 +37,14 @@ func value(number token: Token, of bytes: [UInt8], isNegative: Bool) -> LiteralS
   guard isUsable else { return .integer("0") }
   let decimal = radix(of: text).map { decimalDigits(digits.dropFirst(2), radix: $0) } ?? withoutLeadingZeros(digits)
   return .integer(decimal == "0" ? decimal : sign + decimal)
+}
+
+/// The number that the bytes look like, where they are one to the eye alone.
+func plainNumber(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  guard bytes.count <= TokenLimit.number, bytes.contains(where: { $0 >= 0x80 }),
+    let plain = LookAlike.plain(String(decoding: bytes, as: UTF8.self)), isWellFormed(number: Array(plain.utf8)[...])
+  else { return nil }
+  return Array(plain.utf8)
 }
 
 private func radix(of bytes: ArraySlice<UInt8>) -> UInt32? {

@@ -4,6 +4,8 @@ import IgataDiagnostics
 enum StringProblem: Hashable {
   /// A backslash before something it does not escape.
   case escape(Range<Int>)
+  /// An escape that stands for U+0000.
+  case nul(Range<Int>)
   /// A line of a block that lacks the block's indentation, which stands at the second range.
   case indentation(Range<Int>, Range<Int>)
   case crowdedOpening(Range<Int>)
@@ -91,7 +93,7 @@ private struct StringDecoder {
     case UInt8(ascii: "n"): text.append(0x0A)
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "0"): text.append(0x00)
+    case UInt8(ascii: "0"): problems.append(.nul(offset..<offset + 2))
     case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): text.append(bytes[offset + 1])
     case UInt8(ascii: "u"): return appendScalar(offset, before: end)
     default:
@@ -117,6 +119,10 @@ private struct StringDecoder {
       let scalar = Unicode.Scalar(value)
     else {
       problems.append(.escape(offset..<place))
+      return place
+    }
+    guard scalar.value > 0 else {
+      problems.append(.nul(offset..<place))
       return place
     }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

@@ -22,9 +22,75 @@ struct Findings {
   }
 }
 
+/// The parts of a text that the parser has passed over for a reason that was reported, so that what is wrong with
+/// single tokens in them is no news.
+struct SkippedText {
+  private var ranges: [Range<Int>] = []
+  /// The offsets of those tokens whose own finding is the report.
+  private var reasons: Set<Int> = []
+
+  mutating func skip(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    if let last = ranges.last, last.upperBound >= range.lowerBound, last.lowerBound <= range.lowerBound {
+      ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    } else {
+      ranges.append(range)
+    }
+  }
+
+  /// Keeps the finding of the token that starts here.
+  mutating func keep(_ offset: Int) { reasons.insert(offset) }
+
+  /// The findings without those in skipped text. What swallows the rest of the file is always said.
+  func withoutSkipped(_ findings: Findings) -> Findings {
+    guard !ranges.isEmpty else { return findings }
+    var result = Findings()
+    for finding in findings.kept where !isSkipped(finding) { result.append(finding) }
+    return result
+  }
+
+  private func isSkipped(_ finding: Diagnostic) -> Bool {
+    let start = finding.range.start
+    guard finding.kind != .unterminatedComment, finding.kind != .unterminatedString, !reasons.contains(start) else {
+      return false
+    }
+    // The ranges are in the order of the text.
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= start { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(start)
+  }
+}
+
 /// The findings of all stages in source order, up to the bound.
 func joined(_ findings: Findings...) -> [Diagnostic] {
   let all = findings.flatMap(\.kept).sortedInSourceOrder()
   guard all.count > Findings.limit else { return all }
   return all.prefix(Findings.limit) + [.tooManyFindings(limit: Findings.limit, at: all[Findings.limit].range)]
+}
+
+extension [Diagnostic] {
+  /// Makes one finding of all that say to leave out the same sign behind members: it is one habit.
+  func mergingLineEnds() -> [Diagnostic] {
+    var first: [String: Int] = [:]
+    var result: [Diagnostic] = []
+    for finding in self {
+      let isHabit = ["unexpected character ';'", "unexpected character '!'", "unexpected ','"].contains(finding.message)
+      guard isHabit, finding.fixes.count == 1, finding.fixes[0].isSafe, finding.fixes[0].edits.count == 1,
+        finding.fixes[0].edits[0].replacement.isEmpty
+      else {
+        result.append(finding)
+        continue
+      }
+      if let index = first[finding.message] {
+        result[index].fixes[0].edits += finding.fixes[0].edits
+      } else {
+        first[finding.message] = result.count
+        result.append(finding)
+      }
+    }
+    return result
+  }
 }

@@ -7,12 +7,20 @@ public import IgataDiagnostics
 ///
 /// - Parameter file: the file's index among the files of the run.
 public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+  if let encoding = foreignEncoding(of: source.bytes) {
+    let start = SourceRange(file: file, start: 0, end: 2)
+    let tree = SyntaxTree(file: file, source: source, tokens: lex(source.bytes), declarations: [], isReadable: false)
+    return (tree, [.wrongEncoding(encoding, at: start)])
+  }
   let tokens = lex(source.bytes)
   var parser = Parser(source, file: file, tokens: tokens)
   let declarations = parser.parseFile()
   let tree = SyntaxTree(file: file, source: source, tokens: tokens, declarations: declarations)
-  let errors = joined(
-    checkText(source.bytes, file: file), checkTokens(tokens, of: source.bytes, file: file), parser.findings)
+  let text = checkText(source.bytes, file: file)
+  let words = checkTokens(tokens, of: source.bytes, file: file)
+  var errors = joined(text, parser.skipped.withoutSkipped(words), parser.findings).mergingLineEnds()
+  // What was skipped was skipped for a reason, so there should be one.
+  if errors.isEmpty { errors = joined(text, words, parser.findings) }
   // In a broken text, documentation may have lost its declaration without being to blame.
   guard errors.isEmpty else { return (tree, errors) }
   return (tree, joined(strayDocumentation(tokens, documented: parser.documented, file: file)))

@@ -68,7 +68,7 @@ extension Parser {
       findings.append(.nestedDeclaration(at: range(current), outer: body.open.map(range)))
       if let keyword = word(current).flatMap(DeclarationKeyword.init) { parseNested(keyword) }
     } else if current.kind == .leftBrace {
-      findings.append(.unexpectedText("{", at: range(current)))
+      findings.append(.unexpectedText("{", at: range(current), help: "a field has no body"))
       repeat { skipBrace(in: body) } while current.kind == .leftBrace && !current.startsLine
     } else {
       let findingsBefore = findings.count
@@ -108,7 +108,7 @@ extension Parser {
 
   /// Moves over a block inside a body; where the body itself is not closed, the brace has no block and is one too many.
   private mutating func skipBrace(in body: Body) {
-    if body.open?.partner != nil, let partner = current.partner { position = partner }
-    advance()
+    let end = body.open?.partner == nil ? nil : current.partner
+    skip(to: (end ?? position) + 1)
   }
 }

@@ -5,6 +5,7 @@ extension Parser {
   ///
   /// - Parameter saysCase: whether the lines before said `case`; that it is missing is reported once for a run.
   mutating func parseCaseLine(_ saysCase: inout Bool) -> [EnumSyntax.Case] {
+    takeLookAlike(among: ["case"])
     if word(current) == "case" {
       saysCase = true
       return parseListedCases(hasKeyword: true)
@@ -12,6 +13,12 @@ extension Parser {
     if current.kind == .at {
       skipMisplacedAttributes(help: "an attribute stands behind its case")
       skipCase()
+      return []
+    }
+    if let word = word(current), ["var", "func", "fun", "init", "static", "let"].contains(word),
+      Self.isName(kind(ahead: 1)) || kind(ahead: 1) == .leftParenthesis
+    {
+      skipCodeHere(word, DeclarationKeyword.codeReason)
       return []
     }
     guard Self.isName(current.kind) else {

@@ -15,6 +15,10 @@ extension Parser {
   }
 
   private mutating func parseTopLevel() -> DeclarationSyntax? {
+    takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue))
+    skipDeclarationModifiers()
+    if skipStatement() { return nil }
+    if isBracedType || isInterfaceOfFields { return parseForeignRecord() }
     if let word = word(current), kind(ahead: 1) != .colon {
       if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
       if let reason = DeclarationKeyword.needless(word), kind(ahead: 1) != nil, kind(ahead: 1) != .leftBrace {
@@ -41,9 +45,10 @@ extension Parser {
     let first = current
     // Documentation before it is about it.
     _ = takeDocumentation()
-    advance()
-    while current.kind != .end, current.kind != .leftBrace, !current.startsLine { advance() }
-    if current.kind == .leftBrace, !current.startsLine { skipToken() }
+    var end = position + 1
+    while tokens[end].kind != .end, tokens[end].kind != .leftBrace, !tokens[end].startsLine { end += 1 }
+    if tokens[end].kind == .leftBrace { end = (tokens[end].partner ?? end) + 1 }
+    skip(to: end)
     let whole = range(from: first.start)
     let fix = Diagnostic.Fix(title: "remove it", range: whole, replacement: "", isSafe: word == "import")
     findings.append(.unknownDeclaration(word, reason: reason, at: range(first), fix: fix))
@@ -64,7 +69,7 @@ extension Parser {
   /// not see that it is unknown.
   private mutating func reportStray() {
     switch current.kind {
-    case _ where isReported(current): break
+    case _ where isReported(current): skipped.keep(current.start)
     case .rightBrace, .rightParenthesis, .rightBracket:
       findings.append(.unopenedBracket(text(current), at: range(current)))
     default:
@@ -113,12 +118,18 @@ extension Parser {
 
   /// Reads an enum, a struct or a model from its name on.
   ///
-  /// - Parameter firstPosition: where the name stands if it is the first word, as the keyword is missing.
-  private mutating func parseBlock(
+  /// - Parameters:
+  ///   - firstPosition: where the name stands if it is the first word, as the keyword is missing.
+  ///   - isReported: whether what stands between the name and the body is wrong for a reason that was reported.
+  mutating func parseBlock(
     _ keyword: DeclarationKeyword, from first: SignificantToken, documentation: DocumentationSyntax?,
-    firstPosition: Int? = nil
+    firstPosition: Int? = nil, isReported: Bool = false
   ) -> DeclarationSyntax {
-    let findingsBefore = findings.count
+    let findingsBefore = isReported ? -1 : findings.count
+    if keyword == .enum, word(current) == "class", Self.isName(kind(ahead: 1)) {
+      reportUnexpected(help: "remove it")
+      advance()
+    }
     // Where the keyword is missing, the name is the first word.
     let name = position == firstPosition ? parseNameHere() : parseName()
     if name == nil { report(.missingName("\(keyword.phrase) has no name", at: gapOrToken)) }
@@ -151,7 +162,8 @@ extension Parser {
     let fix = Diagnostic.Fix(
       title: "remove it", range: range(from: colon.start), replacement: "", isSafe: true)
     findings.append(
-      .unexpectedText(":", at: range(colon), help: "\(keyword.phrase) inherits from nothing", fix: fix))
+      .unexpectedText(
+        text(colon), at: range(colon), help: "\(keyword.phrase) inherits from nothing", fix: fix))
   }
 
   /// The attributes behind a declaration's name; anything else before the body is reported once and left out.
@@ -166,14 +178,19 @@ extension Parser {
       } else {
         if !isReported {
           let inherits = current.kind == .colon && keyword != .enum
-          if inherits {
+          let implements = ["extends", "implements", "with"].contains(word(current))
+          if inherits || implements {
             reportInheritance(of: keyword)
             continue
           }
-          reportUnexpected()
+          let isFieldList = current.kind == .leftParenthesis
+          reportUnexpected(
+            help: isFieldList
+              ? "fields stand between '{' and '}'" : current.kind == .comma ? "an enum has one raw type" : nil)
         }
         isReported = true
-        skipToken()
+        let start = current.kind == .leftParenthesis ? current.partner.map { $0 + 1 } : nil
+        skip(to: start ?? position + 1)
       }
     }
   }

@@ -9,7 +9,8 @@ extension Parser {
     switch valueKind {
     case .integer, .decimal, .minus, .string, .multilineString:
       guard let literal = parseLiteral() else { return nil }
-      return isAtRange ? parseRange(from: literal) : .literal(literal)
+      if isAtRange || isAtMisspeltRange() { return parseRange(from: literal) }
+      return .literal(literal)
     case .closedRange, .halfOpenRange: return parseRange(from: nil)
     case .dot:
       if let number = parseBareFraction() { return .literal(number) }
@@ -80,6 +81,24 @@ extension Parser {
   }
 
   private var isAtRange: Bool { kindHere == .closedRange || kindHere == .halfOpenRange }
+
+  /// Whether a range goes on here with what is no `...`, which is reported: `1-20`, `1..20`.
+  private mutating func isAtMisspeltRange() -> Bool {
+    guard closer != nil || depth > 0, position > 0, let kind = kindHere else { return false }
+    let (lower, next) = (tokens[position - 1], token(ahead: 1))
+    guard lower.kind == .integer || lower.kind == .decimal, next.kind == .integer || next.kind == .decimal else {
+      return false
+    }
+    if kind == .unknown, text(current) == ".." { return true }
+    guard kind == .minus else { return false }
+    let meant = "\(text(lower))...\(text(next))"
+    let whole = SourceRange(file: file, start: lower.start, end: next.end)
+    findings.append(
+      .unexpectedText(
+        text(current), at: range(current), help: "write '\(meant)'",
+        fix: .init(title: "write '\(meant)'", range: whole, replacement: meant, isSafe: true)))
+    return true
+  }
 
   /// A range from its `...` or `..<` on.
   private mutating func parseRange(from lower: LiteralSyntax?) -> ExpressionSyntax? {

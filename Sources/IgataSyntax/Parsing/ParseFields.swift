@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension Parser {
-  mutating func parseField() -> FieldSyntax {
-    parseField(isConstant: false, documentation: takeDocumentation(), from: current)
+  mutating func parseField(isConstant: Bool = false) -> FieldSyntax {
+    parseField(isConstant: isConstant, documentation: takeDocumentation(), from: current)
   }
 
   /// A field from its name on, which is the current token.
@@ -14,6 +14,17 @@ extension Parser {
     let name = parseNameHere()
     let (type, isReported) = parseFieldType(of: name)
     if isReported { skipToEqual() }
+    return finishField(
+      isConstant: isConstant, documentation: documentation, from: first, name: name, type: type, isReported: isReported)
+  }
+
+  /// The default and the attributes of a field whose name and type have been read.
+  ///
+  /// - Parameter isReported: whether something was wrong about the type.
+  mutating func finishField(
+    isConstant: Bool, documentation: DocumentationSyntax?, from first: SignificantToken, name: NameSyntax,
+    type: TypeReferenceSyntax?, isReported: Bool
+  ) -> FieldSyntax {
     var defaultValue: ExpressionSyntax?
     // A default may stand on a line of its own, as nothing else starts with '='.
     if current.kind == .equal {
@@ -24,7 +35,7 @@ extension Parser {
       // What is wrong with the default of a broken type is most likely wrong for the same reason.
       if isReported { findings.truncate(to: findingsBefore) }
     }
-    let attributes = parseMemberTail(default: &defaultValue)
+    let attributes = parseMemberTail(default: &defaultValue, of: first)
     return FieldSyntax(
       documentation: documentation, isConstant: isConstant, name: name, type: type, defaultValue: defaultValue,
       attributes: attributes, range: range(from: first.start))
@@ -32,6 +43,7 @@ extension Parser {
 
   /// The type behind a field's name, and whether something was wrong about it.
   private mutating func parseFieldType(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
+    if kindHere == .question, token(ahead: 1).kind == .colon { return parseTypeBehindQuestion(of: name) }
     if eat(.colon) == nil {
       guard Self.isName(kindHere) || kindHere == .leftBracket else {
         report(.missingType(ofField: name.text, at: name.range, default: current.kind == .equal ? defaultKind : nil))
@@ -43,11 +55,35 @@ extension Parser {
     return (type, type == nil)
   }
 
+  /// `name?: Type`, which says that the field is optional where other languages do.
+  private mutating func parseTypeBehindQuestion(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
+    let question = current
+    advance()
+    advance()
+    let type = parseTypeReference("field '\(name.text)' has no type")
+    guard let type else {
+      findings.append(.unexpectedText("?", at: range(question), help: "write it behind the type"))
+      return (nil, true)
+    }
+    let end = SourceRange(file: file, start: type.range.end, end: type.range.end)
+    let text = shortened(source.bytes, type.range.start..<type.range.end)
+    findings.append(
+      .unexpectedText(
+        "?", at: range(question), help: "write '\(name.text): \(text)?'",
+        fix: .init(title: "move '?'", edits: [.init(range(question), ""), .init(end, "?")], isSafe: true)))
+    if case .optional = type { return (type, false) }
+    return (.optional(type, range: type.range), false)
+  }
+
   /// The kind of the literal behind the `=` that is the current token.
   private var defaultKind: Token.Kind { token(ahead: 1).kind }
 
   private mutating func skipToEqual() {
-    while !isAtMemberEnd, current.kind != .at, current.kind != .equal { skipToken() }
+    var end = position
+    while !isAtMemberEnd(end), tokens[end].kind != .at, tokens[end].kind != .equal {
+      end = max(end, tokens[end].partner ?? end) + 1
+    }
+    skip(to: end)
   }
 
   /// The attributes at the end of a declaration on one line, and the check that it does end there.
@@ -58,11 +94,13 @@ extension Parser {
 
   /// The attributes at the end of a field, and the check that it does end there.
   private mutating func parseMemberTail(
-    default defaultValue: inout ExpressionSyntax?, takesDefault: Bool = true
+    default defaultValue: inout ExpressionSyntax?, takesDefault: Bool = true, of member: SignificantToken? = nil
   ) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
     while true {
-      if current.kind == .at {
+      if let member, isAtAttributeOfNextField(behind: member) {
+        return attributes
+      } else if current.kind == .at {
         if let attribute = parseAttribute() { attributes.append(attribute) }
       } else if isAtMemberEnd {
         return attributes
@@ -113,20 +151,44 @@ extension Parser {
     return .init(title: "move it", edits: [.init(target, "\(text) "), .init(place, "")], isSafe: true)
   }
 
+  /// Reports that a member starts on the line of another one.
+  private mutating func reportSharedLine() {
+    let start = position > 0 ? tokens[position - 1].end : current.start
+    let gap = SourceRange(file: file, start: start, end: current.start)
+    let lineStart = (source.bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let indentation = source.bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
+    let isFirst = tokens[max(0, position - 1)].kind == .leftBrace
+    let space = indentation.isEmpty && !isFirst ? "  " : String(decoding: indentation, as: UTF8.self)
+    let rest = source.bytes[current.start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let line = shortened(source.bytes, current.start..<rest.endIndex)
+    reportUnexpected(
+      help: "start a new line: '\(line)'",
+      fix: .init(title: "start a new line", range: gap, replacement: "\n\(space)", isSafe: true))
+  }
+
   /// Reports what stands where the member should end. The answer is whether something new starts there; else what it
   /// is has been skipped up to the next attribute.
   mutating func expectMemberEnd() -> Bool {
     let startsField = Self.isName(current.kind) && (kind(ahead: 1) == .colon || word(current) == "let")
-    if startsField || isAtDeclaration {
-      reportUnexpected(help: "start it on a line of its own")
+    let startsConstraint =
+      kind(ahead: 1) == .leftParenthesis && word(current).flatMap(ConstraintSyntax.Kind.init) != nil
+    if startsField || startsConstraint || isAtDeclaration {
+      reportSharedLine()
+      return true
+    }
+    if skipSQLTail() { return false }
+    if current.kind == .unknown, text(current) == ";", Self.isName(kind(ahead: 1)) {
+      skipped.keep(current.start)
+      advance()
       return true
     }
     if current.kind == .comma {
       if reportComma() { return true }
     } else {
-      reportUnexpected()
+      reportUnexpected(
+        help: current.kind == .leftBracket ? "attributes stand behind the type: '@primaryKey', '@unique'" : nil)
     }
-    skipToken()
+    skip(to: (current.partner.map { max($0, position) } ?? position) + 1)
     skipToAttribute()
     return false
   }

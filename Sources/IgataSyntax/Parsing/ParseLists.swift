@@ -68,6 +68,16 @@ extension Parser {
       label = parseNameHere()
       advance()
     }
+    if Self.isName(kindHere), token(ahead: 1).kind == .equal {
+      let (name, equal) = (parseNameHere(), current)
+      label = name
+      advance()
+      let gap = SourceRange(file: file, start: name.range.end, end: equal.end)
+      findings.append(
+        .unexpectedText(
+          "=", at: range(equal), help: "write '\(name.text):'",
+          fix: .init(title: "write ':'", range: gap, replacement: ":", isSafe: true)))
+    }
     guard let value = parseExpression(label.map { "the value of '\($0.text)'" } ?? "a value") else { return nil }
     return ArgumentSyntax(label: label, value: value, range: range(from: start))
   }

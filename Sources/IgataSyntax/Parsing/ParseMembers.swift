@@ -3,12 +3,13 @@ import IgataDiagnostics
 extension Parser {
   /// A member of a struct or a model. The words that start one are names where a `:` follows.
   mutating func parseMember() -> MemberSyntax? {
-    guard Self.isName(current.kind) else {
-      parseNoMember()
-      return nil
-    }
+    takeLookAlike(among: Self.memberWords)
+    let isConstant = skipModifiers()
+    guard Self.isName(current.kind) else { return parseNoMember().map(MemberSyntax.field) }
+    if skipCode() { return nil }
+    if let field = parseTypeFirst(isConstant: isConstant) { return .field(field) }
     switch kind(ahead: 1) {
-    case .colon: return .field(parseField())
+    case .colon: return .field(parseField(isConstant: isConstant))
     case .leftParenthesis: return parseCalledMember()
     case .identifier, .quotedIdentifier: return parseTwoNames()
     default: break
@@ -26,6 +27,10 @@ extension Parser {
     }
   }
 
+  private static let memberWords =
+    ["let", "reserved"] + ConstraintSyntax.Kind.allCases.map(\.rawValue)
+    + DistributionSyntax.Keyword.allCases.map(\.rawValue)
+
   /// Whether the current token is all there is of its member, but for attributes, which it may not have.
   private var isAtBareWord: Bool {
     switch kind(ahead: 1) {
@@ -34,16 +39,13 @@ extension Parser {
     }
   }
 
-  private mutating func parseNoMember() {
-    if current.kind == .at {
-      skipMisplacedAttributes(help: "an attribute stands behind the type or the default of its field")
-      // `@unique name: String` goes on with a field, which is read as one.
-      if Self.isName(kindHere) { return }
-    } else {
-      reportInBody(help: "a member is a field, a constraint or 'reserved'")
-      skipToken()
-    }
+  /// Reports what starts no member; nothing but attributes that stand before a field, which is read with them.
+  private mutating func parseNoMember() -> FieldSyntax? {
+    if current.kind == .at { return parseAttributedField() }
+    reportInBody(help: "a member is a field, a constraint or 'reserved'")
+    skipToken()
     skipMember()
+    return nil
   }
 
   /// `let name`, `reserved name`, or a field's name with something wrong before or behind it.
@@ -128,7 +130,7 @@ extension Parser {
   /// Reports what can start no member. It may start a line, where ``report(_:)`` does not see that it is unknown.
   mutating func reportInBody(help: String) {
     switch current.kind {
-    case _ where isReported(current): break
+    case _ where isReported(current): skipped.keep(current.start)
     case .rightParenthesis, .rightBracket: findings.append(.unopenedBracket(text(current), at: range(current)))
     default: findings.append(.unexpectedText(shortenedText(current), at: range(current), help: help))
     }

@@ -21,7 +21,14 @@ extension Parser {
       guard let element = parseListedType() else { return nil }
       type = .list(element, range: range(from: start))
     default:
-      report(.missingType(message(), at: gapOrToken))
+      let isQuoted = kindHere == .unknown && ["'", "\u{201C}", "\u{2018}"].contains(text(current).prefix(1))
+      if isQuoted || kindHere == .string {
+        findings.append(
+          .missingType(message(), at: range(current), help: "a type of a few values is an enum: 'enum Kind { case … }'"))
+        skip(to: position + 1)
+      } else {
+        report(.missingType(message(), at: gapOrToken))
+      }
       return nil
     }
     // One `?` too many is for the resolver to refuse; thousands of them would make a tree too deep to walk.
@@ -63,23 +70,39 @@ extension Parser {
     }
   }
 
-  /// `Array<Tag>` and its like, whose `<` has been reported.
+  /// `Array<Tag>` and its like.
   private mutating func parseGeneric(named name: NameSyntax, from start: Int) -> TypeReferenceSyntax? {
+    let open = current
     advance()
     let argument = Self.isName(kindHere) ? parseNameHere() : nil
-    // What holds what is not known, so that nothing more is said about it.
     while !isAtMemberEnd, current.kind != .at, current.kind != .equal {
       let isEnd = current.kind == .unknown && text(current).utf8.last == UInt8(ascii: ">")
       skipToken()
       if isEnd { break }
     }
-    guard let argument else { return nil }
-    let element = TypeReferenceSyntax.named(argument, arguments: nil, range: argument.range)
-    switch name.text {
-    case "Array", "List", "Set", "ContiguousArray": return .list(element, range: range(from: start))
-    default: return .optional(element, range: range(from: start))
+    let whole = range(from: start)
+    skipped.skip(open.start..<whole.end)
+    guard let argument, argument.range.end + 1 >= whole.end || text(tokens[position - 1]) == ">" else {
+      findings.append(.unexpectedText("<", at: range(open), help: "there are lists, '[T]', and optionals, 'T?'"))
+      return nil
     }
+    let element = TypeReferenceSyntax.named(argument, arguments: nil, range: argument.range)
+    let isOptional = ["Optional", "Option", "Maybe", "Nullable"].contains(name.text)
+    let isList = Self.lists.contains(name.text)
+    let meant = isOptional ? "\(argument.text)?" : "[\(argument.text)]"
+    findings.append(
+      .unexpectedText(
+        "<", at: range(open), help: isOptional || isList ? "write '\(meant)'" : "a list is written '[T]'",
+        fix: isOptional || isList
+          ? .init(title: "write '\(meant)'", range: whole, replacement: meant, isSafe: true) : nil))
+    if isOptional { return .optional(element, range: whole) }
+    // What holds what is not known, so that nothing more is said about it.
+    return isList ? .list(element, range: whole) : nil
   }
+
+  private static let lists: Set<String> = [
+    "Array", "List", "Set", "ContiguousArray", "Vec", "MutableList", "ArrayList", "Collection", "Sequence",
+  ]
 
   private mutating func parseListedType() -> TypeReferenceSyntax? {
     var element: TypeReferenceSyntax?

@@ -18,6 +18,9 @@ struct Parser {
   /// Whether names may have hyphens in them, as those of lint rules in `@allow(…)` have.
   var readsHyphens = false
   var findings = Findings()
+  var skipped = SkippedText()
+  /// What words that look like keywords were meant for, by the offsets of their tokens.
+  var meantWords: [Int: String] = [:]
   /// The indices, among all tokens, of those whose documentation was taken, in order.
   var documented: [Int] = []
   /// Declarations that stand where none may, kept so that their names are known.
@@ -39,10 +42,12 @@ struct Parser {
   func token(ahead distance: Int) -> SignificantToken { tokens[min(position + distance, tokens.count - 1)] }
 
   /// Whether what is being read ends before the current token: the brackets around it, else the member.
-  var isAtMemberEnd: Bool {
-    switch current.kind {
+  var isAtMemberEnd: Bool { isAtMemberEnd(position) }
+
+  func isAtMemberEnd(_ position: Int) -> Bool {
+    switch tokens[position].kind {
     case .end, .leftBrace, .rightBrace: true
-    default: closer.map { position >= $0 } ?? current.startsLine
+    default: closer.map { position >= $0 } ?? tokens[position].startsLine
     }
   }
 
@@ -63,7 +68,8 @@ struct Parser {
 
   /// The word that the token is, where it can be a keyword; backticks make a name of any word.
   func word(_ token: SignificantToken) -> String? {
-    token.kind == .identifier && token.end - token.start <= 16 ? text(token) : nil
+    guard token.kind == .identifier, token.end - token.start <= 32 else { return nil }
+    return meantWords.isEmpty ? text(token) : meantWords[token.start] ?? text(token)
   }
 
   // MARK: Moving
@@ -101,14 +107,26 @@ struct Parser {
 
   /// Reports that the current token can't be what it should; one that is no token at all was reported already.
   mutating func report(_ finding: Diagnostic) {
-    if !isAtMemberEnd, isReported(current) { return }
+    if !isAtMemberEnd, isReported(current) { return skipped.keep(current.start) }
     findings.append(finding)
+  }
+
+  /// Reads the current word as the keyword that it looks like, after reporting it.
+  ///
+  /// - Parameter keywords: the words that mean something here.
+  mutating func takeLookAlike(among keywords: [String]) {
+    guard current.kind == .identifier, source.bytes[current.start..<current.end].contains(where: { $0 >= 0x80 }),
+      kind(ahead: 1) != .colon, let plain = LookAlike.plain(text(current)), keywords.contains(plain)
+    else { return }
+    findings.append(.lookAlike(text(current), meant: plain, at: range(current)))
+    meantWords[current.start] = plain
   }
 
   /// Whether the token is wrong in itself, which the check of the tokens has reported.
   func isReported(_ token: SignificantToken) -> Bool {
     switch token.kind {
     case .unknown: true
+    case _ where allTokens[token.index].isWide(in: source.bytes): true
     case .integer, .decimal: !isWellFormed(number: source.bytes[token.start..<token.end])
     default: false
     }
@@ -125,8 +143,10 @@ struct Parser {
     switch token.kind {
     case .rightParenthesis, .rightBracket, .rightBrace: report(.unopenedBracket(text(token), at: range(token)))
     default:
+      let isComment = token.kind == .minus && self.token(ahead: 1).kind == .minus
       report(
-        .unexpectedText(shortenedText(token), at: range(token), help: help, fix: fix))
+        .unexpectedText(
+          shortenedText(token), at: range(token), help: isComment ? "a comment starts with '//'" : help, fix: fix))
     }
   }
 }

@@ -12,11 +12,16 @@ public struct SyntaxTree: Sendable {
   /// All tokens in order, white space and comments included; their texts joined are the source.
   public let tokens: [Token]
   public let declarations: [DeclarationSyntax]
+  /// Whether the file is text at all; what one that is not declares is unknown.
+  public let isReadable: Bool
 
-  public init(file: Int, source: SourceFile, tokens: [Token], declarations: [DeclarationSyntax]) {
+  public init(
+    file: Int, source: SourceFile, tokens: [Token], declarations: [DeclarationSyntax], isReadable: Bool = true
+  ) {
     self.file = file
     self.source = source
     self.tokens = tokens
     self.declarations = declarations
+    self.isReadable = isReadable
   }
 }

@@ -69,6 +69,28 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "ambiguous-length",
+      text: ##"""
+A length is a single number, which does not tell whether a value has exactly that length or at most.
+
+Lengths are ranges: `@length(...20)` is at most 20, `@length(20...20)` exactly 20, `@length(1...20)` at most 20
+and not empty.
+
+## Example
+
+```igata
+type Code = String @length(20)
+```
+
+## Mend
+
+```igata
+type Code = String @length(...20)
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "autoincrement-key",
       text: ##"""
 A key is counted up by one database.
@@ -617,7 +639,7 @@ model Account {
 The file holds a control character other than a tab or a line end.
 
 Nobody sees such a character, and tools disagree on what it does. Take it out; where a string needs it, write it
-as an escape. A carriage return ends a line only together with a line feed. Marks that turn the reading direction
+as an escape. U+0000 can't be in a string at all, as databases keep no such text. A carriage return ends a line only together with a line feed. Marks that turn the reading direction
 are refused outside strings and comments, because a name must read as what it is. In the example, `␇` stands for
 the character U+0007.
 
@@ -1711,7 +1733,7 @@ and a `count`. Let `igata lint --update-baseline` write it anew.
       text: ##"""
 A backslash in a string stands before something that it does not escape.
 
-The escapes are those of Swift: `\n`, `\r`, `\t`, `\0`, `\\`, `\"`, `\'` and `\u{…}` with one to eight
+The escapes are those of Swift: `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\u{…}` with one to eight
 hexadecimal digits that name a character. There is no interpolation. A backslash that is meant as such is written
 twice.
 
@@ -2100,6 +2122,34 @@ model MonthlyElectricityConsumption {
 """##
     ),
     ExplanationPage(
+      id: "look-alike",
+      text: ##"""
+A character looks like one of the language and is another.
+
+Keyboards and editors for East Asian scripts write punctuation, digits and Latin letters in full width, others
+join three dots to one character, and some letters of the Cyrillic and the Greek script have the shape of Latin
+ones. Such a character is no punctuation, and a word that holds one is another word. In names of your own, letters
+of all scripts are fine. `igata lint --fix` writes what was meant.
+
+## Example
+
+```igata
+struct Place {
+  city： String
+}
+```
+
+## Mend
+
+```igata
+struct Place {
+  city: String
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "lookup-cascade",
       text: ##"""
 A cascade leads from a category to what is in it.
@@ -2246,7 +2296,7 @@ A tag closes something other than what was opened last.
 An attribute stands before what it belongs to, or behind something that takes none.
 
 An attribute stands behind the type or the default of its field, behind the name of its model, or behind its case.
-Where it starts a line, it belongs to the line before.
+Where it starts a line, it belongs to the line before, and is indented more than that.
 
 ## Example
 
@@ -2367,6 +2417,8 @@ enum Kind {
       text: ##"""
 A field's name and its type have no `:` between them.
 
+The name comes first, then a `:` and the type.
+
 ## Example
 
 ```igata
@@ -2430,10 +2482,13 @@ type Email = String
     ExplanationPage(
       id: "missing-inverse",
       text: ##"""
-A list of models seems to be the other side of a relation, and is not.
+A list of models may be the other side of a relation that leads back, or a relation of its own.
 
-`entries: [Entry]` without `@inverse` is a relation of its own with a join table, which nobody fills when
-`entry.account` is set. A list with a name of its own, such as `likedPosts`, is taken for a relation of its own.
+`entries: [Entry] @inverse(account)` are those entries whose `account` is this one: nothing is stored for them
+here. `entries: [Entry] @joinTable("account_entry")` is a relation of its own, which is kept in a join table of
+that name, and which nobody fills when `entry.account` is set. Where a relation leads back that no other list is
+the inverse of, the list says which of the two it is. A list of a model that leads back by no relation, or only by
+a list, needs neither.
 
 ## Example
 
@@ -5307,7 +5362,7 @@ model Member {
       text: ##"""
 An attribute is named that the language does not have.
 
-On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@length`, `@range`,
+On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`, `@range`,
 `@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`. On a
 model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
 
@@ -6022,7 +6077,7 @@ model Person {
       text: ##"""
 An attribute has arguments that are not in its form.
 
-`@column("name")`, `@table("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`, `@length(8)`,
+`@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`,
 `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
 `@allow(rule, "why")`; the others take none.
 
@@ -6080,7 +6135,7 @@ model Person {
 `@inverse` names a field that does not lead back.
 
 A list with `@inverse(field)` is what the other model's field says, read from this side: that field is a
-relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table.
+relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table, whose name `@joinTable` says.
 
 ## Example
 

@@ -1,0 +1,35 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// A length is a single number, which does not tell whether a value has exactly that length or at most.
+  ///
+  /// Lengths are ranges: `@length(...20)` is at most 20, `@length(20...20)` exactly 20, `@length(1...20)` at most 20
+  /// and not empty.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// type Code = String @length(20)
+  /// ```
+  ///
+  /// ## Mend
+  ///
+  /// ```igata
+  /// type Code = String @length(...20)
+  /// ```
+  public static let ambiguousLength = DiagnosticKind("ambiguous-length")
+}
+
+extension Diagnostic {
+  static func ambiguousLength(_ literal: LiteralSyntax) -> Diagnostic {
+    let digits = literal.digits
+    func fix(_ text: String, _ words: String) -> Fix {
+      Fix(title: "write '@length(\(text))': \(words) \(digits)", range: literal.range, replacement: text, isSafe: false)
+    }
+    return Diagnostic(
+      .ambiguousLength, "a length of \(digits) may mean exactly or at most", at: literal.range,
+      help: "write '...\(digits)' for at most \(digits), or '\(digits)...\(digits)' for exactly \(digits)",
+      fixes: [fix("...\(digits)", "at most"), fix("\(digits)...\(digits)", "exactly")])
+  }
+}
