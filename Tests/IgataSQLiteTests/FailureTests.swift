@@ -86,6 +86,22 @@ import Testing
     #expect(try await reader.rows(RowQuery(Owner.table)).count == 1)
   }
 
+  /// A file that another process is about to fill is waited for, and no longer than it was asked.
+  @Test func openingWaits() async throws {
+    let folder = try TemporaryFolder()
+    let other = try Connection(path: folder.path(), flags: 6)
+    try other.run("BEGIN IMMEDIATE")
+    try other.run("CREATE TABLE other (id)")
+    let path = folder.path()
+    let brief = SQLiteOptions(busyTimeout: .milliseconds(20))
+    let error = await failure { () throws(StoreError) in try SQLiteBackend(path: path, options: brief) }
+    #expect(error == .locked(reason: "database is locked"))
+    let opening = Task.detached { try SQLiteBackend(path: path, options: SQLiteOptions(busyTimeout: .seconds(60))) }
+    try await Task.sleep(for: .milliseconds(50))
+    try other.run("COMMIT")
+    try await opening.value.prepare([Home.table])
+  }
+
   @Test func locked() async throws {
     let folder = try TemporaryFolder()
     _ = try await Self.backend(folder.path())

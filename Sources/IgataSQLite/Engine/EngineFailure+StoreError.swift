@@ -12,7 +12,7 @@ extension EngineFailure {
   func storeError(_ table: TableDescription?) -> StoreError {
     switch primaryCode {
     case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other
-    case SQLITE_BUSY, SQLITE_LOCKED: .locked(reason: message)
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .locked(reason: message)
     case SQLITE_FULL: .full(reason: message)
     case SQLITE_READONLY, SQLITE_AUTH: .readOnly(reason: message)
     case SQLITE_INTERRUPT: .cancelled

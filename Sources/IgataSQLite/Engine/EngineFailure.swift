@@ -45,6 +45,10 @@ struct EngineFailure: Error, Hashable {
 
   /// The result code without what extends it.
   var primaryCode: Int32 { code & 0xFF }
+
+  /// Whether another connection is in the way, so that trying again makes sense. `SQLITE_PROTOCOL` is what a connection
+  /// gets that lost the race for the locks of a WAL file many times in a row.
+  var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_PROTOCOL }
 }
 
 #endif

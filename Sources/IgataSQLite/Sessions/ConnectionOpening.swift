@@ -14,21 +14,37 @@ struct ConnectionOpening: Sendable {
   var isInMemory: Bool
   var options: SQLiteOptions
 
+  /// Opens a connection. While another process holds the database, tries again until the busy timeout ends: SQLite's
+  /// own handler is not asked where the file changes its journal mode, is recovered, or is closed by its last user.
   func open(isReader: Bool) throws(StoreError) -> Connection {
+    let end = ContinuousClock.now + options.busyTimeout
+    var pause: Int32 = 1
+    while true {
+      do {
+        return try openOnce(isReader: isReader, patience: ContinuousClock.now.duration(to: end))
+      } catch {
+        guard error.isBusy, ContinuousClock.now < end else { throw error.storeError(nil) }
+      }
+      sqlite3_sleep(pause)
+      pause = min(pause * 2, 50)
+    }
+  }
+
+  private func openOnce(isReader: Bool, patience: Duration) throws(EngineFailure) -> Connection {
     var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if options.isReadOnly { flags = SQLITE_OPEN_READONLY } else if isReader { flags = SQLITE_OPEN_READWRITE }
     if isInMemory { flags |= SQLITE_OPEN_MEMORY }
-    do {
-      let connection = try Connection(path: path, flags: flags)
-      let milliseconds = options.busyTimeout / .milliseconds(1)
-      sqlite3_busy_timeout(connection.database, Int32(min(max(milliseconds, 0), 1_000_000)))
-      for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
-      // A writer waits for other processes without holding its thread, see `beginWriting`.
-      if !isReader { sqlite3_busy_timeout(connection.database, 0) }
-      return connection
-    } catch {
-      throw error.storeError(nil)
-    }
+    let connection = try Connection(path: path, flags: flags)
+    setBusyTimeout(patience, of: connection)
+    for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
+    // A writer waits for other processes without holding its thread, see `beginWriting`.
+    setBusyTimeout(isReader ? options.busyTimeout : .zero, of: connection)
+    return connection
+  }
+
+  private func setBusyTimeout(_ timeout: Duration, of connection: Connection) {
+    let milliseconds = timeout / .milliseconds(1)
+    sqlite3_busy_timeout(connection.database, Int32(min(max(milliseconds, 0), 1_000_000)))
   }
 
   private func pragmas(isReader: Bool) -> [String] {
@@ -68,7 +84,7 @@ extension Connection {
         let now = ContinuousClock.now
         let limit = end ?? now + patience
         end = limit
-        guard error.primaryCode == SQLITE_BUSY, now < limit else { throw error.storeError(nil) }
+        guard error.isBusy, now < limit else { throw error.storeError(nil) }
       }
       guard (try? await Task.sleep(for: pause)) != nil else { throw .cancelled }
       pause = min(pause * 2, .milliseconds(50))
