@@ -50,8 +50,7 @@ extension CopyFault {
     case .foreignKey(let model, let field): "'\(model).\(field)' refers to a row that is not there"
     case .checkFailed(let model, let field, let rule): "a value of '\(model).\(field)' breaks \(rule)"
     case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be kept: \(reason)"
-    case .schemaMismatch(let table, let column, let problem, _):
-      "table '\(table)'\(column.map { ", column '\($0)'" } ?? ""): \(problem)"
+    case .schemaMismatch(let differences): differences.map(words).joined(separator: "; ")
     case .unreachable(let reason), .locked(let reason), .conflict(let reason), .accessDenied(let reason),
       .full(let reason), .readOnly(let reason), .misuse(let reason):
       reason
@@ -62,9 +61,14 @@ extension CopyFault {
     }
   }
 
+  private static func words(_ difference: SchemaDifference) -> String {
+    "table '\(difference.table)'\(difference.column.map { ", column '\($0)'" } ?? ""): \(difference.problem)"
+  }
+
   private static func help(_ error: StoreError, _ side: Side) -> String {
     switch (error, side) {
-    case (.schemaMismatch(_, _, _, let help), _): help
+    case (.schemaMismatch(let differences), _):
+      differences.sql.map { "run: \($0)" } ?? differences.map(\.help).joined(separator: "; ")
     case (.corrupted, _), (.backend, .source):
       "the database does not hold what the schema says; mend it, or give the schema that it was made with"
     case (.foreignKey, _): "mend the row in FROM, or add the one that it refers to"

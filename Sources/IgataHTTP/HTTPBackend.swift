@@ -51,7 +51,8 @@ public final class HTTPBackend: IdempotentBackend {
   }
 
   /// Does nothing: what tables there are is the server's affair.
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {}
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { PrepareReport() }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession { HTTPSession(self, access, nil) }
 

@@ -44,12 +44,14 @@ public final class PostgreSQLBackend: Backend {
     streams = ConnectionPool(opening, options, count: options.streamCount)
   }
 
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     self.tables.add(tables)
     let session = try await beginSession(.write, in: writers)
     do {
-      try await session.prepare(tables)
+      let report = try await session.prepare(tables)
       try await session.commit()
+      return report
     } catch {
       await session.rollback()
       throw error

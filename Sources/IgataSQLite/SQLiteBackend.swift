@@ -58,16 +58,20 @@ public final class SQLiteBackend: Backend {
     streams = ConnectionPool(size: .max) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
+    let report: PrepareReport
     do {
-      if options.isReadOnly { try session.connection.check(tables) } else { try session.connection.prepare(tables) }
+      report =
+        options.isReadOnly ? try session.connection.check(tables) : try session.connection.prepare(tables)
       try await session.commit()
     } catch {
       await session.rollback()
       throw error
     }
     self.tables.add(tables)
+    return report
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

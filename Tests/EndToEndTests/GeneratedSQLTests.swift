@@ -67,7 +67,8 @@ private final class Engine {
 
   /// What every table and index was created with, comments left out.
   func definitions() throws -> [String: String] {
-    let rows = try execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    let rows = try execute(
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name <> 'igata_tables'")
     return Dictionary(
       rows.map { row in
         (

@@ -40,9 +40,9 @@ final class MainQueueBackend: DirectBackend {
 
   var identity: StoreIdentity { base.identity }
 
-  func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     note()
-    try await base.prepare(tables)
+    return try await base.prepare(tables)
   }
 
   func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

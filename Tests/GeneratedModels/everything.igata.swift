@@ -235,7 +235,7 @@ extension Scalars {
     column secret string null sensitive
     column changed_at of changedAt date = now
     column revision int64 = 0
-    column old_name of oldName string = ""
+    column old_name of oldName string = "" formerly older
     key id
     struct home home_street 3
     version revision

@@ -301,7 +301,10 @@ struct CopyTests {
       try await DatabaseCopy(from: empty, to: unfit, try circle()).run()
     }
     // A target whose tables do not fit.
-    await expectFault(.target, "TO: its tables can't be used: table 'author', column 'name': the column is missing") {
+    await expectFault(
+      .target,
+      "TO: its tables can't be used: table 'author', column 'name': the database has no such column, the schema asks"
+    ) {
       try await DatabaseCopy(from: source, to: empty, try circle()).run()
     }
   }

@@ -145,15 +145,16 @@ import Testing
       pg_get_expr(d.adbin, d.adrelid)
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 ORDER BY 1, a.attnum
+    WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND c.relname <> 'igata_tables'
+    ORDER BY 1, a.attnum
     """,
     "constraints": """
     SELECT conname, contype, pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE connamespace = current_schema()::regnamespace ORDER BY 1
+    WHERE connamespace = current_schema()::regnamespace AND conname <> 'igata_tables_pkey' ORDER BY 1
     """,
     "indexes": """
     SELECT indexname, replace(indexdef, schemaname || '.', '') FROM pg_indexes
-    WHERE schemaname = current_schema() ORDER BY 1
+    WHERE schemaname = current_schema() AND tablename <> 'igata_tables' ORDER BY 1
     """,
   ]
 }

@@ -34,6 +34,35 @@ private func table(_ text: String) -> TableDescription {
   TableDescription(text, relations: [Person.self, Tag.self, Settings.self])
 }
 
+/// A description that is written and read again is the same.
+@Test func descriptionsAreWritten() {
+  let renamed = table(
+    """
+    table Account accounts formerly konto
+    column id uuid
+    column of of a.of string null = "x" sensitive formerly "old name"
+    column list list decimal(5, 2)
+    column ends double = -1.5e300
+    key id of
+    relation owner optional (of) nullify
+    relation tags ordered accounts_tags (account_id) position (tag_name) formerly accounts_labels
+    distribute id
+    """)
+  #expect(renamed.unreadLines == [])
+  #expect(renamed.formerName == "konto")
+  #expect(renamed.columns[1].formerName == "old name")
+  #expect(renamed.joinTable(1)?.formerName == "accounts_labels")
+  let tables = HouseholdSchema.models.map { $0.table } + [table(described), renamed, table("table A a\ncolumn b bool\nreference")]
+  for table in tables {
+    let read = TableDescription(table.text, relations: table.relations.map { _ in Person.self })
+    #expect(read.unreadLines == [])
+    #expect(read.text == table.text)
+    #expect(read.columns == table.columns)
+    #expect(read.uniques == table.uniques && read.indexes == table.indexes && read.structs == table.structs)
+    #expect(read.primaryKey == table.primaryKey && read.distribution == table.distribution)
+  }
+}
+
 @Test func tablesAreDescribedInWords() {
   let table = table(described)
   #expect(table.model == "Account")

@@ -47,6 +47,7 @@ final class SwiftTableView: View {
     text.append(literal: "    table")
     SwiftTableText.write(model.name, into: &text)
     SwiftTableText.write(model.table, into: &text)
+    SwiftTableText.write(formerName: model.formerTable, into: &text)
     for column in model.columns.indices { scope.writeColumn(column, of: model, into: &text) }
     text.append(literal: "\n    key")
     for column in model.primaryKey { SwiftTableText.write(model.columns[column].name, into: &text) }
@@ -147,8 +148,14 @@ final class SwiftTableView: View {
       SwiftTableText.writeList(join.ownerColumns, into: &text)
       SwiftTableText.write(join.positionColumn, into: &text)
       SwiftTableText.writeList(join.targetColumns, into: &text)
+      SwiftTableText.write(formerName: formerName(of: join), into: &text)
     case .value, .list, .embedded: break
     }
+  }
+
+  /// The name of a join table before its field was renamed.
+  private func formerName(of join: JoinTable) -> String? {
+    model.fields[join.field].renamedFrom.map { "\(model.table)_\(snakeCase($0))" }
   }
 
   private func writeStructs(into text: inout TextBuffer) {
@@ -207,6 +214,21 @@ extension GenerationScope {
     writeColumnDefault(leaf, into: &text)
     if let bounds = givenBounds(of: leaf) { writeBounds(bounds, into: &text) }
     if leaf.isSensitive || model.fields[model.columns[index].field].isSensitive { text.append(literal: " sensitive") }
+    SwiftTableText.write(formerName: formerName(ofColumn: index, leaf, in: model), into: &text)
+  }
+
+  /// The column's name before its field was renamed, or the field of the struct that it is of; `nil` if neither was.
+  private func formerName(ofColumn index: Int, _ leaf: Field, in model: Model) -> String? {
+    let column = model.columns[index]
+    let field = model.fields[column.field]
+    var name = column.name
+    if let former = field.renamedFrom, name.hasPrefix(field.columnName) {
+      name = snakeCase(former) + name.dropFirst(field.columnName.count)
+    }
+    if !column.path.isEmpty, let former = leaf.renamedFrom, name.hasSuffix(leaf.columnName) {
+      name = name.dropLast(leaf.columnName.count) + snakeCase(former)
+    }
+    return name == column.name ? nil : name
   }
 
   /// Writes ` of owner.city`: what the column is, unless that is what it is called.

@@ -25,6 +25,13 @@ enum SwiftTableText {
     }
   }
 
+  /// Writes how something was called before it was renamed, if it was.
+  static func write(formerName: String?, into text: inout TextBuffer) {
+    guard let formerName else { return }
+    text.append(literal: " formerly")
+    write(formerName, into: &text)
+  }
+
   /// Writes words in parentheses.
   static func writeList(_ words: [String], into text: inout TextBuffer) {
     text.append(literal: " (")

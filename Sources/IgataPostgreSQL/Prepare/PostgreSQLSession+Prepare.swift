@@ -3,26 +3,26 @@ internal import IgataRuntime
 internal import IgataSQL
 
 extension PostgreSQLSession {
-  /// Creates what is missing. Throws where what is there does not fit.
-  func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  /// Makes what is missing. Throws, having changed nothing, if what is there does not fit.
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     // Two programs that start at the same time take turns.
     _ = try await run([.command("SELECT pg_advisory_xact_lock(\(Self.prepareLock))")], nil)
     try await checkEncoding()
-    // All tables are compared before the first is created, so that the first difference is found in their order.
-    var missing: [TableDescription] = []
-    var statements: [String] = []
+    let catalog = try await Catalog(self, PreparePlan.names(of: tables))
+    var plan = PreparePlan(
+      tables, catalog.objects, catalog.records, isOurs: { _ in false }, rules: TableDefinition.init)
     for table in tables {
-      switch try await kind(of: table.name) {
-      case nil: missing.append(table)
-      case "r", "p": statements += try await missingIndexes(of: table)
-      default:
-        throw .schemaMismatch(
-          table: table.name, column: nil, problem: "it is not a table", help: "rename it, or use @table")
-      }
+      if let difference = Spreading(table: table, found: catalog.spreads[table.name]).difference { plan.add(difference) }
     }
-    statements += creation(of: missing)
-    guard !statements.isEmpty else { return }
-    _ = try await run(statements.map { .command($0) }, nil)
+    for table in plan.unproven { try await RowSample(table).add(to: &plan, from: self) }
+    try plan.check()
+    for table in tables {
+      guard case .table(let found)? = catalog.objects[table.name] else { continue }
+      self.tables.setSpreadColumn(Spreading.column(inFrontOf: found.primaryKey, table), of: table)
+    }
+    let statements = plan.indexStatements + creation(of: plan.missing) + recording(plan.records)
+    if !statements.isEmpty { _ = try await run(statements.map { .command($0) }, nil) }
+    return plan.report
   }
 
   /// A number that stands for "the tables of Igata" among the advisory locks of a database.
@@ -42,17 +42,15 @@ extension PostgreSQLSession {
     return statements + later
   }
 
-  /// The indexes that a table lacks, which nobody's data can stand against: those that are not unique.
-  private func missingIndexes(of table: TableDescription) async throws(StoreError) -> [String] {
-    let existing = try await existingTable(table.name)
-    let comparison = TableComparison(table: table, existing: existing)
-    try comparison.check()
-    tables.setSpreadColumn(comparison.spreadColumn, of: table)
-    let definition = TableDefinition(table: table)
-    return definition.indexes.compactMap { index, isUnique in
-      isUnique || existing.indexNames.contains(index.name.serverName)
-        ? nil : definition.createIndex(index, isUnique: false)
-    }
+  private func recording(_ records: [TableRecord]) -> [String] {
+    guard !records.isEmpty else { return [] }
+    let create = TableDefinition(table: RecordedTables.table).createTable { _ in true }
+    let rows = records.map { "(\($0.name.quotedText), \($0.text.quotedText), \($0.version))" }
+    return [
+      create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1),
+      "INSERT INTO igata_tables (name, text, version) VALUES \(rows.joined(separator: ", ")) "
+        + "ON CONFLICT (name) DO UPDATE SET text = excluded.text, version = excluded.version;",
+    ]
   }
 
   private func checkEncoding() async throws(StoreError) {

@@ -12,9 +12,10 @@ public protocol Backend: Sendable {
   /// The tables of ordered relations are among `tables`, each after its owner's: a backend sees a table like any other
   /// and need not look at ``RelationDescription/Kind/ordered(_:)`` and ``RelationDescription/Kind/inverse(relation:)``.
   ///
-  /// All or nothing. Throws ``StoreError/schemaMismatch(table:column:problem:help:)`` where what exists does not fit,
-  /// having changed nothing.
-  func prepare(_ tables: [TableDescription]) async throws(StoreError)
+  /// All or nothing. Throws ``StoreError/schemaMismatch(_:)`` with every difference if what exists does not fit, having
+  /// changed nothing. Returns what was made, and what could not be compared.
+  @discardableResult
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport
 
   /// Begins a session. Sessions that write run one after the other; reading ones see one state of the data for their
   /// whole life.

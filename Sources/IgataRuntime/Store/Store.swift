@@ -28,20 +28,25 @@ public struct Store: Sendable {
     self.scope = scope
   }
 
-  /// Creates the tables of a schema that are missing; refuses, changing nothing, where what is there does not fit it.
-  public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) {
+  /// Creates the tables and indexes of a schema that are missing, and compares those that are there with it.
+  ///
+  /// Throws ``StoreError/schemaMismatch(_:)`` with every difference, having changed nothing, if rows would be misread,
+  /// or if what the schema allows could not be saved. <doc:PreparingADatabase> lists what is compared.
+  @discardableResult
+  public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) -> PrepareReport {
     try await prepare(schema.models)
   }
 
-  /// Creates the tables of these models that are missing; those that others refer to come first.
-  public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) {
+  /// As ``prepare(_:)-(Schema.Type)``, for these models; those that others refer to come first.
+  @discardableResult
+  public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) -> PrepareReport {
     if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
     for model in models { try model.fittingLayout() }
     for model in models { model.table.register(model) }
-    try await backend.prepare(tables)
+    return try await backend.prepare(tables)
   }
 }
 

@@ -22,8 +22,7 @@ extension StoreError: CustomStringConvertible {
     case .unstorable(let model, let field, let reason):
       "\(Self.place(model, field, or: "a value")) can't be stored: \(reason)"
     case .overflow(let expression): "the result of '\(expression)' is outside the range of its type"
-    case .schemaMismatch(let table, let column, let problem, let help):
-      "the database does not fit the schema at \(Self.place(table, column)): \(problem); \(help)"
+    case .schemaMismatch(let differences): differences.message
     case .unreachable(let reason): "the backend can't be reached, try again later: \(reason)"
     case .locked(let reason): "another process holds the database, try again later: \(reason)"
     case .conflict(let reason): "another transaction came in between, try this one again as a whole: \(reason)"

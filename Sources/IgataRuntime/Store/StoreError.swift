@@ -23,8 +23,9 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case unstorable(model: String, field: String, reason: String)
   /// The sum or the arithmetic of a query is outside the range of its type.
   case overflow(expression: String)
-  /// What the database has does not fit the schema. Nothing was changed.
-  case schemaMismatch(table: String, column: String?, problem: String, help: String)
+  /// What the database has does not fit the schema: every difference that was found, in the order of the tables.
+  /// Nothing was changed.
+  case schemaMismatch([SchemaDifference])
   /// The backend can't be reached; trying again makes sense.
   case unreachable(reason: String)
   /// Another process holds the database; trying again makes sense.

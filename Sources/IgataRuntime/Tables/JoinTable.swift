@@ -45,7 +45,7 @@ extension TableDescription {
       columns: ownerColumns + [ColumnDescription(join.positionColumn, [relation.name], .int64)] + targetColumns,
       primaryKey: Array(0...position),
       relations: [owner, relation.of(.required(columns: targetIndexes, .cascade))],
-      distribution: joinDistribution)
+      distribution: joinDistribution, formerName: join.formerTable)
   }
 
   /// The rows of a join table lie with their owners, where their key says where.

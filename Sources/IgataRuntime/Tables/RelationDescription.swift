@@ -92,9 +92,15 @@ public struct JoinDescription: Hashable, Sendable {
   public var positionColumn: String
   /// The columns of the target's key, in its order.
   public var targetColumns: [String]
+  /// The table's name before the field was renamed; `nil` if it was not.
+  public var formerTable: String?
 
-  public init(_ table: String, owner: [String], position: String, target: [String]) {
+  /// The table of a relation that was not renamed, unless said otherwise.
+  public init(
+    _ table: String, owner: [String], position: String, target: [String], formerTable: String? = nil
+  ) {
     self.table = table
+    self.formerTable = formerTable
     self.ownerColumns = owner
     self.positionColumn = position
     self.targetColumns = target

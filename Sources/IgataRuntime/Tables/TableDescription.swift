@@ -8,6 +8,8 @@ public final class TableDescription: Sendable {
   public let model: String
   /// The table's name in SQL, not quoted.
   public let name: String
+  /// The table's name before the model was renamed; `nil` if it was not.
+  public let formerName: String?
   /// The columns, in the order in which a model is coded.
   public let columns: [ColumnDescription]
   /// Indexes of the key's columns, in the key's order.
@@ -51,18 +53,19 @@ public final class TableDescription: Sendable {
   public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
-    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil
+    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil,
+    formerName: String? = nil
   ) {
     self.init(
       model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
       relations: relations, structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns,
-      distribution: distribution, unreadLines: [])
+      distribution: distribution, formerName: formerName, unreadLines: [])
   }
 
   init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription],
     indexes: [IndexDescription], relations: [RelationDescription], structs: [StructDescription], versionColumn: Int?,
-    updatedColumns: [Int], distribution: TableDistribution?, unreadLines: [String]
+    updatedColumns: [Int], distribution: TableDistribution?, formerName: String?, unreadLines: [String]
   ) {
     self.model = model
     self.name = name
@@ -75,6 +78,7 @@ public final class TableDescription: Sendable {
     self.versionColumn = versionColumn
     self.updatedColumns = updatedColumns
     self.distribution = distribution
+    self.formerName = formerName
     self.unreadLines = unreadLines
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
@@ -116,11 +120,14 @@ public struct ColumnDescription: Hashable, Sendable {
   public var constraints: ColumnConstraints
   /// Whether the value may stand in no message.
   public var isSensitive: Bool
+  /// The column's name before the field was renamed; `nil` if it was not.
+  public var formerName: String?
 
   /// A column that is not null, has no default and no bounds unless said otherwise.
   public init(
     _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
-    default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false
+    default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false,
+    formerName: String? = nil
   ) {
     self.name = name
     self.path = path
@@ -129,6 +136,7 @@ public struct ColumnDescription: Hashable, Sendable {
     self.defaultValue = defaultValue
     self.constraints = constraints
     self.isSensitive = isSensitive
+    self.formerName = formerName
   }
 }
 

@@ -19,7 +19,8 @@ extension TableDescription {
   ///
   /// A word that is more than letters and digits stands in quotes, in which `""` is a quote. `struct home home_street 3
   /// home_city` says that a struct takes three columns from `home_street` on, and which of them is null where it is not
-  /// there; `version revision` names the column of the `@version` field; `distribute owner_id` and `reference` say where
+  /// there; `formerly old_name` at the end of a table's, a column's or an ordered relation's line says how it was called
+  /// before it was renamed; `version revision` names the column of the `@version` field; `distribute owner_id` and `reference` say where
   /// rows lie if the tables are on several servers.
   ///
   /// - Parameters:
@@ -44,7 +45,8 @@ extension TableDescription {
     self.init(
       model: text.model, name: text.name, columns: text.columns, primaryKey: text.primaryKey, uniques: text.uniques,
       indexes: text.indexes, relations: text.relations, structs: text.structs, versionColumn: text.versionColumn,
-      updatedColumns: text.updatedColumns, distribution: text.distribution, unreadLines: text.unreadLines)
+      updatedColumns: text.updatedColumns, distribution: text.distribution, formerName: text.formerName,
+      unreadLines: text.unreadLines)
   }
 }
 
@@ -52,6 +54,7 @@ extension TableDescription {
 struct TableText {
   private(set) var model = ""
   private(set) var name = ""
+  private(set) var formerName: String?
   private(set) var columns: [ColumnDescription] = []
   private(set) var primaryKey: [Int] = []
   private(set) var uniques: [IndexDescription] = []
@@ -84,6 +87,10 @@ struct TableText {
       guard let model = words.next(), let name = words.next() else { return false }
       self.model = model
       self.name = name
+      if words.take("formerly") {
+        guard let formerName = words.next() else { return false }
+        self.formerName = formerName
+      }
     case "column":
       guard let column = words.column() else { return false }
       places[column.name] = columns.count
@@ -159,7 +166,11 @@ struct TableText {
     guard let table = words.next(), let owner = words.list({ $0 }), let position = words.next(),
       let target = words.list({ $0 })
     else { return nil }
-    return JoinDescription(table, owner: owner, position: position, target: target)
+    guard words.take("formerly") else {
+      return JoinDescription(table, owner: owner, position: position, target: target)
+    }
+    guard let former = words.next() else { return nil }
+    return JoinDescription(table, owner: owner, position: position, target: target, formerTable: former)
   }
 
   private mutating func readStruct(_ words: inout TableWords) -> Bool {

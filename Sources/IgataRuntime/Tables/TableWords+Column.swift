@@ -21,6 +21,9 @@ extension TableWords {
     switch next() {
     case "null": column.isNullable = true
     case "sensitive": column.isSensitive = true
+    case "formerly":
+      column.formerName = next()
+      return column.formerName != nil
     case "=":
       column.defaultValue = columnDefault(column.type)
       return column.defaultValue != nil

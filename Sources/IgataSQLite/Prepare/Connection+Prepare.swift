@@ -3,22 +3,15 @@ internal import IgataRuntime
 internal import IgataSQL
 
 extension Connection {
-  /// Creates what is missing, within the transaction that is open. Throws where what is there does not fit.
-  func prepare(_ tables: [TableDescription]) throws(StoreError) {
+  /// Makes what is missing, within the transaction that is open. Throws, having changed nothing, if what is there does
+  /// not fit.
+  func prepare(_ tables: [TableDescription]) throws(StoreError) -> PrepareReport {
     do {
-      try checkEncoding()
-      // All tables are compared before the first is created, so that the first difference is found in their order.
-      var missing: [String] = []
-      for table in tables {
-        switch try kind(of: table.name) {
-        case nil: missing += TableDefinition(table: table).statements
-        case "table": missing += try missingIndexes(of: table)
-        default:
-          throw StoreError.schemaMismatch(
-            table: table.name, column: nil, problem: "it is a view", help: "rename the view, or use @table")
-        }
-      }
-      for statement in missing { try execute(statement) }
+      let plan = try checkedPlan(for: tables, isReadOnly: false)
+      for table in plan.missing { for statement in TableDefinition(table: table).statements { try execute(statement) } }
+      for statement in plan.indexStatements { try execute(statement) }
+      try record(plan.records)
+      return plan.report
     } catch let failure as EngineFailure {
       throw failure.storeError(nil)
     } catch let error as StoreError {
@@ -28,34 +21,46 @@ extension Connection {
     }
   }
 
-  /// Throws where anything is missing.
-  func check(_ tables: [TableDescription]) throws(StoreError) {
-    for table in tables {
-      do {
-        guard try kind(of: table.name) == "table" else {
-          throw StoreError.schemaMismatch(
-            table: table.name, column: nil, problem: "the table does not exist",
-            help: "prepare the database once with a backend that may write")
-        }
-        _ = try missingIndexes(of: table)
-      } catch let failure as EngineFailure {
-        throw failure.storeError(nil)
-      } catch let error as StoreError {
-        throw error
-      } catch {
-        throw .backend(code: 0, message: "\(error)")
-      }
+  /// Throws if anything is missing or does not fit.
+  func check(_ tables: [TableDescription]) throws(StoreError) -> PrepareReport {
+    do {
+      var report = try checkedPlan(for: tables, isReadOnly: true).report
+      report.createdIndexes = []
+      return report
+    } catch let failure as EngineFailure {
+      throw failure.storeError(nil)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .backend(code: 0, message: "\(error)")
     }
   }
 
-  /// The indexes that a table lacks, which nobody's data can stand against: those that are not unique.
-  private func missingIndexes(of table: TableDescription) throws -> [String] {
-    let existing = try existingTable(table.name)
-    try TableComparison(table: table, existing: existing).check()
-    let definition = TableDefinition(table: table)
-    return definition.indexes.compactMap { index, isUnique in
-      let isThere = existing.indexes.contains { ExistingTable.isSame($0.name, index.name) }
-      return isUnique || isThere ? nil : definition.createIndex(index, isUnique: false)
+  private func checkedPlan(for tables: [TableDescription], isReadOnly: Bool) throws -> PreparePlan {
+    try checkEncoding()
+    let catalog = try Catalog(self)
+    let changed = tables.filter { !catalog.isUnchanged($0) }
+    var plan = PreparePlan(
+      changed, try catalog.objects(of: PreparePlan.names(of: changed)), catalog.records, isOurs: catalog.isOurs,
+      rules: TableDefinition.init)
+    // Rows are read in columns that are there and of the right type alone.
+    for table in plan.unproven { try RowSample(table).add(to: &plan, from: self) }
+    if isReadOnly { plan.refuseMissing() }
+    try plan.check()
+    return plan
+  }
+
+  private func record(_ records: [TableRecord]) throws(EngineFailure) {
+    guard !records.isEmpty else { return }
+    let create = TableDefinition(table: RecordedTables.table).createTable
+    try execute(create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1))
+    for record in records {
+      try change(
+        """
+        INSERT INTO igata_tables (name, text, version) VALUES (?1, ?2, ?3)
+        ON CONFLICT (name) DO UPDATE SET text = excluded.text, version = excluded.version
+        """,
+        [.value(.text(record.name)), .value(.text(record.text)), .value(.integer(Int64(record.version)))])
     }
   }
 

@@ -59,7 +59,7 @@ struct TableDefinition {
       + "(\(parts.joined(separator: ", ")))\(condition);"
   }
 
-  private func columnLine(_ index: Int) -> String {
+  func columnLine(_ index: Int) -> String {
     let column = table.columns[index]
     let start = "\(column.name.quotedName) \(column.type.storageClass.rawValue)"
     if index == table.generatedKeyColumn { return start + " PRIMARY KEY AUTOINCREMENT" }
@@ -73,10 +73,15 @@ struct TableDefinition {
   }
 
   private func foreignKeyLine(_ relation: RelationDescription) -> String? {
+    references(relation).map { "FOREIGN KEY (\(names(relation.columns))) \($0)" }
+  }
+
+  /// What a relation's columns refer to; `nil` for a relation that has none.
+  func references(_ relation: RelationDescription) -> String? {
     guard !relation.columns.isEmpty, let rule = relation.deleteRule else { return nil }
     let target = relation.targetTable()
     let key = target.primaryKey.map { target.columns[$0].name }.quotedNames
-    return "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(target.name.quotedName) (\(key)) \(rule.clause)"
+    return "REFERENCES \(target.name.quotedName) (\(key)) \(rule.clause)"
   }
 
   private func names(_ columns: [Int]) -> String { columns.map { table.columns[$0].name }.quotedNames }

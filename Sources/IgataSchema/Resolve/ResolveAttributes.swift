@@ -26,7 +26,11 @@ extension Resolution {
   private mutating func apply(_ attributes: [Attribute], to index: Int) {
     models[index].attributes = attributes
     if let table = attributes.text(of: .table) { schema.models[index].table = table }
-    schema.models[index].renamedFrom = attributes.text(of: .renamed)
+    if let formerName = attributes.text(of: .renamed) {
+      schema.models[index].renamedFrom = formerName
+      let formerTable = tableName(of: formerName, options.tableNames)
+      if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
+    }
     schema.models[index].deprecation = attributes.text(of: .deprecated)
     schema.models[index].allowedRules = attributes.allowedRules
   }

@@ -21,6 +21,8 @@ public struct Model: Sendable {
   public var distribution: Distribution?
   public var reservedNames: [String] = []
   public var renamedFrom: String?
+  /// The table's name before the model was renamed; `nil` if the model was not renamed, or kept its table.
+  public var formerTable: String?
   public var deprecation: String?
   public var allowedRules: [String] = []
 

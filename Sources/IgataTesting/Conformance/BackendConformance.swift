@@ -58,6 +58,6 @@ struct Check: Sendable {
   }
 
   static let all: [Check] =
-    roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates + groupedQueries
+    preparing + roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates + groupedQueries
     + deletes + transactions + relations + concurrency + paging + streaming + watching
 }

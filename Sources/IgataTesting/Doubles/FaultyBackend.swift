@@ -90,7 +90,8 @@ public final class FaultyBackend: Backend {
 
   // MARK: Backend
 
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     try await pass(BackendCall(.prepare)) { (_) async throws(StoreError) in try await base.prepare(tables) }
   }
 

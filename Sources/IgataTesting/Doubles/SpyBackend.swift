@@ -49,10 +49,11 @@ public final class SpyBackend: Backend {
   /// Forgets the calls so far.
   public func forget() { recorded.withLock { $0 = [] } }
 
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var call = BackendCall(.prepare)
     call.tables = tables
-    try await pass(call) { (_) async throws(StoreError) in try await faults.prepare(tables) }
+    return try await pass(call) { (_) async throws(StoreError) in try await faults.prepare(tables) }
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

@@ -38,6 +38,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_PERM 3
 #define SQLITE_PREPARE_PERSISTENT 0x01
+#define SQLITE_PROTOCOL 15
 #define SQLITE_READONLY 8
 #define SQLITE_ROW 100
 #define SQLITE_TEXT 3
@@ -51,7 +52,11 @@ int sqlite3_libversion_number(void);
 const char *sqlite3_errmsg(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int milliseconds);
+int sqlite3_sleep(int milliseconds);
 int sqlite3_get_autocommit(sqlite3 *);
+int sqlite3_table_column_metadata(
+    sqlite3 *, const char *database, const char *table, const char *column, const char **type, const char **collation,
+    int *is_not_null, int *is_in_key, int *is_counted);
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_changes64(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);

@@ -22,7 +22,9 @@ final class CountingBackend: Backend {
 
   var identity: StoreIdentity { base.identity }
 
-  func prepare(_ tables: [TableDescription]) async throws(StoreError) { try await base.prepare(tables) }
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
+    try await base.prepare(tables)
+  }
 
   func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
     count { $0.sessions += 1 }

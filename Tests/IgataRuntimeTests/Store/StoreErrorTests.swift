@@ -44,6 +44,21 @@ private let told: [(StoreError, String)] = [
     .schemaMismatch(table: "person", column: nil, problem: "it is a view", help: "rename it"),
     "the database does not fit the schema at person: it is a view; rename it"
   ),
+  (
+    .schemaMismatch([
+      SchemaDifference(
+        table: "person", column: "full_name", field: "Person.name", found: "no such column", expected: "TEXT",
+        help: "add it", sql: "ALTER TABLE person ADD COLUMN full_name TEXT;"),
+      SchemaDifference(table: "tag", column: "name", field: "Tag.name", problem: "it is an integer", help: "rename it"),
+    ]),
+    """
+    the database does not fit the schema in 2 respects:
+    - Person.name (person.full_name): the database has no such column, the schema asks for TEXT; add it
+    - Tag.name (tag.name): it is an integer; rename it
+    what is missing is added by:
+    ALTER TABLE person ADD COLUMN full_name TEXT;
+    """
+  ),
   (.unreachable(reason: "no route"), "the backend can't be reached, try again later: no route"),
   (.locked(reason: "busy"), "another process holds the database, try again later: busy"),
   (

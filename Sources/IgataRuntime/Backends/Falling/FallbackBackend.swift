@@ -69,17 +69,19 @@ public final class FallbackBackend: Backend {
   deinit { state.withLock { $0.watching?.cancel() } }
 
   /// Prepares the second, and the first as soon as it can be reached.
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
-    try await second.prepare(tables)
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
+    var report = try await second.prepare(tables)
     state.withLock { state in for table in tables { state.tables[table.name] = table } }
     do throws(StoreError) {
-      try await first.prepare(first is any IdempotentBackend ? tables : tables + [OutboxReceipt.table])
+      report.append(try await first.prepare(first is any IdempotentBackend ? tables : tables + [OutboxReceipt.table]))
     } catch {
       guard case .unreachable = error else { throw error }
       state.withLock { $0.unprepared.append(tables) }
       lose()
     }
     if reachability.current == .unreachable { watch() }
+    return report
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

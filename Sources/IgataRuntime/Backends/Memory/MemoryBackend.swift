@@ -19,9 +19,11 @@ public final class MemoryBackend: Backend {
   /// before there is anything to load.
   public init(samples: Int, seed: UInt64) { self.samples = MemorySamples(count: samples, seed: seed) }
 
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     let new = try await make(tables)
     try await samples?.fill(new, of: self)
+    return PrepareReport(createdTables: new.map(\.name))
   }
 
   /// Makes the tables that are missing, and returns them.

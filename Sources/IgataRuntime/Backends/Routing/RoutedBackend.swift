@@ -17,7 +17,7 @@
 ///   ``StoreError/unsupportedQuery(expression:reason:)``. The models that a model relates to are read by queries of
 ///   their own, so that these may come from elsewhere.
 /// - Models that refer to each other are saved and deleted by one backend; ``Store/prepare(_:)-(Schema.Type)`` throws
-///   ``StoreError/schemaMismatch(table:column:problem:help:)`` where routes say otherwise. A backend that is asked for a
+///   ``StoreError/schemaMismatch(_:)`` where routes say otherwise. A backend that is asked for a
 ///   table has those as well that it refers to.
 /// - Who watches is told of what is committed here, and of what is committed by stores over one of the backends
 ///   themselves; these are told that something was changed from outside.
@@ -35,10 +35,13 @@ public final class RoutedBackend: Backend {
 
   /// Prepares each backend for the tables that it is asked for. One backend after the other: where a later one refuses,
   /// the earlier ones stay prepared.
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) {
+  @discardableResult
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
+    var report = PrepareReport()
     for (backend, tables) in zip(routes.backends, try routes.prepared(tables)) where !tables.isEmpty {
-      try await backend.prepare(tables)
+      report.append(try await backend.prepare(tables))
     }
+    return report
   }
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {

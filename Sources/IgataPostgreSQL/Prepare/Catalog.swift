@@ -1,0 +1,214 @@
+#if PostgreSQL
+internal import IgataRuntime
+internal import IgataSQL
+
+/// What the catalog has of some tables: read by a few statements, whatever the number of tables.
+struct Catalog {
+  private(set) var objects: [String: FoundObject] = [:]
+  private(set) var records: [String: TableRecord] = [:]
+  /// How a cluster spreads the rows of tables; empty on one server, and for tables that lie on one.
+  private(set) var spreads: [String: Spread] = [:]
+
+  enum Spread: Equatable {
+    case column(String)
+    /// Every server holds all rows.
+    case reference
+  }
+
+  /// The names of the schema, as the catalog has them, and theirs.
+  private let names: [String]
+  private let session: PostgreSQLSession
+
+  /// Reads what is found on the search path under the names.
+  init(_ session: PostgreSQLSession, _ names: [String]) async throws(StoreError) {
+    self.session = session
+    self.names = names
+    var tables: [String: FoundTable] = [:]
+    for row in try await rows("SELECT n.place, c.relkind::text FROM names n JOIN pg_class c ON c.oid = n.table_id") {
+      guard let name = name(row[0]) else { continue }
+      switch row[1] {
+      case "r", "p": tables[name] = FoundTable()
+      case "v": objects[name] = .other("a view")
+      case "m": objects[name] = .other("a materialized view")
+      case "f": objects[name] = .other("a foreign table")
+      default: objects[name] = .other("something that is not a table")
+      }
+    }
+    if !tables.isEmpty {
+      try await readColumns(&tables)
+      try await readIndexes(&tables)
+      try await readConstraints(&tables)
+      try await readSpreads()
+    }
+    for (name, table) in tables { objects[name] = .table(table) }
+    try await readRecords()
+  }
+
+  private func name(_ place: String) -> String? {
+    Int(place).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
+  }
+
+  /// Asks about `names`: the place of each name, which counts from 1, and the table.
+  private func rows(_ sql: String) async throws(StoreError) -> [[String]] {
+    try await session.texts(
+      """
+      WITH names AS (
+        SELECT n.place::text AS place, to_regclass(n.name)::oid AS table_id
+        FROM unnest(string_to_array($1, chr(1))) WITH ORDINALITY AS n(name, place))
+      \(sql)
+      """, [names.map(\.quotedServerName).joined(separator: "\u{1}")])
+  }
+
+  private func readColumns(_ tables: inout [String: FoundTable]) async throws(StoreError) {
+    let columns = try await rows(
+      """
+      SELECT n.place, a.attname::text, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text,
+        CASE WHEN a.attgenerated <> '' THEN 'computed'
+          WHEN a.attidentity = 'a' THEN 'always'
+          WHEN a.attidentity = 'd' THEN 'counted'
+          WHEN NOT a.atthasdef THEN ''
+          WHEN pg_get_serial_sequence(a.attrelid::regclass::text, a.attname::text) IS NOT NULL THEN 'counted'
+          WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 'sequence'
+          ELSE 'default' END,
+        coalesce(c.collname::text, ''), t.typtype::text
+      FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
+      JOIN pg_type t ON t.oid = a.atttypid
+      LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+      LEFT JOIN pg_collation c ON c.oid = a.attcollation
+      ORDER BY n.place, a.attnum
+      """)
+    for row in columns {
+      guard let name = name(row[0]) else { continue }
+      let kind = row[6] == "e" ? "the enum type " : row[6] == "d" ? "the domain " : ""
+      tables[name]?.columns.append(
+        FoundColumn(
+          name: row[1], type: kind + row[2], isNullable: row[3] == "true", origin: FoundColumn.Origin(row[4]),
+          collation: row[5]))
+    }
+  }
+
+  private func readIndexes(_ tables: inout [String: FoundTable]) async throws(StoreError) {
+    let indexes = try await rows(
+      """
+      SELECT n.place, c.relname::text, i.indisprimary::text, i.indisunique::text, (i.indpred IS NOT NULL)::text,
+        coalesce((SELECT string_agg(
+            CASE WHEN i.indoption[k.place - 1] & 1 = 1 THEN '-' ELSE '+' END || coalesce(a.attname::text, ''), chr(1)
+            ORDER BY k.place)
+          FROM unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+          LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+            AND i.indcollation[k.place - 1] IN (0, a.attcollation)
+          WHERE k.place <= i.indnkeyatts), '')
+      FROM names n JOIN pg_index i ON i.indrelid = n.table_id AND i.indisvalid
+      JOIN pg_class c ON c.oid = i.indexrelid ORDER BY n.place, c.relname
+      """)
+    for row in indexes {
+      guard let name = name(row[0]) else { continue }
+      let parts = row[5].parts.map { FoundIndex.Part(String($0.dropFirst()), isDescending: $0.first == "-") }
+      if row[2] == "true" { tables[name]?.primaryKey = parts.map(\.column) }
+      tables[name]?.indexes.append(
+        FoundIndex(name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true", parts: parts))
+    }
+  }
+
+  private func readConstraints(_ tables: inout [String: FoundTable]) async throws(StoreError) {
+    let constraints = try await rows(
+      """
+      SELECT n.place, f.contype::text, coalesce(t.relname::text, ''), f.confdeltype::text,
+        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.place)
+          FROM unnest(f.conkey) WITH ORDINALITY AS k(number, place)
+          JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.number), ''),
+        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.place)
+          FROM unnest(f.confkey) WITH ORDINALITY AS k(number, place)
+          JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.number), ''),
+        coalesce(pg_get_expr(f.conbin, f.conrelid), '')
+      FROM names n JOIN pg_constraint f ON f.conrelid = n.table_id AND f.contype IN ('f', 'c')
+      LEFT JOIN pg_class t ON t.oid = f.confrelid ORDER BY n.place, f.conname
+      """)
+    for row in constraints {
+      guard let name = name(row[0]) else { continue }
+      if row[1] == "c" {
+        tables[name]?.checks.append(FoundCheck(sqlTokens(of: row[6])))
+      } else {
+        tables[name]?.foreignKeys.append(
+          FoundForeignKey(
+            columns: row[4].parts, table: row[2], targetColumns: row[5].parts,
+            deleteRule: RelationDescription.DeleteRule(catalogLetter: row[3])))
+      }
+    }
+  }
+
+  /// What the catalog of Citus says, where the database has one.
+  private mutating func readSpreads() async throws(StoreError) {
+    let citus = "SELECT '' WHERE to_regclass('pg_dist_partition') IS NOT NULL"
+    guard try await session.texts(citus, []).first != nil else { return }
+    let spreads = try await rows(
+      """
+      SELECT n.place, p.partmethod::text || p.repmodel::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
+      FROM names n JOIN pg_dist_partition p ON p.logicalrelid = n.table_id
+      """)
+    for row in spreads {
+      guard let name = name(row[0]) else { continue }
+      // Without a key by which rows are spread, a table is replicated by two-phase commits, or lies on one server.
+      if row[1] == "nt" { self.spreads[name] = .reference }
+      if !row[1].hasPrefix("n") { self.spreads[name] = .column(row[2]) }
+    }
+  }
+
+  private mutating func readRecords() async throws(StoreError) {
+    let isThere = "SELECT '' WHERE to_regclass('igata_tables') IS NOT NULL"
+    guard try await session.texts(isThere, []).first != nil else { return }
+    for row in try await session.texts("SELECT name, text, version::text FROM igata_tables", []) {
+      guard let version = Int(row[2]) else { continue }
+      records[row[0]] = TableRecord(name: row[0], text: row[1], version: version)
+    }
+  }
+}
+
+extension FoundColumn.Origin {
+  fileprivate init(_ word: String) {
+    self =
+      switch word {
+      case "computed": .computed
+      case "always": .alwaysCountedKey
+      case "counted": .countedKey
+      case "sequence": .foreignSequence
+      case "default": .defaultValue
+      default: .none
+      }
+  }
+}
+
+extension RelationDescription.DeleteRule {
+  /// The rule that the catalog names by a letter; `nil` for `SET DEFAULT`.
+  fileprivate init?(catalogLetter: String) {
+    switch catalogLetter {
+    case "c": self = .cascade
+    case "r": self = .restrict
+    case "n": self = .nullify
+    case "a": self = .noAction
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var parts: [String] { split(separator: "\u{1}", omittingEmptySubsequences: true).map { String($0) } }
+}
+
+extension PostgreSQLSession {
+  /// The rows of a question that is asked of the catalog, whose columns are texts and not null.
+  func texts(_ sql: String, _ parameters: [String]) async throws(StoreError) -> [[String]] {
+    var values = Parameters()
+    do {
+      for parameter in parameters { try values.append(.text(parameter), .text) }
+    } catch {
+      throw .backend(code: 0, message: error.reason)
+    }
+    guard let result = try await run([.statement(sql, values)], nil).last else { return [] }
+    return (0..<result.rowCount).map { row in
+      (0..<result.columnCount).map { String(serverBytes: result.bytes(row, $0)) ?? "" }
+    }
+  }
+}
+
+#endif

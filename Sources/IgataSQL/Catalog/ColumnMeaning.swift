@@ -1,0 +1,58 @@
+package import IgataRuntime
+
+extension ColumnDescription {
+  /// How the values are kept, as messages say it, in the schema's words.
+  package var meaning: String {
+    switch type {
+    case .bool: "Bool"
+    case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"
+    default: ColumnMeaning(type).words
+    }
+  }
+}
+
+/// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold
+/// different values.
+enum ColumnMeaning: Hashable {
+  case whole
+  case scaled(by: Int64)
+  case floating
+  case decimal
+  case text
+  case bytes
+  case date
+  case uuid
+  case json
+  indirect case list(ColumnMeaning)
+
+  init(_ type: ColumnType) {
+    switch type {
+    case .bool, .int16, .int32, .int64, .int, .integerEnum: self = .whole
+    case .fixed(let scale): self = .scaled(by: scale)
+    case .float, .double: self = .floating
+    case .decimal: self = .decimal
+    case .string, .url, .stringEnum: self = .text
+    case .data: self = .bytes
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .json: self = .json
+    case .list(let element): self = .list(ColumnMeaning(element))
+    }
+  }
+
+  /// As messages say it, in the schema's words.
+  var words: String {
+    switch self {
+    case .whole: "whole numbers"
+    case .scaled(let scale): "numbers kept as multiples of 1/\(scale)"
+    case .floating: "floating-point numbers"
+    case .decimal: "Decimal"
+    case .text: "text"
+    case .bytes: "Data"
+    case .date: "Date, kept as microseconds since 1970"
+    case .uuid: "UUID, kept as 16 bytes"
+    case .json: "JSON"
+    case .list(let element): "lists of \(element.words)"
+    }
+  }
+}

@@ -1,0 +1,282 @@
+package import IgataRuntime
+
+/// Compares the meaning of a table of the schema with what the database has.
+package struct TableComparison {
+  let table: TableDescription
+  let found: FoundTable
+  let rules: any CatalogRules
+  package private(set) var differences: [SchemaDifference] = []
+  package private(set) var notes: [PrepareReport.Note] = []
+  /// The indexes that the table lacks and that nobody's data can stand against: those that are not unique.
+  package private(set) var missingIndexes: [IndexDescription] = []
+  /// The columns of which only the rows can tell whether they hold what the schema says.
+  package private(set) var unprovenColumns: Set<Int> = []
+
+  package init(_ found: FoundTable, _ rules: any CatalogRules) {
+    table = rules.table
+    self.found = found
+    self.rules = rules
+    for column in table.columns.indices { compareColumn(column) }
+    compareOtherColumns()
+    compareKey()
+    for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
+    for unique in table.uniques { compareUnique(unique) }
+    for index in rules.indexes where !index.isUnique { compareIndex(index.index) }
+    compareChecks()
+    noteUnknownUniques()
+  }
+
+  // MARK: Columns
+
+  private mutating func compareColumn(_ index: Int) {
+    let column = table.columns[index]
+    guard let existing = foundColumn(column.name) else { return compareMissingColumn(index) }
+    let before = differences.count
+    compareOrigin(existing, index)
+    if let refusal = rules.typeRefusal(of: existing, as: column) {
+      let expected = "\(column.meaning) (\(rules.typeName(of: column)))"
+      add(index, found: refusal, expected: expected, help: "change the field, or convert the column")
+    } else {
+      compareRecord(index)
+    }
+    if differences.count == before { compareNullability(existing, index) }
+  }
+
+  private mutating func compareMissingColumn(_ index: Int) {
+    let column = table.columns[index]
+    if let formerName = column.formerName, foundColumn(formerName) != nil {
+      return add(
+        index, found: "the column under its former name '\(formerName)'", expected: "'\(column.name)'",
+        help: "rename the column; what is in it is not touched by that")
+    }
+    let statement = rules.addColumn(index)
+    let field = table.field(at: index)
+    add(
+      index, found: "no such column", expected: rules.typeName(of: column),
+      help: statement == nil
+        ? "rows that are there would have no value: make '\(field)' optional in the schema or give it a default, "
+          + "or copy the table into one with the column"
+        : "add it to the table, or take '\(field)' out of \(table.model)",
+      sql: statement)
+  }
+
+  private mutating func compareOrigin(_ existing: FoundColumn, _ index: Int) {
+    let isCounted = index == table.generatedKeyColumn
+    switch existing.origin {
+    case .countedKey: return
+    case .none, .defaultValue: if !isCounted { return }
+    case .alwaysCountedKey, .foreignSequence: break
+    case .computed:
+      return add(
+        index, found: "a value that it computes itself", expected: "one that is saved",
+        help: "take '\(table.field(at: index))' out of \(table.model), or make it a column like any other")
+    }
+    if !isCounted, existing.origin == .foreignSequence { return }
+    let statement = rules.addCountedKey(index, to: existing)
+    add(
+      index, found: existing.origin.words(existing.type),
+      expected: isCounted ? "a key that the database counts, and that a row may give" : "a value that is saved",
+      help: statement == nil ? "copy the table into one with such a key" : "let the database count the key",
+      sql: statement)
+  }
+
+  /// What `prepare` recorded when it made the table.
+  private mutating func compareRecord(_ index: Int) {
+    let column = table.columns[index]
+    guard let recorded = found.record?.columns.first(where: { $0.name == column.name }) else {
+      unprovenColumns.insert(index)
+      return noteUnknown(index)
+    }
+    let (meaning, wanted) = (ColumnMeaning(recorded.type), ColumnMeaning(column.type))
+    if meaning != wanted {
+      add(
+        index, found: "\(meaning.words), as it was recorded when the table was made", expected: wanted.words,
+        help: "change the field back, or convert the column")
+    } else if column.domain.refusal(of: recorded.domain) != nil {
+      unprovenColumns.insert(index)
+    }
+  }
+
+  private mutating func noteUnknown(_ index: Int) {
+    guard case .scaled(let scale) = ColumnMeaning(table.columns[index].type) else { return }
+    note(index, "nothing tells whether it counts 1/\(scale), as nothing was recorded when it was made; it is taken to")
+  }
+
+  private mutating func compareNullability(_ existing: FoundColumn, _ index: Int) {
+    let column = table.columns[index]
+    let isKey = found.primaryKey.contains { rules.key($0) == rules.key(existing.name) }
+    guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
+    let statement = rules.setNullable(index, column.isNullable)
+    let change = "make '\(table.field(at: index))' \(existing.isNullable ? "optional" : "required") in the schema"
+    add(
+      index, found: existing.isNullable ? "a column that may be null" : "a column that may not be null",
+      expected: existing.isNullable ? "NOT NULL" : "one that may be null",
+      help: statement == nil ? change + ", or copy the table into one with the right column" : change, sql: statement)
+  }
+
+  /// Columns that the schema does not know are left alone if rows can do without them.
+  private mutating func compareOtherColumns() {
+    let known = Set(table.columns.map { rules.key($0.name) })
+    for column in found.columns where !column.isNullable && column.origin == .none {
+      guard !known.contains(rules.key(column.name)) else { continue }
+      differences.append(
+        SchemaDifference(
+          table: table.name, column: column.name, field: table.model,
+          problem: "the schema does not know it, and no row can do without it",
+          help: "add it to \(table.model), or give it a default"))
+    }
+  }
+
+  // MARK: Keys and relations
+
+  private mutating func compareKey() {
+    let accepted = rules.acceptedKeys
+    guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
+    add(
+      table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", ")))",
+      expected: "(\(accepted.first?.joined(separator: ", ") ?? ""))",
+      help: "change the schema's key, or copy the table into one with the right key")
+  }
+
+  private mutating func compareForeignKey(_ relation: RelationDescription) {
+    let columns = relation.columns.map { table.columns[$0].name }
+    // One that is missing brings its foreign key along.
+    guard columns.allSatisfy({ foundColumn($0) != nil }) else { return }
+    let target = relation.targetTable()
+    let accepted = rules.acceptedForeignKeys(of: relation)
+    let candidates = found.foreignKeys.filter { key in
+      guard rules.key(key.table) == rules.key(target.name) else { return false }
+      return accepted.contains {
+        isSame($0.columns, key.columns) && (key.targetColumns.isEmpty || isSame($0.targetColumns, key.targetColumns))
+      }
+    }
+    let rule = relation.deleteRule
+    if candidates.contains(where: { $0.deleteRule == rule }) { return }
+    if let other = candidates.first {
+      add(
+        relation.columns.first, found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
+        expected: rule?.rawValue ?? "no rule",
+        help: "change @onDelete of '\(relation.name)', or make the foreign key again with the right rule")
+    } else if !rules.mayLackForeignKey(of: relation) {
+      let statement = rules.addForeignKey(relation)
+      add(
+        relation.columns.first, found: "no foreign key to '\(target.name)'",
+        expected: "one that deletes by \(rule?.rawValue ?? "")",
+        help: statement == nil ? "copy the table into one with the foreign key" : "add the foreign key", sql: statement)
+    }
+  }
+
+  // MARK: Indexes
+
+  private mutating func compareUnique(_ unique: IndexDescription) {
+    let columns = unique.parts.map { table.columns[$0.column].name }
+    let keys = Set(columns.map(rules.key))
+    if unique.condition == nil, Set(found.primaryKey.map(rules.key)) == keys { return }
+    let isThere = found.indexes.contains {
+      $0.isUnique && $0.isPartial == (unique.condition != nil) && Set($0.parts.map { rules.key($0.column) }) == keys
+    }
+    guard !isThere else { return }
+    add(
+      unique.parts.first?.column, found: "nothing that makes (\(columns.joined(separator: ", "))) unique",
+      expected: "the unique constraint '\(unique.name)'",
+      help: "add it once no two rows are equal there", sql: rules.createIndex(unique, isUnique: true))
+  }
+
+  private mutating func compareIndex(_ index: IndexDescription) {
+    let parts = index.parts.map { FoundIndex.Part(rules.key(table.columns[$0.column].name), isDescending: $0.isDescending) }
+    // Whoever looks up by the beginning of an index needs no other; the key is an index as well.
+    let key = FoundIndex(
+      name: "", isUnique: true, isPartial: false, parts: found.primaryKey.map { FoundIndex.Part($0) })
+    let isThere = (found.indexes + [key]).contains {
+      $0.isPartial == (index.condition != nil) && covers($0.parts, parts)
+    }
+    guard !isThere else { return }
+    if found.indexes.contains(where: { rules.key($0.name) == rules.key(index.name) }) {
+      return note(
+        index.parts.first?.column, "the index '\(index.name)' has other columns than the schema's; drop it to get that")
+    }
+    missingIndexes.append(index)
+  }
+
+  /// Whether an index begins with these columns, in their directions or all in the opposite ones.
+  private func covers(_ found: [FoundIndex.Part], _ wanted: [FoundIndex.Part]) -> Bool {
+    guard found.count >= wanted.count, !wanted.isEmpty else { return false }
+    let pairs = zip(found, wanted)
+    guard pairs.allSatisfy({ rules.key($0.column) == $1.column }) else { return false }
+    return Set(pairs.map { $0.isDescending == $1.isDescending }).count == 1
+  }
+
+  private mutating func noteUnknownUniques() {
+    let known = (rules.acceptedKeys + table.uniques.map { $0.parts.map { table.columns[$0.column].name } })
+      .map { Set($0.map(rules.key)) }
+    for index in found.indexes where index.isUnique {
+      let columns = Set(index.parts.map { rules.key($0.column) })
+      guard !known.contains(where: { $0.isSubset(of: columns) }) else { continue }
+      let names = index.parts.map(\.column).joined(separator: ", ")
+      note(nil, "the database keeps (\(names)) unique by '\(index.name)', which the schema does not say")
+    }
+  }
+
+  // MARK: Checks
+
+  private mutating func compareChecks() {
+    var domains: [String: ValueDomain] = [:]
+    for check in found.checks {
+      guard let known = CheckExpression(check.tokens).domains else {
+        let text = check.tokens.map(\.text).joined(separator: " ")
+        note(nil, "the database has a check that is not understood: \(text)")
+        continue
+      }
+      for (name, domain) in known { domains[rules.key(name), default: ValueDomain()].formIntersection(domain) }
+    }
+    for (index, column) in table.columns.enumerated() {
+      guard let domain = domains[rules.key(column.name)] else { continue }
+      if let refusal = domain.refusal(of: column.domain) {
+        add(
+          index, found: refusal, expected: "what the schema lets '\(table.field(at: index))' be",
+          help: "say it in the schema as well, or copy the table into one with the right check")
+      } else if column.domain.cases != nil, column.domain.refusal(of: domain) != nil {
+        unprovenColumns.insert(index)
+      }
+    }
+  }
+
+  // MARK: What was found
+
+  private func foundColumn(_ name: String) -> FoundColumn? {
+    let key = rules.key(name)
+    return found.columns.first { rules.key($0.name) == key }
+  }
+
+  private func isSame(_ left: [String], _ right: [String]) -> Bool { left.map(rules.key) == right.map(rules.key) }
+
+  private mutating func add(
+    _ column: Int?, found: String, expected: String, help: String, sql: String? = nil
+  ) {
+    differences.append(
+      SchemaDifference(
+        table: table.name, column: column.map { table.columns[$0].name }, field: words(column), found: found,
+        expected: expected, help: help, sql: sql))
+  }
+
+  private mutating func note(_ column: Int?, _ text: String) {
+    notes.append(
+      PrepareReport.Note(
+        table: table.name, column: column.map { table.columns[$0].name }, field: words(column), text: text))
+  }
+
+  private func words(_ column: Int?) -> String {
+    column.map { "\(table.model).\(table.field(at: $0))" } ?? table.model
+  }
+}
+
+extension FoundColumn.Origin {
+  fileprivate func words(_ type: String) -> String {
+    switch self {
+    case .none, .defaultValue, .countedKey: "a key of type '\(type)' that it does not count"
+    case .alwaysCountedKey: "a key that it always counts, so that no row may give one"
+    case .foreignSequence: "a key that is counted by a sequence which is not the column's own"
+    case .computed: "a value that it computes itself"
+    }
+  }
+}

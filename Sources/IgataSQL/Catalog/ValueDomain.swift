@@ -1,0 +1,162 @@
+internal import Foundation
+package import IgataRuntime
+
+/// Which values a column may hold, as far as schemas and the checks of databases say it.
+package struct ValueDomain: Hashable, Sendable {
+  /// The values that are allowed; `nil` if they are not listed. Numbers are in canonical text.
+  package var cases: Set<String>?
+  package var minimum: Bound?
+  package var maximum: Bound?
+  package var minimumLength: Int?
+  package var maximumLength: Int?
+  /// The functions that have to hold, such as `json_valid`.
+  package var formats: Set<String> = []
+
+  package struct Bound: Hashable, Sendable {
+    var number: Decimal
+    var isExcluded = false
+  }
+
+  package init() {}
+
+  init(cases: [String]) { self.cases = Set(cases) }
+
+  /// The numbers that are `<=` another one, and their like; `nil` for an operator that gives no range.
+  init?(number symbol: String, _ text: String) {
+    // What is written with an exponent may be beyond what is exact here.
+    guard !text.contains(where: { $0 == "e" || $0 == "E" }), let number = Decimal(string: text) else { return nil }
+    switch symbol {
+    case ">=": minimum = Bound(number: number)
+    case ">": minimum = Bound(number: number, isExcluded: true)
+    case "<=": maximum = Bound(number: number)
+    case "<": maximum = Bound(number: number, isExcluded: true)
+    case "=": cases = [text]
+    default: return nil
+    }
+  }
+
+  /// The values whose length is `<=` a number, and their like; `nil` for an operator that gives no range.
+  init?(length symbol: String, _ length: Int?) {
+    guard let length, (-1_000_000_000...1_000_000_000).contains(length) else { return nil }
+    switch symbol {
+    case ">=": minimumLength = length
+    case ">": minimumLength = length + 1
+    case "<=": maximumLength = length
+    case "<": maximumLength = length - 1
+    case "=": (minimumLength, maximumLength) = (length, length)
+    default: return nil
+    }
+  }
+
+  /// The values that satisfy both.
+  func intersection(_ other: ValueDomain) -> ValueDomain {
+    var result = self
+    result.formIntersection(other)
+    return result
+  }
+
+  /// The values that satisfy both.
+  mutating func formIntersection(_ other: ValueDomain) {
+    if let cases = other.cases { self.cases = self.cases?.intersection(cases) ?? cases }
+    minimum = [minimum, other.minimum].compactMap(\.self).max { $0.number < $1.number }
+    maximum = [maximum, other.maximum].compactMap(\.self).min { $0.number < $1.number }
+    minimumLength = [minimumLength, other.minimumLength].compactMap(\.self).max()
+    maximumLength = [maximumLength, other.maximumLength].compactMap(\.self).min()
+    formats.formUnion(other.formats)
+  }
+
+  /// Why `other` holds values that are not in here, as a clause about this domain; `nil` if there are none.
+  func refusal(of other: ValueDomain) -> String? {
+    if let cases, let refusal = refusal(ofCasesBeside: cases, other) { return refusal }
+    if let minimum, !other.isAtLeast(minimum) {
+      return "a check for numbers \(minimum.isExcluded ? "greater than" : "from") \(minimum.number)\(minimum.isExcluded ? "" : " on")"
+    }
+    if let maximum, !other.isAtMost(maximum) {
+      return "a check for numbers \(maximum.isExcluded ? "less than" : "up to") \(maximum.number)"
+    }
+    if let minimumLength, minimumLength > other.minimumLength ?? 0 {
+      return "a check for lengths from \(minimumLength) on"
+    }
+    if let maximumLength, maximumLength < other.maximumLength ?? .max {
+      return "a check for lengths up to \(maximumLength)"
+    }
+    if let format = formats.subtracting(other.formats).sorted().first { return "a check with \(format)" }
+    return nil
+  }
+
+  private func refusal(ofCasesBeside cases: Set<String>, _ other: ValueDomain) -> String? {
+    guard let wanted = other.cases else { return "a check for \(cases.count) values" }
+    let missing = wanted.subtracting(cases).sorted()
+    guard !missing.isEmpty else { return nil }
+    return "a check that does not know \(missing.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+
+  private func isAtLeast(_ bound: Bound) -> Bool {
+    if let cases { return cases.allSatisfy { Decimal(string: $0).map { $0 >= bound.number } ?? true } }
+    guard let minimum else { return false }
+    return minimum.number > bound.number
+      || (minimum.number == bound.number && (minimum.isExcluded || !bound.isExcluded))
+  }
+
+  private func isAtMost(_ bound: Bound) -> Bool {
+    if let cases { return cases.allSatisfy { Decimal(string: $0).map { $0 <= bound.number } ?? true } }
+    guard let maximum else { return false }
+    return maximum.number < bound.number
+      || (maximum.number == bound.number && (maximum.isExcluded || !bound.isExcluded))
+  }
+}
+
+extension ColumnDescription {
+  /// Which values the schema lets the column hold.
+  package var domain: ValueDomain {
+    var domain = ValueDomain()
+    domain.minimumLength = constraints.minimumLength
+    domain.maximumLength = constraints.maximumLength
+    domain.add(type)
+    guard let scale = type.numberScale else { return domain }
+    var bounds = ValueDomain()
+    bounds.minimum = Self.bound(constraints.minimum, scale, isExcluded: false)
+    bounds.maximum = Self.bound(constraints.maximum, scale, isExcluded: constraints.excludesMaximum)
+    domain.formIntersection(bounds)
+    return domain
+  }
+
+  private static func bound(_ text: String?, _ scale: Int64, isExcluded: Bool) -> ValueDomain.Bound? {
+    guard let number = text.flatMap({ scaledNumber($0, by: scale) }).flatMap({ Decimal(string: $0) }) else { return nil }
+    return ValueDomain.Bound(number: number, isExcluded: isExcluded)
+  }
+}
+
+extension ColumnType {
+  /// What a bound of the schema is multiplied by; `nil` for what is no number.
+  fileprivate var numberScale: Int64? {
+    switch self {
+    case .fixed(let scale): scale
+    case .int16, .int32, .int64, .int, .float, .double, .decimal, .integerEnum: 1
+    default: nil
+    }
+  }
+}
+
+extension ValueDomain {
+  fileprivate mutating func add(_ type: ColumnType) {
+    switch type {
+    case .bool: cases = ["0", "1"]
+    case .int16: setBounds(Int16.self)
+    case .int32: setBounds(Int32.self)
+    case .int64, .int, .fixed, .date: setBounds(Int64.self)
+    case .stringEnum(let values, false): cases = Set(values)
+    case .integerEnum(let values, _, false): cases = Set(values.map { "\($0)" })
+    case .integerEnum(_, let width, true): add(width)
+    case .uuid: (minimumLength, maximumLength) = (16, 16)
+    case .json: formats = ["json_valid"]
+    case .list: formats = ["json_valid", "json_type"]
+    case .float, .double, .decimal, .string, .data, .url, .stringEnum: break
+    }
+  }
+
+  private mutating func setBounds<Number: FixedWidthInteger & SignedInteger>(_ type: Number.Type) {
+    minimum = Decimal(string: "\(Number.min)").map { Bound(number: $0) }
+    maximum = Decimal(string: "\(Number.max)").map { Bound(number: $0) }
+  }
+}

@@ -1,0 +1,190 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+internal import IgataSQL
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// What `sqlite_schema` lists: read once, whatever the number of tables.
+struct Catalog {
+  private struct Entry {
+    var type: String
+    var name: String
+    /// The statement that made it; `nil` for the index of a constraint.
+    var sql: String?
+  }
+
+  /// The tables and views, by ``TableDefinition/key(_:)``.
+  private var objects: [String: Entry] = [:]
+  /// The statements of the indexes of each table.
+  private var indexes: [String: Set<String>] = [:]
+  private(set) var records: [String: TableRecord] = [:]
+  private let connection: Connection
+
+  init(_ connection: Connection) throws(EngineFailure) {
+    self.connection = connection
+    for row in try connection.texts("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      guard let type = row[0], let name = row[1], let table = row[2] else { continue }
+      switch type {
+      case "table", "view": objects[TableDefinition.key(name)] = Entry(type: type, name: name, sql: row[3])
+      case "index": if let sql = row[3] { indexes[TableDefinition.key(table), default: []].insert(sql) }
+      default: break
+      }
+    }
+    guard objects[RecordedTables.table.name] != nil else { return }
+    for row in try connection.texts("SELECT name, text, version FROM igata_tables") {
+      guard let name = row[0], let text = row[1], let version = row[2].flatMap({ Int($0) }) else { continue }
+      records[name] = TableRecord(name: name, text: text, version: version)
+    }
+  }
+
+  /// Whether a table was made by the statement that would make it now.
+  func isOurs(_ table: TableDescription) -> Bool {
+    guard let sql = objects[TableDefinition.key(table.name)]?.sql else { return false }
+    return sql + ";" == TableDefinition(table: table).createTable
+  }
+
+  /// Whether there is nothing to compare: table and indexes were made by the statements that would make them now, and
+  /// the record says the same.
+  func isUnchanged(_ table: TableDescription) -> Bool {
+    guard isOurs(table), let record = records[table.name], record == TableRecord(table) else { return false }
+    let definition = TableDefinition(table: table)
+    let statements = indexes[TableDefinition.key(table.name)] ?? []
+    return definition.indexes.allSatisfy {
+      statements.contains(String(definition.createIndex($0.index, isUnique: $0.isUnique).dropLast()))
+    }
+  }
+
+  /// What the database has under the names.
+  func objects(of names: [String]) throws(EngineFailure) -> [String: FoundObject] {
+    var found: [String: FoundObject] = [:]
+    for name in names {
+      guard let entry = objects[TableDefinition.key(name)] else { continue }
+      let tokens = sqlTokens(of: entry.sql ?? "")
+      if entry.type == "view" {
+        found[name] = .other("a view")
+      } else if tokens.dropFirst().first?.is("VIRTUAL") == true {
+        found[name] = .other("a virtual table")
+      } else {
+        found[name] = .table(try table(entry.name, TableTokens(tokens)))
+      }
+    }
+    return found
+  }
+
+  // MARK: Tables
+
+  private func table(_ name: String, _ tokens: TableTokens) throws(EngineFailure) -> FoundTable {
+    var table = FoundTable()
+    let rows = try connection.texts("PRAGMA table_xinfo(\(name.quotedName))")
+    let key = rows.compactMap { row in row[5].flatMap { Int($0) }.map { (position: $0, name: row[1] ?? "") } }
+    table.primaryKey = key.filter { $0.position > 0 }.sorted { $0.position < $1.position }.map(\.name)
+    let indexes = try connection.texts("PRAGMA index_list(\(name.quotedName))")
+    // The key of a row's own number has no index.
+    let isRowNumber = table.primaryKey.count == 1 && !tokens.isWithoutRowID && !indexes.contains { $0[3] == "pk" }
+    for row in rows {
+      guard let column = row[1] else { continue }
+      let isCounted = isRowNumber && column == table.primaryKey[0]
+      let origin: FoundColumn.Origin =
+        row[6] == "2" || row[6] == "3" ? .computed : isCounted ? .countedKey : row[4] != nil ? .defaultValue : .none
+      table.columns.append(
+        FoundColumn(
+          name: column, type: row[2] ?? "", isNullable: row[3] == "0", origin: origin,
+          collation: connection.collation(of: column, in: name)))
+    }
+    let collations = Dictionary(table.columns.map { ($0.name, $0.collation) }) { first, _ in first }
+    for row in indexes {
+      guard let index = row[1] else { continue }
+      let parts = try connection.texts("PRAGMA index_xinfo(\(index.quotedName))").filter { $0[5] == "1" }.map { part in
+        // An index over an expression has a part without a name.
+        let isPlain = part[2].map { collations[$0] == part[4] } ?? false
+        return FoundIndex.Part(isPlain ? part[2] ?? "" : "", isDescending: part[3] == "1")
+      }
+      table.indexes.append(FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts))
+    }
+    table.foreignKeys = try connection.foreignKeys(of: name).map(\.found)
+    table.checks = tokens.checks.map { FoundCheck($0) }
+    return table
+  }
+}
+
+/// A foreign key as SQLite lists it.
+struct ListedForeignKey {
+  /// Its number in its table.
+  var number: String
+  var found: FoundForeignKey
+
+  var columns: [String] { found.columns }
+}
+
+extension Connection {
+  func foreignKeys(of name: String) throws(EngineFailure) -> [ListedForeignKey] {
+    var keys: [ListedForeignKey] = []
+    for row in try texts("PRAGMA foreign_key_list(\(name.quotedName))") {
+      guard let number = row[0], let table = row[2], let column = row[3] else { continue }
+      if keys.last?.number != number {
+        let rule = RelationDescription.DeleteRule.allActions.first { $0.action == row[6] }
+        keys.append(
+          ListedForeignKey(
+            number: number, found: FoundForeignKey(columns: [], table: table, targetColumns: [], deleteRule: rule)))
+      }
+      keys[keys.count - 1].found.columns.append(column)
+      if let target = row[4] { keys[keys.count - 1].found.targetColumns.append(target) }
+    }
+    return keys
+  }
+
+  fileprivate func collation(of column: String, in table: String) -> String {
+    var collation: UnsafePointer<CChar>?
+    let code = sqlite3_table_column_metadata(database, "main", table, column, nil, &collation, nil, nil, nil)
+    return code == SQLITE_OK ? collation.map { String(cString: $0) } ?? "" : ""
+  }
+}
+
+extension RelationDescription.DeleteRule {
+  fileprivate static let allActions: [Self] = [.cascade, .restrict, .nullify, .noAction]
+}
+
+/// What only the statement that made a table tells.
+private struct TableTokens {
+  private(set) var checks: [[SQLToken]] = []
+  private(set) var isWithoutRowID = false
+
+  init(_ tokens: [SQLToken]) {
+    var depth = 0
+    var check: [SQLToken]?
+    var options: [SQLToken] = []
+    var isAfterCheck = false
+    for token in tokens {
+      if token == .symbol("(") {
+        depth += 1
+        if isAfterCheck, check == nil {
+          check = []
+          checkDepth = depth
+          isAfterCheck = false
+          continue
+        }
+      }
+      if token == .symbol(")") {
+        if let tokens = check, depth == checkDepth {
+          checks.append(tokens)
+          check = nil
+        }
+        depth -= 1
+        options = []
+      } else if depth == 0 {
+        options.append(token)
+      }
+      check?.append(token)
+      isAfterCheck = check == nil && token.is("CHECK")
+    }
+    isWithoutRowID = options.contains { $0.is("ROWID") }
+  }
+
+  private var checkDepth = 0
+}
+
+#endif
