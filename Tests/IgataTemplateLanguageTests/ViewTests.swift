@@ -182,7 +182,7 @@ private final class OddView: View {
       #expect(error.diagnostics.map(\.message) == ["there is no 'nam' here"])
       #expect(
         error.diagnostics.first?.help == "did you mean 'name'? the names here are "
-          + (FieldView.names.names + ModelView.names.names).map { "'\($0)'" }.joined(separator: ", "))
+          + (FieldView.names.names + ["isFirst"] + ModelView.names.names).map { "'\($0)'" }.joined(separator: ", "))
     }
   }
 
