@@ -62,13 +62,18 @@ public struct Condition: Hashable, Sendable {
   }
 }
 
-/// What stands before `&&` and `||`: a ``Condition``, and nothing else.
+/// What stands as a term in a condition: a ``Condition``, or a column that is one by itself, as its values are `Bool`.
 ///
 /// The compiler looks at all terms of a chain once for each of its operators, and twice where what stands before the
 /// operator is of a type and not of a protocol.
 public protocol ConditionTerm: Sendable {
-  /// The condition itself.
+  /// The condition that it is.
   var _condition: Condition { get }
+}
+
+extension Column: ConditionTerm where Value == Bool {
+  /// Whether the value is `true`: `Article.where { $0.isRead }`.
+  public var _condition: Condition { self == true }
 }
 
 extension Condition: ConditionTerm {
@@ -150,6 +155,20 @@ extension ConditionTerm {
   /// One of them, or both.
   @inlinable
   public static func || (left: Self, right: Condition) -> Condition { .or(left._condition, right) }
+
+  // Looked at where the two above do not fit, so that the compiler has no more to choose from in a long chain.
+
+  /// Both.
+  @_disfavoredOverload
+  public static func && (left: Self, right: some ConditionTerm) -> Condition { .and(left._condition, right._condition) }
+  /// One of them, or both.
+  @_disfavoredOverload
+  public static func || (left: Self, right: some ConditionTerm) -> Condition { .or(left._condition, right._condition) }
+}
+
+extension Column where Value == Bool {
+  /// Whether the value is `false`.
+  public static prefix func ! (column: Column) -> Condition { .not(column._condition) }
 }
 
 extension Condition {

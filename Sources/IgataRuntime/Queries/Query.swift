@@ -27,22 +27,16 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   }
 
   /// The rows of this query for which the condition holds as well.
-  public func `where`(_ condition: (Model.Columns) -> Condition) -> Query {
+  public func `where`(_ condition: (Model.Columns) -> some ConditionTerm) -> Query {
     var query = self
-    let added = condition(Model._columns(RelationPath()))
+    let added = condition(Model._columns(RelationPath()))._condition
     query.condition = self.condition.map { $0 && added } ?? added
     return query
   }
 
-  /// The rows sorted, by what they are sorted by already and then by this.
-  public func order(_ ordering: (Model.Columns) -> Ordering) -> Query {
-    var query = self
-    query.orderings.append(ordering(Model._columns(RelationPath())))
-    return query
-  }
-
-  /// The rows sorted, by what they are sorted by already and then by these in turn.
-  public func order(_ orderings: (Model.Columns) -> [Ordering]) -> Query {
+  /// The rows sorted, by what they are sorted by already and then by these in turn:
+  /// `Account.all.order { ($0.kind.ascending, $0.name.descending) }`.
+  public func order(@OrderingBuilder _ orderings: (Model.Columns) -> [Ordering]) -> Query {
     var query = self
     query.orderings += orderings(Model._columns(RelationPath()))
     return query
@@ -83,5 +77,5 @@ extension PersistableModel {
   @inlinable public static var all: Query<Self> { Query(condition: nil) }
 
   /// The rows for which the condition holds.
-  public static func `where`(_ condition: (Columns) -> Condition) -> Query<Self> { all.where(condition) }
+  public static func `where`(_ condition: (Columns) -> some ConditionTerm) -> Query<Self> { all.where(condition) }
 }

@@ -9,10 +9,15 @@ struct QueryPlace: Hashable, Sendable {
     let path: RelationPath
     /// What is computed, with its depth; nothing for a column or a relation itself.
     let computed: (expression: QueryExpression, depth: Int)?
+    /// The table that the path leads to; nothing where it is not known.
+    let table: TableDescription?
 
-    init(_ path: RelationPath, _ computed: (expression: QueryExpression, depth: Int)? = nil) {
+    init(
+      _ path: RelationPath, _ computed: (expression: QueryExpression, depth: Int)? = nil, table: TableDescription? = nil
+    ) {
       self.path = path
       self.computed = computed
+      self.table = table
     }
   }
 
@@ -22,7 +27,9 @@ struct QueryPlace: Hashable, Sendable {
   }
 
   /// The column or the relation of this number in the table that the path leads to.
-  init(_ path: RelationPath, _ number: Int) { self.init(Origin(path), number) }
+  init(_ path: RelationPath, _ number: Int, of table: TableDescription? = nil) {
+    self.init(Origin(path, table: table), number)
+  }
 
   init(_ expression: QueryExpression, depth: Int) {
     self.init(Origin(RelationPath(), (expression, depth)), 0)
@@ -32,6 +39,7 @@ struct QueryPlace: Hashable, Sendable {
   func beside(_ number: Int) -> QueryPlace { QueryPlace(origin, number) }
 
   var path: RelationPath { origin.path }
+  var table: TableDescription? { origin.table }
   var expression: QueryExpression { origin.computed?.expression ?? .column(origin.path, number) }
   var depth: Int { origin.computed?.depth ?? 0 }
 

@@ -18,26 +18,28 @@ public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
   public var rows: RelatedRows { RelatedRows(place.path, place.number) }
 
   /// Whether there is a row for which the condition holds.
-  public func contains(where condition: (Target.Columns) -> Condition) -> Condition { .exists(rows(where: condition)) }
+  public func contains(where condition: (Target.Columns) -> some ConditionTerm) -> Condition {
+    .exists(rows { condition($0)._condition })
+  }
 
   /// Whether the condition holds for all rows; it does where there is none.
-  public func allSatisfy(_ condition: (Target.Columns) -> Condition) -> Condition {
-    !contains { !condition($0) }
+  public func allSatisfy(_ condition: (Target.Columns) -> some ConditionTerm) -> Condition {
+    !contains { !condition($0)._condition }
   }
 
   /// Whether there is no row.
-  public var isEmpty: Condition { !.exists(rows) }
+  public var isEmpty: Condition { .not(.exists(rows)) }
 
   /// How many rows there are.
   public var count: Column<Int> { Column<Int>(expression: .count(rows), depth: 1) }
 
   /// For how many rows the condition holds.
-  public func count(where condition: (Target.Columns) -> Condition) -> Column<Int> {
-    let rows = rows(where: condition)
+  public func count(where condition: (Target.Columns) -> some ConditionTerm) -> Column<Int> {
+    let rows = rows { condition($0)._condition }
     return Column<Int>(expression: .count(rows), depth: 1 + (rows.condition?.depth ?? 0))
   }
 
-  private func rows(where condition: (Target.Columns) -> Condition) -> RelatedRows {
+  private func rows(_ condition: (Target.Columns) -> Condition) -> RelatedRows {
     RelatedRows(rows.owner, rows.relation, of: Target.self, where: condition)
   }
 }

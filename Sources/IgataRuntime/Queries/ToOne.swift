@@ -16,6 +16,18 @@ public struct ToOne<Target: PersistableModel>: ModelColumns {
   /// The path that leads to the model.
   public var _path: RelationPath { place.number == Self.nowhere ? place.path : place.path.appending(place.number) }
 
+  /// Whether there is no related row: the relation is `nil`, or an optional one on the way to it is.
+  public var isNil: Condition {
+    // The columns of the key answer without a look at the related table.
+    guard let table = place.table, table.relations.indices.contains(place.number) else {
+      return .isNull(.column(_path, Target.table.primaryKey.first ?? 0))
+    }
+    let columns = table.relations[place.number].columns
+    let nullable = columns.filter { table.columns[$0].isNullable }
+    let conditions = (nullable.isEmpty ? columns : nullable).map { Condition.isNull(.column(place.path, $0)) }
+    return conditions.dropFirst().reduce(conditions.first ?? .never) { .or($0, $1) }
+  }
+
   /// A column or a relation of the related model.
   public subscript<Member>(dynamicMember member: KeyPath<Target.Columns, Member>) -> Member {
     Target._columns(_path)[keyPath: member]

@@ -13,10 +13,14 @@ extension Store {
     let byKey = Condition.keyIsIn(columns: Model.table.primaryKey, keys)
     guard let place = models.commonPlace else { return try await delete(RowQuery(Model.table, where: byKey)) }
     // One server is asked, and all only for what does not lie where the models say.
-    return try await perform(.write, atomic: true) { (session) throws(StoreError) in
-      let count = try await session.delete(RowQuery(Model.table, where: .and(place, byKey)))
-      if count == Set(keys).count { return count }
-      return try await count + session.delete(RowQuery(Model.table, where: byKey))
+    do throws(StoreError) {
+      return try await perform(.write, atomic: true) { (session) throws(StoreError) in
+        let count = try await session.delete(RowQuery(Model.table, where: .and(place, byKey)))
+        if count == Set(keys).count { return count }
+        return try await count + session.delete(RowQuery(Model.table, where: byKey))
+      }
+    } catch {
+      throw error.ofDeleting(Model.table)
     }
   }
 
@@ -49,14 +53,26 @@ extension Store {
   @discardableResult
   nonisolated(nonsending)
     public func delete<Model: PersistableModel>(
-      _ model: Model.Type, where condition: (Model.Columns) -> Condition
+      _ model: Model.Type, where condition: (Model.Columns) -> some ConditionTerm
     ) async throws(StoreError) -> Int
   {
     try await delete(Model.where(condition))
   }
 
   private func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
+    do throws(StoreError) {
+      return try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
+    } catch {
+      throw error.ofDeleting(query.table)
+    }
+  }
+}
+
+extension StoreError {
+  /// The error where rows of a table were deleted: a relation that would then lead nowhere is a row in use.
+  fileprivate func ofDeleting(_ table: TableDescription) -> StoreError {
+    guard case .foreignKey(let referrer, let field) = self else { return self }
+    return .inUse(model: table.model, referrer: referrer, field: field)
   }
 }
 

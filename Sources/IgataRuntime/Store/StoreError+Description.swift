@@ -10,7 +10,10 @@ extension StoreError: CustomStringConvertible {
     case .duplicateKey(let model, let constraint, let fields):
       "another \(model) has the same \(fields.joined(separator: ", ")) (constraint \(constraint))"
     case .foreignKey(let model, let field):
-      "\(model).\(field) would refer to a row that is not there: save that one first, or clear the field"
+      "\(model).\(field) would refer to a row that is not there: save that row first, or clear the field"
+    case .inUse(let model, let referrer, let field):
+      "the \(model) can't be deleted: \(referrer).\(field) refers to it, or to a row that would go with it; delete or "
+        + "change those rows first"
     case .checkFailed(let model, let field, let rule):
       "\(Self.place(model, field)): expected a value that keeps to \(rule)"
     case .notFound(let model, let key): "there is no \(model) with the key \(key): insert or save one instead"

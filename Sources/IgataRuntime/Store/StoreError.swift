@@ -4,10 +4,14 @@
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// A row with the same key, or with the same values under a unique constraint, exists. `constraint` is the name of
   /// the unique index, or `primaryKey`; `fields` are named as ``TableDescription/field(at:)`` does. Of several that a
-  /// row repeats, the one is told that the backend looks at first.
+  /// row repeats, the primary key comes first, and then the one that the backend looks at first.
   case duplicateKey(model: String, constraint: String, fields: [String])
-  /// A relation points to a row that is not there, or a row can't go because others point to it.
+  /// A relation points to a row that is not there. Where a transaction could only be held to its relations at its
+  /// commit, it may also be that a row is gone to which the relation points.
   case foreignKey(model: String, field: String)
+  /// A row of `model` can't be deleted, as the relation `field` of rows of `referrer` points to it, and its delete rule
+  /// restricts that.
+  case inUse(model: String, referrer: String, field: String)
   /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`.
   case checkFailed(model: String, field: String, rule: String)
   /// No row has the key.

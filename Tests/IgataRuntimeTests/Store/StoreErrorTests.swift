@@ -13,7 +13,12 @@ private let told: [(StoreError, String)] = [
   ),
   (
     .foreignKey(model: "Account", field: "owner"),
-    "Account.owner would refer to a row that is not there: save that one first, or clear the field"
+    "Account.owner would refer to a row that is not there: save that row first, or clear the field"
+  ),
+  (
+    .inUse(model: "Person", referrer: "Account", field: "owner"),
+    "the Person can't be deleted: Account.owner refers to it, or to a row that would go with it; delete or change those "
+      + "rows first"
   ),
   (
     .checkFailed(model: "Person", field: "name", rule: "length(1...100)"),

@@ -72,5 +72,22 @@ let values = Scalars.where {
     && $0.flag == true
 }
 
+let bool = Account.where { $0.askedForDelete }
+let notBool = Account.where { !$0.askedForDelete }
+let bools = Account.where { $0.askedForDelete && $0.name == "x" || $0.name != "y" && !$0.askedForDelete && $0.askedForDelete }
+let boolOfRelated = Entry.where { $0.account.askedForDelete && !$0.account.parent.askedForDelete }
+let boolsInside = Person.where { $0.accounts.contains { $0.askedForDelete } && $0.accounts.allSatisfy { !$0.askedForDelete } }
+let condition = Account.where { account in
+  let isGone = account.askedForDelete
+  return isGone && account.name == "x"
+}
+let noRelation = Account.where { $0.parent == nil && $0.parent.parent != nil && !$0.settings.isNil }
+
+let orderedByOne = Account.all.order { $0.name.ascending }
+let orderedByTuple = Account.all.order { ($0.kind.ascending, ($0.initialAmount * 2 - 5).descending) }
+let orderedByLines = Account.all.order {
+  $0.kind.ascending
+  $0.name.descending
+}
 let ordered = Account.all.order { [$0.owner.name.descending, ($0.initialAmount * 2).ascending] }
 let grouped = Entry.where { $0.amount > 0 }.grouped { $0.account.kind }

@@ -123,3 +123,22 @@ let whatTextColumnsDoNotHave = Entry.where {
   $0.amount > 0
     && $0.note.isEmpty  // wrong
 }
+
+let columnThatIsNeverNil = Account.where {
+  $0.name == "x"
+    && $0.initialAmount == nil  // wrong: the column is never nil
+    && $0.kind == .cash
+}
+
+let columnThatIsAlwaysThere = Account.where {
+  $0.comment != nil  // wrong: the column is never nil
+}
+
+let orderWithoutDirection = Account.all.order {
+  $0.name  // wrong: add the direction: '.ascending' or '.descending'
+}
+
+let secondOrderWithoutDirection = Account.all.order {
+  $0.name.ascending
+  $0.kind  // wrong: add the direction: '.ascending' or '.descending'
+}

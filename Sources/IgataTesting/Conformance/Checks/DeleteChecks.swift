@@ -54,13 +54,15 @@ extension Check {
       let deferred = Label(name: "deferred")
       try await store.save([restricted, deferred, Label(name: "free")])
       try await store.save([Guard(id: 1, restricting: restricted), Guard(id: 2, deferring: deferred)])
-      await bench.expect(.foreignKey(model: "Guard", field: "restricted"), "delete of a restricted row") {
+      await bench.expect(
+        .inUse(model: "Label", referrer: "Guard", field: "restricted"), "delete of a restricted row"
+      ) {
         try await store.delete(restricted)
       }
-      await bench.expect("delete of a row that is referred to", "foreignKey in Guard") {
+      await bench.expect("delete of a row that is referred to", "inUse by Guard") {
         try await store.delete(deferred)
       } isRight: {
-        if case .foreignKey = $0 { true } else { false }
+        if case .inUse("Label", "Guard", _) = $0 { true } else { false }
       }
       bench.expect(try await store.count(Label.all), 3, "rows after two failures")
       try await store.transaction { store in

@@ -141,6 +141,11 @@ extension Check {
   private static func comparisons(_ row: Specimen) -> [Oracle] {
     [
       Oracle("flag ==", { $0.flag == row.flag }, { $0.flag == row.flag }),
+      Oracle("flag", { $0.flag._condition }, { $0.flag }),
+      Oracle("!flag", { !$0.flag }, { !$0.flag }),
+      Oracle("flag && large > 0", { $0.flag && $0.large > 0 }, { $0.flag && $0.large > 0 }),
+      Oracle("large > 0 || flag", { $0.large > 0 || $0.flag }, { $0.large > 0 || $0.flag }),
+      Oracle("flag && flag", { $0.flag && $0.flag }, { $0.flag }),
       Oracle("small >", { $0.small > 0 }, { $0.small > 0 }),
       Oracle("medium <=", { $0.medium <= -1 }, { $0.medium <= -1 }),
       Oracle("large ==", { $0.large == row.large }, { $0.large == row.large }),

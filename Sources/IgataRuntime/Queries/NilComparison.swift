@@ -1,0 +1,21 @@
+/// The `nil` that a relation is compared with.
+public struct NilLiteral: ExpressibleByNilLiteral, Sendable {
+  /// The literal `nil`.
+  public init(nilLiteral: ()) {}
+}
+
+extension ToOne {
+  /// Whether there is no related row.
+  public static func == (left: ToOne, right: NilLiteral) -> Condition { left.isNil }
+  /// Whether there is a related row.
+  public static func != (left: ToOne, right: NilLiteral) -> Condition { !left.isNil }
+}
+
+extension Column {
+  /// A column that is never `nil` has nothing to compare.
+  @available(*, unavailable, message: "the column is never nil: leave this condition out")
+  public static func == (left: Column, right: NilLiteral) -> Condition { .never }
+  /// A column that is never `nil` has nothing to compare.
+  @available(*, unavailable, message: "the column is never nil: leave this condition out")
+  public static func != (left: Column, right: NilLiteral) -> Condition { .always }
+}
