@@ -30,6 +30,16 @@ public struct WriteConflict: Sendable {
   }
 }
 
+extension WriteConflict: CustomStringConvertible, CustomReflectable {
+  /// The transaction and the error, without the values that were written.
+  public var description: String {
+    "\(OutboxEntry(sequence: number, operations: operations)) failed: \(error)"
+  }
+
+  /// What `dump` and debuggers show: no more than ``description``.
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
 /// What becomes of a transaction that a backend refuses when it is back.
 public struct ConflictPolicy: Sendable {
   /// An answer to a ``WriteConflict``.

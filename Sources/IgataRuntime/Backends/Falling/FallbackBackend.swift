@@ -204,7 +204,7 @@ extension FallbackBackend {
     do throws(StoreError) {
       try await write(entry, overwrites: false)
     } catch {
-      if error.isPassing { throw error }
+      guard error.isRefusal else { throw error }
       switch await conflicts.resolve(
         WriteConflict(error: error, number: entry.sequence, operations: entry.operations))
       {
@@ -280,8 +280,19 @@ extension StoreError {
   /// Whether the same may go well later.
   var isPassing: Bool {
     switch self {
-    case .unreachable, .locked, .cancelled: true
+    case .unreachable, .locked, .cancelled, .conflict: true
     default: false
+    }
+  }
+
+  /// Whether a backend looked at a write and refused it. What else goes wrong says nothing about the write, so no policy
+  /// may throw it away for that.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .conversion, .unsupportedQuery,
+      .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
+      true
+    case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled: false
     }
   }
 }

@@ -7,9 +7,12 @@ internal import Synchronization
 /// The file is a log: 8 bytes `IGATAOB1`, 16 bytes that name the outbox, and then records, each of a 32-bit length, the
 /// CRC-32 of its content and the content. A content begins with a byte for its kind and a 64-bit number: 1 is a
 /// transaction of that number, with its operations; 2 says that the transactions up to a number are done with; 3, that
-/// numbers up to that one may have been used. A transaction is in the file, and the file on the disk, before its
-/// caller is told. A record that was not finished is cut off when the file is opened. Values are not encrypted; the file
+/// numbers up to that one may have been used. In the place of a number, 4 has the 16 bytes that name the outbox. A
+/// transaction is in the file, and the file on the disk, before its caller is told. Values are not encrypted; the file
 /// can be read by its owner alone.
+///
+/// A last record that was not finished, which nobody was told of, is cut off when the file is opened. Any other part
+/// that can't be read is damage: see ``DamagePolicy``.
 ///
 /// One process at a time may have the file open. What waits is in memory as well.
 public final class Outbox: Sendable {
@@ -25,28 +28,53 @@ public final class Outbox: Sendable {
     var deadRecords = 0
   }
 
+  /// What opening a file does where a part of it can't be read.
+  public enum DamagePolicy: Hashable, Sendable {
+    /// Throws ``StoreError/corrupted(model:row:column:problem:)``, which names the part and what can be read before and
+    /// behind it. The file stays as it is.
+    case refuse
+    /// Keeps the whole file beside itself, under its name and `.damaged`, and goes on with the transactions that can be
+    /// read. ``Outbox/damage`` names the part that can't.
+    case setAside
+  }
+
   /// Which outbox this is: part of the identity of each of its writes.
   public let id: UUID
+  /// What could not be read when the file was opened with ``DamagePolicy/setAside``; `nil` if there was nothing.
+  public let damage: StoreError?
   private let state: Mutex<State>
 
   /// An outbox in memory, which is lost with the process.
   public init() {
     id = UUID()
+    damage = nil
     state = Mutex(State(reserved: .max))
   }
 
   /// The outbox that is kept in a file, which is made where it is missing. Throws ``StoreError/locked(reason:)`` where
-  /// another one has it open, and ``StoreError/corrupted(model:row:column:problem:)`` where it is something else.
-  public init(path: String) throws(StoreError) {
+  /// another one has it open, and ``StoreError/corrupted(model:row:column:problem:)`` where it is something else, or
+  /// damaged.
+  public init(path: String, whenDamaged policy: DamagePolicy = .refuse) throws(StoreError) {
     var (file, content) = try OutboxFile.open(path)
     let log = try OutboxLog(content, path)
-    try file.cut(to: log.length)
+    damage = log.damageError
     id = log.id ?? UUID()
-    if log.id == nil { try file.append(OutboxLog.header(id)) }
-    state = Mutex(
-      State(
-        waiting: log.waiting, last: log.lastNumber, reserved: log.lastNumber, file: file,
-        deadRecords: log.recordCount - log.waiting.count))
+    var state = State(waiting: log.waiting, last: log.lastNumber, reserved: log.lastNumber)
+    if let damage {
+      guard policy == .setAside else { throw damage }
+      try file.setAside(content)
+      // A record that can't be read may have reserved or used numbers; none of them may be given out again.
+      state.last += 1_000_000
+      state.reserved = state.last
+      state.file = file
+      try Self.rewrite(&state, id)
+    } else {
+      try file.cut(to: log.length)
+      if log.id == nil { try file.append(OutboxLog.header(id)) }
+      state.file = file
+      state.deadRecords = log.recordCount - log.waiting.count
+    }
+    self.state = Mutex(state)
   }
 
   /// How many transactions wait.
@@ -57,7 +85,7 @@ public final class Outbox: Sendable {
     try state.withLock { state throws(StoreError) in
       if state.last >= state.reserved {
         let reserved = state.last + 1000
-        try state.file?.append(OutboxLog.record(.reserved, reserved))
+        try state.file?.append(OutboxRecord.reserved(reserved).bytes)
         state.deadRecords += 1
         state.reserved = reserved
       }
@@ -69,7 +97,7 @@ public final class Outbox: Sendable {
   /// Adds a transaction behind those that wait. When this returns, it is on the disk.
   func append(_ entry: OutboxEntry) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
-      try state.file?.append(OutboxLog.record(entry))
+      try state.file?.append(OutboxRecord.transaction(entry).bytes)
       state.waiting.append(entry)
     }
   }
@@ -94,7 +122,7 @@ public final class Outbox: Sendable {
       guard state.first < state.waiting.count else { return }
       let number = state.waiting[state.first].sequence
       state.first += 1
-      try state.file?.append(OutboxLog.record(.done, number), isDurable: false)
+      try state.file?.append(OutboxRecord.done(number).bytes, isDurable: false)
       state.deadRecords += 2
       if state.first > 1000, state.first > state.waiting.count / 2 {
         state.waiting.removeFirst(state.first)
@@ -109,86 +137,9 @@ public final class Outbox: Sendable {
   private static func rewrite(_ state: inout State, _ id: UUID) throws(StoreError) {
     if state.file == nil { return }
     var bytes = OutboxLog.header(id)
-    bytes += OutboxLog.record(.reserved, max(state.reserved, state.last))
-    for entry in state.waiting[state.first...] { bytes += OutboxLog.record(entry) }
+    bytes += OutboxRecord.reserved(max(state.reserved, state.last)).bytes
+    for entry in state.waiting[state.first...] { bytes += OutboxRecord.transaction(entry).bytes }
     try state.file?.replace(with: bytes)
     state.deadRecords = 1
-  }
-}
-
-/// What the file of an outbox says.
-private struct OutboxLog {
-  enum Mark: UInt8 { case done = 2, reserved = 3 }
-
-  private static let magic = Array("IGATAOB1".utf8)
-  private(set) var id: UUID?
-  private(set) var waiting: [OutboxEntry] = []
-  private(set) var lastNumber: UInt64 = 0
-  private(set) var recordCount = 0
-  /// How many bytes of the file are good.
-  private(set) var length = 0
-
-  init(_ content: [UInt8], _ path: String) throws(StoreError) {
-    let headerLength = Self.magic.count + 16
-    guard content.count >= headerLength else {
-      // Made, and not finished.
-      if Self.magic.starts(with: content.prefix(Self.magic.count)) { return }
-      throw Self.damaged(path, "it is no outbox")
-    }
-    guard content.starts(with: Self.magic) else { throw Self.damaged(path, "it is no outbox of this version") }
-    id = UUID(uuid: content[8..<24].withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
-    length = headerLength
-    var done: UInt64 = 0
-    while let record = Self.record(content[length...]) {
-      var reader = OutboxReader(record)
-      switch reader.integer(UInt8.self) {
-      case 1:
-        guard let entry = reader.entry() else { throw Self.damaged(path, "a transaction in it can't be read") }
-        waiting.append(entry)
-        lastNumber = max(lastNumber, entry.sequence)
-      case Mark.done.rawValue: done = max(done, reader.integer(UInt64.self) ?? 0)
-      case Mark.reserved.rawValue: lastNumber = max(lastNumber, reader.integer(UInt64.self) ?? 0)
-      default: throw Self.damaged(path, "a record in it is of an unknown kind")
-      }
-      recordCount += 1
-      length = record.endIndex
-    }
-    lastNumber = max(lastNumber, done)
-    waiting.removeAll { $0.sequence <= done }
-  }
-
-  /// The content of the first record; nothing where it was not finished.
-  private static func record(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    var reader = OutboxReader(bytes)
-    guard let length = reader.integer(UInt32.self), let checksum = reader.integer(UInt32.self) else { return nil }
-    let content = bytes.dropFirst(8).prefix(Int(length))
-    return content.count == Int(length) && length > 0 && crc32(content) == checksum ? content : nil
-  }
-
-  static func header(_ id: UUID) -> [UInt8] { magic + withUnsafeBytes(of: id.uuid) { Array($0) } }
-
-  static func record(_ entry: OutboxEntry) -> [UInt8] {
-    var writer = OutboxWriter()
-    writer.append(UInt8(1))
-    writer.append(entry)
-    return framed(writer.bytes)
-  }
-
-  static func record(_ mark: Mark, _ number: UInt64) -> [UInt8] {
-    var writer = OutboxWriter()
-    writer.append(mark.rawValue)
-    writer.append(number)
-    return framed(writer.bytes)
-  }
-
-  private static func framed(_ content: [UInt8]) -> [UInt8] {
-    var writer = OutboxWriter()
-    writer.append(UInt32(truncatingIfNeeded: content.count))
-    writer.append(crc32(content))
-    return writer.bytes + content
-  }
-
-  private static func damaged(_ path: String, _ problem: String) -> StoreError {
-    .corrupted(model: "Outbox", row: nil, column: nil, problem: "the file '\(path)': \(problem)")
   }
 }

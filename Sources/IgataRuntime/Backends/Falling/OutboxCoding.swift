@@ -10,6 +10,8 @@ struct OutboxWriter {
 
   mutating func append(_ text: String) { append(content: text.utf8) }
 
+  mutating func append(_ id: UUID) { bytes += withUnsafeBytes(of: id.uuid) { Array($0) } }
+
   mutating func append(_ entry: OutboxEntry) {
     append(entry.sequence)
     append(UInt32(truncatingIfNeeded: entry.operations.count))
@@ -36,7 +38,7 @@ struct OutboxWriter {
     case .real(let value): tag(4) { $0.append(value.bitPattern) }
     case .text(let value): tag(5) { $0.append(value) }
     case .data(let value): tag(6) { $0.append(content: value) }
-    case .uuid(let value): tag(7) { $0.bytes += withUnsafeBytes(of: value.uuid) { Array($0) } }
+    case .uuid(let value): tag(7) { $0.append(value) }
     case .date(let microseconds): tag(8) { $0.append(microseconds) }
     case .decimal(let value): tag(9) { $0.append(value.canonicalText) }
     case .json(let value): tag(10) { $0.append(value.text) }
@@ -71,6 +73,10 @@ struct OutboxReader {
   mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     guard let taken = take(MemoryLayout<Integer>.size) else { return nil }
     return taken.reversed().reduce(Integer.zero) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
+  }
+
+  mutating func uuid() -> UUID? {
+    take(16).map { UUID(uuid: $0.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }) }
   }
 
   mutating func entry() -> OutboxEntry? {
@@ -114,7 +120,7 @@ struct OutboxReader {
     case 4: return integer(UInt64.self).map { .real(Double(bitPattern: $0)) }
     case 5: return text().map { .text($0) }
     case 6: return content().map { .data(Data($0)) }
-    case 7: return take(16).map { .uuid(UUID(uuid: $0.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })) }
+    case 7: return uuid().map { .uuid($0) }
     case 8: return integer(Int64.self).map { .date(microseconds: $0) }
     case 9: return text().flatMap(Decimal.init(exactly:)).map { .decimal($0) }
     case 10: return text().flatMap { try? JSON(parsing: $0) }.map { .json($0) }
@@ -144,12 +150,21 @@ struct OutboxReader {
 }
 
 /// The checksum of a record: CRC-32 as Ethernet and zip have it.
-func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-  var checksum = ~UInt32(0)
-  for byte in bytes { checksum = crcTable[Int((checksum ^ UInt32(byte)) & 0xFF)] ^ (checksum >> 8) }
-  return ~checksum
+struct RunningChecksum {
+  private var register = ~UInt32(0)
+  var value: UInt32 { ~register }
+
+  mutating func add(_ byte: UInt8) {
+    register = Self.table[Int((register ^ UInt32(byte)) & 0xFF)] ^ (register >> 8)
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+  }
 }
 
-private let crcTable: [UInt32] = (0..<256).map { index in
-  (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  var checksum = RunningChecksum()
+  for byte in bytes { checksum.add(byte) }
+  return checksum.value
 }

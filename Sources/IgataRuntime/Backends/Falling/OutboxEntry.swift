@@ -5,6 +5,14 @@ struct OutboxEntry: Hashable, Sendable {
   var operations: [OutboxOperation]
 }
 
+extension OutboxEntry: CustomStringConvertible, CustomReflectable {
+  /// The number and the operations, without values.
+  var description: String { "transaction \(sequence): \(operations.map(\.description).joined(separator: ", "))" }
+
+  /// What `dump` and debuggers show: no more than ``description``.
+  var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
 /// One thing that a transaction does.
 struct OutboxOperation: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
@@ -82,6 +90,14 @@ struct OutboxOperation: Hashable, Sendable {
       table: table, column: column, problem: "\(problem), and a write in the outbox was made before",
       help: "empty the outbox before the schema changes")
   }
+}
+
+extension OutboxOperation: CustomStringConvertible, CustomReflectable {
+  /// What is done to which table, without values.
+  var description: String { "\(kind) \(table), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
+
+  /// What `dump` and debuggers show: no more than ``description``.
+  var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension BackendSession {

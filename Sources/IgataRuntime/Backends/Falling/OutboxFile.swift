@@ -11,6 +11,8 @@ struct OutboxFile: Sendable {
   private let path: String
   private var descriptor: Int32
   private var length = 0
+  /// Whether a part of a record that could not be written may stand behind the last one.
+  private var isUncut = false
   private let closer: Closer
 
   private final class Closer: Sendable {
@@ -68,13 +70,17 @@ struct OutboxFile: Sendable {
 
   /// Leaves the first bytes alone.
   mutating func cut(to length: Int) throws(StoreError) {
-    guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.failure(path, "can't be cut") }
-    lseek(descriptor, 0, SEEK_END)
+    isUncut = true
+    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, 0, SEEK_END) == off_t(length) else {
+      throw Self.failure(path, "can't be cut")
+    }
+    isUncut = false
     self.length = length
   }
 
   /// Adds bytes; where it is durable, they are on the disk when this returns. Where they can't be added, none are.
   mutating func append(_ bytes: [UInt8], isDurable: Bool = true) throws(StoreError) {
+    if isUncut { try cut(to: length) }
     do throws(StoreError) {
       try Self.write(bytes, to: descriptor, path)
       if isDurable, !Self.isOnDisk(descriptor) { throw Self.failure(path, "can't be brought to the disk") }
@@ -100,7 +106,23 @@ struct OutboxFile: Sendable {
     guard dup2(other, descriptor) >= 0 else { throw Self.failure(path, "can't be replaced") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     length = bytes.count
+    isUncut = false
     syncFolder()
+  }
+
+  /// Keeps `content` in a file of its own beside this one, where none of an earlier damage is.
+  func setAside(_ content: [UInt8]) throws(StoreError) {
+    for number in 1...1000 {
+      let copy = path + (number == 1 ? ".damaged" : ".damaged-\(number)")
+      let descriptor = Self.openFile(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+      if descriptor < 0, errno == EEXIST { continue }
+      if descriptor < 0 { throw Self.failure(copy, "can't be opened") }
+      defer { close(descriptor) }
+      try Self.write(content, to: descriptor, copy)
+      guard Self.isOnDisk(descriptor) else { throw Self.failure(copy, "can't be brought to the disk") }
+      return syncFolder()
+    }
+    throw .misuse(reason: "a thousand damaged outboxes stand beside '\(path)' already")
   }
 
   private func syncFolder() {

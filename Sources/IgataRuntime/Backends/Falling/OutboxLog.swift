@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// What the file of an outbox holds.
+struct OutboxLog {
+  private static let magic = Array("IGATAOB1".utf8)
+  private static let headerLength = magic.count + 16
+
+  /// `nil` if the file was made, and its head not finished.
+  private(set) var id: UUID?
+  private(set) var waiting: [OutboxEntry] = []
+  private(set) var lastNumber: UInt64 = 0
+  private(set) var recordCount = 0
+  /// How many bytes of the file are good, where there is no damage.
+  private(set) var length = 0
+  /// What can't be read, with the transactions that were read before it.
+  private var damages: [(bytes: Range<Int>, before: Int)] = []
+  private var isHeadDamaged = false
+  private let path: String
+
+  /// - Throws: ``StoreError/corrupted(model:row:column:problem:)`` where the file is something else.
+  init(_ content: [UInt8], _ path: String) throws(StoreError) {
+    self.path = path
+    guard content.count >= Self.headerLength else {
+      if Self.magic.starts(with: content.prefix(Self.magic.count)) { return }
+      throw damaged("it is no outbox")
+    }
+    guard content.starts(with: Self.magic) else { throw damaged("it is no outbox of this version") }
+    id = UUID(uuid: content[8..<24].withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+    readRecords(content)
+  }
+
+  private mutating func readRecords(_ content: [UInt8]) {
+    length = Self.headerLength
+    var done: UInt64 = 0
+    while length < content.count {
+      guard let (record, end) = OutboxRecord.read(content, at: length) else {
+        let next = (length + 1..<content.count).first { OutboxRecord.read(content, at: $0) != nil }
+        if next == nil, OutboxRecord.isTorn(content, at: length) { break }
+        damages.append((length..<(next ?? content.count), waiting.count))
+        length = next ?? content.count
+        continue
+      }
+      switch record {
+      case .transaction(let entry):
+        waiting.append(entry)
+        lastNumber = max(lastNumber, entry.sequence)
+      case .done(let number): done = max(done, number)
+      case .reserved(let number): lastNumber = max(lastNumber, number)
+      case .identity(let id):
+        isHeadDamaged = isHeadDamaged || id != self.id
+        self.id = id
+      }
+      recordCount += 1
+      length = end
+    }
+    lastNumber = max(lastNumber, done)
+    let before = waiting
+    waiting.removeAll { $0.sequence <= done }
+    for index in damages.indices {
+      damages[index].before = before[..<damages[index].before].count { $0.sequence > done }
+    }
+  }
+
+  /// What can't be read, and what can; `nil` if all can.
+  var damageError: StoreError? {
+    if damages.isEmpty, !isHeadDamaged { return nil }
+    var sentences: [String] = []
+    if isHeadDamaged { sentences.append("bytes 8 to 23, which name the outbox, have changed") }
+    for (bytes, before) in damages {
+      let (before, behind) = (Self.named(waiting[..<before]), Self.named(waiting[before...]))
+      let place = "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) can't be read"
+      sentences.append("\(place), \(before) before and \(behind) behind them can")
+    }
+    return damaged(
+      "\(sentences.joined(separator: "; ")). Nothing was changed: repair or restore the file, or open it with "
+        + "'whenDamaged: .setAside', which keeps it and goes on with what can be read")
+  }
+
+  private static func named(_ entries: ArraySlice<OutboxEntry>) -> String {
+    guard let first = entries.first?.sequence, let last = entries.last?.sequence else { return "no transaction" }
+    return entries.count == 1 ? "transaction \(first)" : "\(entries.count) transactions (\(first) to \(last))"
+  }
+
+  private func damaged(_ problem: String) -> StoreError {
+    .corrupted(model: "Outbox", row: nil, column: nil, problem: "the file '\(path)': \(problem)")
+  }
+
+  /// The head of a file.
+  static func header(_ id: UUID) -> [UInt8] {
+    magic + withUnsafeBytes(of: id.uuid) { Array($0) } + OutboxRecord.identity(id).bytes
+  }
+}
