@@ -80,7 +80,10 @@ struct CursorReader {
     }
   }
 
-  private mutating func text() -> String? { content().flatMap { String(bytes: $0, encoding: .utf8) } }
+  /// Byte for byte: Foundation leaves out a U+FEFF at the beginning. No row has text with NUL, so no cursor does.
+  private mutating func text() -> String? {
+    content().flatMap { String(validating: $0, as: UTF8.self) }.flatMap { $0.holdsNUL ? nil : $0 }
+  }
 
   private mutating func content() -> Data? { integer().flatMap(Int.init(exactly:)).flatMap { take($0) } }
 

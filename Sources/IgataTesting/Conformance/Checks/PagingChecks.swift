@@ -77,6 +77,22 @@ extension Check {
       try await store.insert(Label(name: "z", color: "0"))
       bench.expect(try await store.page(query, size: 4, after: end.cursor).items.map(\.name), ["z"], "what was added")
     },
+    Check("cursors keep every text byte for byte") { bench in
+      let store = bench.store
+      let names = [
+        "\u{FEFF}", "\u{FEFF}\u{FEFF}a", "\u{FEFF}a", "\u{FFFE}", "a\u{FEFF}", "e\u{301}", "\u{E9}", "", " ", "\n",
+      ]
+      try await store.insert(names.map { Label(name: $0, color: "1") })
+      let expected = try await store.fetch(Label.all).map { Array($0.name.utf8) }
+      var found: [[UInt8]] = []
+      var page = try await store.page(Label.all, size: 1)
+      while let label = page.items.first, found.count <= names.count {
+        found.append(Array(label.name.utf8))
+        guard let cursor = page.cursor else { break }
+        page = try await store.page(Label.all, size: 1, after: try PageCursor(token: cursor.token))
+      }
+      bench.expect(found, expected, "the rows by pages of one, each cursor kept as text")
+    },
     Check("cursors are kept as text, and are good for their own query alone") { bench in
       let store = bench.store
       try await store.insert((0..<9).map { Label(name: "\($0)", color: "\($0 % 2)") })
