@@ -99,3 +99,9 @@ public struct HTTPAnswerError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A reason.
   public init(_ description: String) { self.description = description }
 }
+
+/// So that `localizedDescription` reports the same.
+extension HTTPAnswerError: LocalizedError {
+  /// What ``description`` reports.
+  public var errorDescription: String? { description }
+}

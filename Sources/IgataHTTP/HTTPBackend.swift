@@ -31,9 +31,14 @@ internal import Synchronization
 /// **Failures.** No connection, a time-out, and the answers 429, 502, 503 and 504 are tried again where that can't do
 /// harm: reading always, deleting and updating by key, and writing where the server knows a request by its
 /// ``HTTPAPI/idempotencyHeader``. Then, and for every other answer from 500 on, they are
-/// ``IgataRuntime/StoreError/unreachable(reason:)``. 409 is a duplicate key, 404 and 410 a missing resource, 412 a stale
-/// version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the status as its code. An answer that
-/// is too long, no JSON, lacks what the model requires, or has rows that were not asked for, is `corrupted`. No answer is followed to another host.
+/// ``IgataRuntime/StoreError/unreachable(reason:)``. 401 and 407 are `accessDenied`, 409 is a duplicate key, 404 and 410
+/// a missing resource, 412 a stale version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the
+/// status as its code. An answer that is too long, no JSON, lacks what the model requires, or has rows that were not
+/// asked for, is `corrupted`. No answer is followed to another host.
+///
+/// **What counts as written.** A write is done when the server answers 200, 201 or 204 with no body, or with the rows
+/// that were sent, known by their keys. Anything else, the page of a login for one, is an error. A server that answers
+/// otherwise is adapted by ``HTTPAPI/decode``.
 ///
 /// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
 public final class HTTPBackend: IdempotentBackend {

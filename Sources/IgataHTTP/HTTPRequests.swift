@@ -158,6 +158,23 @@ struct HTTPQuery {
     return rows
   }
 
+  /// The keys of the rows of an answer.
+  func keys(_ objects: [JSON]) throws(StoreError) -> [[StoredValue]] {
+    var keys: [[StoredValue]] = []
+    for object in objects {
+      var key: [StoredValue] = []
+      for column in table.primaryKey.map({ table.columns[$0] }) {
+        let field = resource.field(column)
+        guard let json = object[field], let value = column.type.value(json), value != .null else {
+          throw corrupted(column.name, "the answer has a row without a '\(field)': does it come from the API?")
+        }
+        key.append(value)
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
   func corrupted(_ column: String?, _ problem: String) -> StoreError {
     .corrupted(model: table.model, row: nil, column: column, problem: problem)
   }

@@ -21,6 +21,25 @@ struct HTTPRowsAnswer {
     }
   }
 
+  /// The rows that a write is answered by; `nil` if the answer is empty. Throws where it is something else, as the page
+  /// of a login is, which is answered with 200 too.
+  ///
+  /// - Parameter keys: The keys of the rows that were sent; `nil` for those that the server makes.
+  func written(_ keys: [[StoredValue]?]) throws(StoreError) -> [JSON]? {
+    let status = answer.response.statusCode
+    guard [200, 201, 204].contains(status) else {
+      throw .backend(
+        code: status, message: "the server answered \(status), which does not mean that the write was done")
+    }
+    if answer.body.isEmpty { return nil }
+    let objects = try objects
+    var known = Set(keys.compactMap(\.self))
+    for key in try query.keys(objects) where known.remove(key) == nil {
+      guard keys.contains(nil) else { throw query.corrupted(nil, "the answer to a write has a row that was not sent") }
+    }
+    return objects
+  }
+
   /// How many rows there are, as `Content-Range: 0-9/57` says.
   var total: Int? {
     answer.response.value(forHTTPHeaderField: "Content-Range")?.split(separator: "/").last.flatMap { Int($0) }
@@ -38,6 +57,7 @@ extension HTTPQuery {
       return .schemaMismatch(
         table: table.name, column: nil, problem: "the server has no resource '\(resource.path)'",
         help: "say in the HTTPAPI what it is called there")
+    case 401, 407: return .accessDenied(reason: "the server answered \(status) about '\(resource.path)'")
     case 409:
       return .duplicateKey(
         model: table.model, constraint: "primaryKey", fields: table.primaryKey.map { table.field(at: $0) })

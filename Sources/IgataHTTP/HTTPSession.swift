@@ -141,17 +141,20 @@ final class HTTPSession: BackendSession {
     let table = write.table
     let made = table.generatedKeyColumn.map { column in rows.map { $0[column] == .integer(0) } }
     let request = HTTPQuery(backend.api, table)
-    let objects = rows.enumerated().map { index, row in
+    let sent = rows.enumerated().map { index, row in
       request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : [])
     }
     let prefer = (write.kind == .save ? "resolution=merge-duplicates," : "") + "return=representation"
     let answer = try await send(
-      "POST", request, prefer: prefer, body: .array(objects), mayRepeat: write.kind == .save && made == nil)
-    guard let column = table.generatedKeyColumn, made?.contains(true) == true else { return rows.map { _ in 0 } }
-    let kept = try request.rows(try answer.objects)
-    guard kept.count == rows.count else {
-      throw request.corrupted(nil, "\(rows.count) rows were sent, and \(kept.count) answered")
+      "POST", request, prefer: prefer, body: .array(sent), mayRepeat: write.kind == .save && made == nil)
+    let objects = try answer.written(
+      rows.enumerated().map { index, row in made?[index] == true ? nil : table.primaryKey.map { row[$0] } })
+    if let objects, objects.count != rows.count {
+      throw request.corrupted(nil, "\(rows.count) rows were sent, and \(objects.count) answered")
     }
+    guard let column = table.generatedKeyColumn, made?.contains(true) == true else { return rows.map { _ in 0 } }
+    guard let objects else { throw request.corrupted(nil, "the answer does not have the keys that the server made") }
+    let kept = try request.rows(objects)
     return kept.enumerated().map { index, row in
       guard made?[index] == true, case .integer(let key) = row[column] else { return 0 }
       return key
@@ -168,8 +171,7 @@ final class HTTPSession: BackendSession {
     let object = request.object(row, leavingOut: Set(table.primaryKey))
     let answer = try await send(
       "PATCH", request, prefer: "return=representation", body: object, mayRepeat: table.versionColumn == nil)
-    if answer.answer.response.statusCode == 204 { return true }
-    return try !answer.objects.isEmpty
+    return try answer.written([table.primaryKey.map { row[$0] }]).map { !$0.isEmpty } ?? true
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
@@ -179,8 +181,8 @@ final class HTTPSession: BackendSession {
     guard query.limit == nil, query.offset == 0 else { throw request.unsupported("to delete some of the rows") }
     if let condition = query.condition { try request.add(condition) }
     let answer = try await send("DELETE", request, prefer: "count=exact", mayRepeat: true)
-    if let total = answer.total { return total }
-    return answer.answer.body.isEmpty ? 1 : try answer.objects.count
+    let objects = try answer.written([nil])
+    return answer.total ?? objects?.count ?? 1
   }
 
   // MARK: Requests

@@ -102,7 +102,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
   /// An answer, the error that it becomes, and how often it is asked for.
   @Test(arguments: [
     ("drop", "unreachable", 3), ("503", "unreachable", 3), ("500", "unreachable", 1), ("404", "schemaMismatch", 1),
-    ("403", "backend", 1), ("401", "backend", 2), ("html", "corrupted", 1), ("truncated", "unreachable", 3),
+    ("403", "backend", 1), ("401", "accessDenied", 2), ("html", "corrupted", 1), ("truncated", "unreachable", 3),
     ("truncated JSON", "corrupted", 1), ("too long", "corrupted", 1), ("too long, unsaid", "corrupted", 1),
     ("wrong type", "corrupted", 1), ("no field", "corrupted", 1), ("deep", "corrupted", 1), ("noise", "unreachable", 3),
     ("slow", "unreachable", 3), ("elsewhere", "backend", 1),
@@ -140,6 +140,30 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(name == expected, "\(String(describing: error))")
     // A time-out may come before the request does, on a machine that has much to do.
     if kind != "slow" { #expect(server.requests.count == count) }
+  }
+
+  /// An answer to a write, and whether it says that the write was done.
+  @Test(arguments: [
+    (200, "", true), (201, "", true), (204, "", true), (202, "", false), (203, "", false), (207, "", false),
+    (200, #"[{"id": 7}]"#, true), (201, #"{"id": 7, "title": "as kept"}"#, true), (200, "[]", false),
+    (200, "<!doctype html><title>Log in</title>", false), (201, #"{"ok": true}"#, false), (200, "7", false),
+    (200, #"[{"id": 8}]"#, false), (200, #"[{"id": 7}, {"id": 7}]"#, false), (200, #"[{"id": null}]"#, false),
+  ])
+  func answersToWrites(_ status: Int, _ body: String, _ isGood: Bool) async throws {
+    let server = try LoopbackServer { _ in .status(status, [:], Data(body.utf8)) }
+    let store = Store(HTTPBackend(at: server.url, options: options { $0.attempts = 1 }))
+    let article = plain(7, "x", at: 1)
+    let writes: [(String, () async throws -> Void)] = [
+      ("save", { try await store.save(article) }), ("insert", { try await store.insert(article) }),
+      ("update", { try await store.update(article) }), ("delete", { try await store.delete(article) }),
+    ]
+    for (name, write) in writes {
+      var isDone = true
+      do { try await write() } catch { isDone = false }
+      // Rows that were deleted may be others: a condition may delete any number.
+      if name == "delete", body == "[]" || body.contains("8") || body.contains("}, {") { continue }
+      #expect(isDone == isGood, "\(name)")
+    }
   }
 
   @Test func answersThatAreKnown() async throws {
