@@ -163,7 +163,7 @@ extension Int64 {
 }
 
 extension Double {
-  /// The number of a type of either width; nothing for NaN.
+  /// The number of a type of either width, zero without a sign; nothing for NaN.
   @inline(__always)
   init?(serverBytes bytes: UnsafeRawBufferPointer, _ type: ServerType) {
     switch (type, bytes.count) {
@@ -172,6 +172,7 @@ extension Double {
     default: return nil
     }
     if isNaN { return nil }
+    self += 0
   }
 }
 

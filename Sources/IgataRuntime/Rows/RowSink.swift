@@ -42,9 +42,10 @@ extension RowSink {
 
 // Values of which some can't be kept by any store. Whether this one can is returned, as who drives the sink has to know.
 extension RowSink {
+  /// Zero has no sign in a store: some engines keep it and others don't. Adding zero takes it away.
   @inlinable @inline(__always)
   mutating func write(_ number: Double, _ column: Int32) -> Bool {
-    real(column, number)
+    real(column, number + 0)
     return !number.isNaN
   }
 

@@ -18,7 +18,7 @@ extension Float: Storable, PersistableKey {
   }
   @inlinable
   public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, Double(self)) }
-  public var _storedValue: StoredValue { .real(Double(self)) }
+  public var _storedValue: StoredValue { .real(Double(self) + 0) }
 }
 
 extension Double: Storable, PersistableKey {
@@ -26,7 +26,7 @@ extension Double: Storable, PersistableKey {
   public init(_row row: inout RowReader, at column: Int) { self = row.double(column) }
   @inlinable
   public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, self) }
-  public var _storedValue: StoredValue { .real(self) }
+  public var _storedValue: StoredValue { .real(self + 0) }
 }
 
 extension String: Storable, PersistableKey {

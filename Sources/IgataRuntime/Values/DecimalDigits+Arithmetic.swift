@@ -110,7 +110,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The result; nothing where it is no number.
+  /// The result, zero without a sign; nothing where it is no number.
   package func apply(_ left: Double, _ right: Double) -> Double? {
     let result =
       switch self {
@@ -118,7 +118,7 @@ extension ArithmeticOperator {
       case .subtract: left - right
       case .multiply: left * right
       }
-    return result.isNaN ? nil : result
+    return result.isNaN ? nil : result + 0
   }
 
   /// The result; nothing where 64 bits do not hold it.

@@ -50,7 +50,7 @@ extension StoredValue {
       case .bool(let value): "b\(value)"
       case .date(let microseconds): "d\(microseconds)"
       case .decimal(let value): "n\(value.canonicalText)"
-      case .real(let value): "r\(value)"
+      case .real(let value): "r\(value + 0)"
       case .data(let value): "x\(value.base64EncodedString())"
       case .json(let value): "j\(value.text)"
       case .list(let values): "l\(values.map(\.derivationText).joined())"

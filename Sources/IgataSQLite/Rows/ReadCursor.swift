@@ -219,7 +219,7 @@ extension StoredValue {
     case .integer: value = Self.integer(statement, column, storage, type)
     case .real:
       let isNumber = storage == SQLITE_FLOAT || storage == SQLITE_INTEGER
-      value = isNumber ? .real(sqlite3_column_double(statement, column)) : nil
+      value = isNumber ? .real(sqlite3_column_double(statement, column) + 0) : nil
     case .text: value = String(statement, column).flatMap { StoredValue(text: $0, type) }
     case .blob: value = Self.blob(statement, column, storage, type)
     }

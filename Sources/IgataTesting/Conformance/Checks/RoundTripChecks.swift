@@ -19,6 +19,32 @@ extension Check {
         bench.expectSame(found, specimen)
       }
     },
+    Check("zero has no sign") { bench in
+      let store = bench.store
+      var zero = Specimen()
+      (zero.single, zero.double, zero.maybeDouble) = (-0.0, -0.0, -0.0)
+      var other = Specimen()
+      (other.double, other.maybeDouble) = (0.0, -0.0)
+      try await store.save([zero, other])
+      for found in try await store.fetch(Specimen.all) {
+        let signs = [found.single.sign, found.double.sign, found.maybeDouble?.sign]
+        bench.expect(signs, [.plus, .plus, .plus], "the signs of zeros")
+      }
+      let all = Specimen.all
+      bench.expect(try await store.count(all.where { $0.double == -0.0 && $0.single == -0.0 }), 2, "rows of -0")
+      bench.expect(try await store.count(all.where { $0.maybeDouble.isIn([-0.0]) }), 2, "rows in a list of -0")
+      bench.expect(try await store.count(all.where { $0.double < 0 || $0.double > 0 }), 0, "rows beside zero")
+      bench.expect(try await store.distinct(all) { $0.double }.map(\.sign), [.plus], "the signs of distinct zeros")
+      bench.expect(
+        try await store.distinct(all) { $0.double * -1 }.map(\.sign), [.plus], "the signs of zeros that are computed")
+      bench.expect(try await store.min(all) { $0.double * -1 }?.sign, .plus, "the sign of the least")
+      bench.expect(try await store.sum(all) { $0.double * -1 }.sign, .plus, "the sign of a sum")
+      let groups = try await store.count(all.grouped { $0.double * -1 })
+      bench.expect(groups.map(\.key.sign), [.plus], "the signs of groups")
+      bench.expect(groups.map(\.value), [2], "the sizes of groups")
+      let ids = [zero.id, other.id].sorted { $0.uuidString < $1.uuidString }
+      bench.expect(try await store.fetch(all.order { $0.double.ascending }).map(\.id), ids, "rows in order")
+    },
     Check("hostile texts come back equal or are refused before anything is written") { bench in
       for text in hostileTexts {
         var specimen = Specimen()
