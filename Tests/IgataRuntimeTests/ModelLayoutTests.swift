@@ -72,6 +72,60 @@ private struct Strange: Misfit {
   static let problem = "its property name is of a type that fills no column: Character"
 }
 
+private struct Mistyped: Misfit {
+  var id: UUID
+  var name = ""
+  var count: Int32 = 0
+  var home: Town?
+
+  init(id: UUID) { self.id = id }
+
+  static let problem = "its property count is of type Int32, and its column count holds an Int64"
+}
+
+private struct Unscaled: Misfit {
+  var id: UUID
+  var name = ""
+  var count: Currency = 0
+  var home: Town?
+
+  init(id: UUID) { self.id = id }
+
+  static let problem = "its property count is of type Currency, and its column count holds an Int64"
+}
+
+private struct MayBeNil: Misfit {
+  var id: UUID
+  var name: String?
+  var count: Int64 = 0
+  var home: Town?
+
+  init(id: UUID) { self.id = id }
+
+  static let problem = "its property name is of type Optional<String>, and its column name holds text"
+}
+
+private struct City: PersistableStruct {
+  static let _columnCount = 1
+
+  var city: Int64
+
+  init(_row row: inout RowReader, at column: Int) { city = row.int64(column) }
+
+  func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, city) }
+}
+
+private struct Inside: Misfit {
+  var id: UUID
+  var name = ""
+  var count: Int64 = 0
+  var home: City?
+
+  init(id: UUID) { self.id = id }
+
+  static let problem = "its property home.city is of type Int64, and its column home_city holds text, or nothing"
+}
+
 private struct Related: Misfit {
   var id: UUID
   var name = ""
@@ -95,7 +149,10 @@ private struct Town: PersistableStruct {
 
 /// Nothing of such a struct is written or read, and nothing crashes: each use of a store says what is wrong.
 @Test(
-  arguments: [Swapped.self, Lacking.self, Extended.self, Strange.self, Related.self] as [any PersistableModel.Type])
+  arguments: [
+    Swapped.self, Lacking.self, Extended.self, Strange.self, Related.self, Mistyped.self, Unscaled.self, MayBeNil.self,
+    Inside.self,
+  ] as [any PersistableModel.Type])
 func structsThatDoNotFitTheirTableAreRefused(_ type: any PersistableModel.Type) async throws {
   func check<Model: Misfit>(_ type: Model.Type) async throws {
     let error = StoreError.schemaMismatch(

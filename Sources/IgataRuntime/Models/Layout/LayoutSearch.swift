@@ -28,7 +28,7 @@ struct LayoutSearch {
   private mutating func add(_ property: StoredProperty) throws(UnfitModel) {
     var place = ColumnPlace(form: .other, column: Int32(column), offset: Int32(property.offset))
     if let type = property.type as? any Storable.Type, !isDraft(property), let form = ColumnPlace.Form(type) {
-      try take(1, property)
+      try take(1, property, type)
       place.form = form
     } else {
       place.coding = Int32(codings.count)
@@ -46,19 +46,22 @@ struct LayoutSearch {
     switch property.type {
     case let type as any HeldRelation.Type: return try relation(type, property)
     case let type as any Storable.Type:
-      try take(1, property)
+      try take(1, property, type)
       return .value(type)
     case let type as any PersistableStruct.Type:
       try take(type._columnCount, property)
+      try checkParts(of: type, column - type._columnCount, property, isInOptional: false)
       return .structure(type)
     case let type as any OptionalStructure.Type:
       guard let presence = table.structs.first(where: { $0.column == column })?.presenceColumn else {
         throw UnfitModel("no column tells whether the property \(property.name) is there")
       }
       try take(type.columnCount, property)
+      try checkParts(of: type.structure, column - type.columnCount, property, isInOptional: true)
       return .optionalStructure(type, presence: presence)
     case let type as any PersistableKey.Type:
       try take(type._columnCount, property)
+      try checkParts(of: type, column - type._columnCount, property, isInOptional: false)
       return .key(type)
     default: throw UnfitModel("its property \(property.name) is of a type that fills no column: \(property.type)")
     }
@@ -77,7 +80,36 @@ struct LayoutSearch {
     return .relation(type, number: number)
   }
 
-  private mutating func take(_ count: Int, _ property: StoredProperty) throws(UnfitModel) {
+  /// Holds what a struct or a key of several parts is made of against its columns. One that was made by hand, of other
+  /// properties than it has columns, says itself how it is read.
+  private func checkParts(
+    of type: Any.Type, _ first: Int, _ property: StoredProperty, isInOptional: Bool
+  ) throws(UnfitModel) {
+    let parts = StoredProperty.all(of: type)
+    var number = first
+    for part in parts {
+      switch part.type {
+      case let value as any Storable.Type:
+        guard table.columns.indices.contains(number), table.columns[number].path.last == part.name else { return }
+        try check(value, number, "\(property.name).\(part.name)", isInOptional: isInOptional)
+        number += 1
+      default: return
+      }
+    }
+  }
+
+  private func check(
+    _ type: any Storable.Type, _ number: Int, _ name: String, isInOptional: Bool = false
+  ) throws(UnfitModel) {
+    let column = table.columns[number]
+    if PropertyFit(column: column, isInOptional: isInOptional).holds(type) { return }
+    throw UnfitModel(
+      "its property \(name) is of type \(type), and its column \(column.name) holds \(column.expectation)")
+  }
+
+  private mutating func take(
+    _ count: Int, _ property: StoredProperty, _ type: (any Storable.Type)? = nil
+  ) throws(UnfitModel) {
     guard column + count <= table.columns.count else {
       throw UnfitModel("its table has no column for the property \(property.name)")
     }
@@ -86,6 +118,7 @@ struct LayoutSearch {
     guard count > 1 || property.name.withoutUnderscores == expected.withoutUnderscores else {
       throw UnfitModel("its property \(property.name) stands where \(expected) does in its table")
     }
+    if let type { try check(type, column, property.name) }
     column += count
   }
 }

@@ -70,12 +70,15 @@ extension PersistableStruct {
 
 /// An optional struct of a schema.
 protocol OptionalStructure: SendableMetatype {
+  static var structure: any PersistableStruct.Type { get }
   static var columnCount: Int { get }
   static func read(_ row: inout RowReader, at column: Int, presence: Int, to place: Place)
   static func write(_ place: Place, to row: inout RowWriter, at column: Int)
 }
 
 extension Optional: OptionalStructure where Wrapped: PersistableStruct {
+  static var structure: any PersistableStruct.Type { Wrapped.self }
+
   static var columnCount: Int { Wrapped._columnCount }
 
   static func read(_ row: inout RowReader, at column: Int, presence: Int, to place: Place) {
