@@ -76,6 +76,8 @@ CREATE UNIQUE INDEX "Shop's products_shop_id_price_key" ON "Shop's products" ("s
 
 CREATE INDEX "Shop's products_maker_code_idx" ON "Shop's products" ("maker_code");
 
+CREATE INDEX "Shop's products_id_idx" ON "Shop's products" ("id");
+
 COMMENT ON TABLE "Shop's products" IS 'Lies with its shop; its key is made, so the table''s has the shop in it as well.';
 
 CREATE TABLE "customer" (
@@ -98,6 +100,8 @@ CREATE INDEX "purchase_customer_shop_id_customer_number_idx" ON "purchase" ("cus
 
 CREATE INDEX "purchase_product_id_idx" ON "purchase" ("product_id");
 
+CREATE INDEX "purchase_id_idx" ON "purchase" ("id");
+
 -- One for each shop.
 CREATE TABLE "opening" (
   "shop_id" uuid NOT NULL,
@@ -117,6 +121,8 @@ CREATE TABLE "visit" (
 
 CREATE INDEX "visit_shop_id_idx" ON "visit" ("shop_id");
 
+CREATE INDEX "visit_id_idx" ON "visit" ("id");
+
 CREATE TABLE "click" (
   "id" uuid NOT NULL,
   "region" integer NOT NULL,
@@ -125,6 +131,8 @@ CREATE TABLE "click" (
 );
 
 CREATE INDEX "click_visit_id_idx" ON "click" ("visit_id");
+
+CREATE INDEX "click_id_idx" ON "click" ("id");
 
 -- Kept on the coordinator alone.
 CREATE TABLE "job" (

@@ -117,6 +117,54 @@ import Testing
     }
   }
 
+  /// Tables that a cluster is to spread are not made as plain ones there; on a single server they are.
+  @Test func spreadTablesAreNotMadeOnClusters() async throws {
+    let space = try await TestServer.space()
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    try await TestServer.run("CREATE TABLE pg_dist_partition (logicalrelid regclass)", on: space)
+    let failure = await error { try await backend.prepare([Self.account]) }
+    guard case .schemaMismatch("account", nil, _, let help) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(help.contains("--target citus"))
+    #expect(try await TestServer.run("SELECT to_regclass('account') IS NULL", on: space) == [["t"]])
+    try await TestServer.run("DROP TABLE pg_dist_partition", on: space)
+    try await backend.prepare([Self.account])
+  }
+
+  /// The loss of another server, in the words and codes in which a coordinator hands it on, is told as such, and the
+  /// connection, with which nothing is wrong, goes on.
+  @Test(arguments: [
+    ("08006", "connection to the remote node postgres@worker:5432 failed with the following error: refused"),
+    ("08006", "could not establish any connections to the node worker:5432 after 30000 ms"),
+    ("57P01", "terminating connection due to administrator command"),
+    ("XX000", "server closed the connection unexpectedly"), ("XX000", "connection not open"),
+    ("XX000", "failure on connection marked as essential: worker:5432"),
+  ])
+  func otherServersAreLost(_ state: String, _ message: String) async throws {
+    let space = try await TestServer.space()
+    let backend = try PostgreSQLBackend(space, options: .patient(connectionCount: 1))
+    let store = Store(backend)
+    try await store.prepare([Tag.self])
+    try await TestServer.run(
+      """
+      CREATE FUNCTION lost() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN
+        IF NEW.name = 'lost' THEN RAISE EXCEPTION '\(message)' USING ERRCODE = '\(state)'; END IF;
+        NEW.name = pg_backend_pid()::text;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER lost BEFORE INSERT ON tag FOR EACH ROW EXECUTE FUNCTION lost();
+      """, on: space)
+    try await store.insert(Tag(name: "before"))
+    let failure = await error { try await store.insert(Tag(name: "lost")) }
+    #expect(failure == .unreachable(reason: message))
+    // The name is that of the connection: the same one as before.
+    let again = await error { try await store.insert(Tag(name: "after")) }
+    #expect(again == .duplicateKey(model: "Tag", constraint: "primaryKey", fields: ["name"]))
+  }
+
   /// The coordinator of a cluster hands on what others say without its fields, and names parts of tables.
   @Test func messagesOfOtherServers() {
     let tables = [Person.table, Account.table]

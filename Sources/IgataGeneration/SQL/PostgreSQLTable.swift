@@ -69,10 +69,20 @@ extension GenerationScope {
       + model.indexes.map { index($0, isUnique: false, of: model) }
       + uncoveredForeignKeys(of: model).map { key in
         index(model.foreignKeys[key].columns.map { model.columns[$0].name }, table: model.table)
-      }
+      } + keyIndex(of: model, key)
     return PostgreSQLTable(
       documentation: model.origin.documentation, name: PostgreSQLText.identifier(model.table), columns: columns,
       constraints: constraints, indexes: indexes, laterKeys: foreignKeys.filter(\.isLater).map(\.text))
+  }
+
+  /// The index by which a row is found that is known by the model's own key, where the table's key begins otherwise.
+  private func keyIndex(of model: Model, _ key: [Int]) -> [PostgreSQLTable.Index] {
+    let own = model.primaryKey
+    let others =
+      (model.uniques + model.indexes).filter { $0.condition == nil }.map { $0.parts.map(\.column) }
+      + uncoveredForeignKeys(of: model).map { model.foreignKeys[$0].columns }
+    guard !([key] + others).contains(where: { $0.starts(with: own) }) else { return [] }
+    return [index(own.map { model.columns[$0].name }, table: model.table)]
   }
 
   private func primaryKey(_ table: String, _ columns: String) -> String {

@@ -17,6 +17,21 @@ extension ServerFailure {
     return nil
   }
 
+  /// Whether a server that this one asked can't be reached, or went away: 08 is its connection, 57P01 to 57P04 are its
+  /// end. Where the coordinator of a cluster hands on no code, the words are those of its own connection.
+  var isOtherServerLost: Bool {
+    if isConnectionLost { return false }
+    if state.hasPrefix("08") || state.hasPrefix("57P0") { return true }
+    return state == Self.unspecified && Self.wordsOfLostServers.contains { message.contains($0) }
+  }
+
+  private static let wordsOfLostServers = [
+    "connection to the remote node", "could not establish any connections", "could not connect to",
+    "server closed the connection unexpectedly", "terminating connection due to", "connection not open",
+    "could not receive data from server", "could not send data to server", "SSL SYSCALL error",
+    "SSL connection has been closed", "failure on connection marked as essential", "no connection to the server",
+  ]
+
   /// The code of what failed somewhere else.
   static let unspecified = "XX000"
 

@@ -37,13 +37,16 @@ struct ServerFailure: Error, Hashable {
     table = field(Diagnostic.table)
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)
-    // 57P01 to 57P03: the server is shut down or starts; 08: the connection.
-    isConnectionLost = PQstatus(connection) != CONNECTION_OK || state.hasPrefix("57P0") || state.hasPrefix("08")
+    // What is no more than an error may be of another server, that this one asked, and leaves this connection as it was.
+    let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
+    isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
   }
 }
 
 /// The fields of an error, by the letters that the protocol gives them.
 private enum Diagnostic {
+  /// In English, whatever the server's language.
+  static let severity = Int32(UInt8(ascii: "V"))
   static let state = Int32(UInt8(ascii: "C"))
   static let message = Int32(UInt8(ascii: "M"))
   static let table = Int32(UInt8(ascii: "t"))

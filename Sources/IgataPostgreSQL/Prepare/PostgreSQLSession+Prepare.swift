@@ -16,6 +16,7 @@ extension PostgreSQLSession {
     }
     for table in plan.unproven { try await RowSample(table).add(to: &plan, from: self) }
     try plan.check()
+    try await refuseToSpread(plan.missing)
     for table in tables {
       guard case .table(let found)? = catalog.objects[table.name] else { continue }
       self.tables.setSpreadColumn(Spreading.column(inFrontOf: found.primaryKey, table), of: table)
