@@ -48,7 +48,7 @@ struct ValuesConversionTests {
       Case("single", 0.1, Float(0.1)), Case("single", Float(0.1), Float(0.1)),
       Case("single", 0.123456789, refused: .outOfRange),
       Case("exact", Decimal(string: "1.5") as Any, Decimal(1.5)), Case("exact", "1.50", Decimal(1.5)),
-      Case("exact", 7, Decimal(7)), Case("exact", 1.5, refused: .wrongType), Case("exact", "1,5", refused: .malformed),
+      Case("exact", 7, Decimal(7)), Case("exact", 1.5, Decimal(1.5)), Case("exact", 0.1 + 0.2, refused: .outOfRange), Case("exact", "1,5", refused: .malformed),
       Case("exact", String(repeating: "1", count: 40), refused: .outOfRange),
       Case("exact", Decimal.nan, refused: .outOfRange),
       Case("exact", NSDecimalNumber(string: "1.5"), Decimal(1.5)),
@@ -61,7 +61,10 @@ struct ValuesConversionTests {
       Case("money", Decimal(2), Currency(savedValue: 2000)),
       Case("money", Rate(savedValue: 10_010), Currency(savedValue: 1001)),
       Case("money", Rate(savedValue: 1), refused: .outOfRange),
-      Case("money", 5.0, refused: .wrongType), Case("money", NSNumber(value: 5.0), refused: .wrongType),
+      Case("money", 5.0, Currency(savedValue: 5000)), Case("money", NSNumber(value: 1.1), Currency(savedValue: 1100)),
+      Case("money", 1.105, Currency(savedValue: 1105)), Case("money", 1.1055, refused: .outOfRange),
+      Case("price", 1.10, Decimal(string: "1.1") ?? 0), Case("price", 1.105, refused: .outOfRange),
+      Case("money", 1_234_567_890_123.456, refused: .outOfRange), Case("money", Double.nan, refused: .outOfRange),
       Case("money", "1.2345", refused: .outOfRange), Case("money", "x", refused: .malformed),
       Case("money", Int64.max, refused: .outOfRange), Case("money", true, refused: .wrongType),
       Case(
@@ -240,9 +243,9 @@ struct ValuesConversionTests {
       ),
       (["kind": "gold"], "Account.kind: expected one of 'cash', 'bank', 'credit-card', found the text 'gold'"),
       (
-        ["initialAmount": 1.5],
-        "Account.initialAmount: expected an amount of scale 1000, its text, a Decimal,"
-          + " or whole units as an integer (a Double is not exact), found the floating-point number 1.5"
+        ["initialAmount": 1.0005],
+        "Account.initialAmount: expected an amount with at most 3 decimal places, as text or a number, found the"
+          + " floating-point number 1.0005, which does not fit"
       ),
       (
         ["entries": [Any]()],
@@ -297,7 +300,8 @@ struct ValuesConversionTests {
     var ticket = Ticket(id: 1)
     for id in 2...300 { ticket = Ticket(id: Int64(id), replaces: ticket) }
     #expect(try Ticket(dictionary: ticket.convert()) == ticket)
-    #expect(try JSONDecoder().decode(Ticket.self, from: JSONEncoder().encode(ticket)) == ticket)
+    let encodingError = #expect(throws: EncodingError.self) { try JSONEncoder().encode(ticket) }
+    #expect("\(String(describing: encodingError))".contains("nested deeper than the 32 levels that can be decoded"))
   }
 
   @Test func jsonTextsAreTakenThroughEitherDoor() throws {

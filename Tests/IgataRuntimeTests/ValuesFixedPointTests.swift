@@ -164,7 +164,9 @@ struct ValuesFixedPointTests {
     #expect(String(decoding: data, as: UTF8.self).contains("\"-9223372036854775.808\",\"0\",\"-1.1\""))
     #expect(try JSONDecoder().decode([Currency].self, from: data) == values)
     #expect(try JSONDecoder().decode([Currency].self, from: Data("[5,-3]".utf8)) == [5, -3])
-    for wrong in ["[1.5]", "[true]", "[null]", "[\"1.2345\"]", "[\"x\"]", "[9223372036854775807]", "[{}]"] {
+    let numbers = try JSONDecoder().decode([Currency].self, from: Data("[1.10,-0.001,1e2,123456789012345.678]".utf8))
+    #expect(numbers.map(\.savedValue) == [1100, -1, 100_000, 123_456_789_012_345_678])
+    for wrong in ["[1.5555]", "[0.30000000000000004]", "[1e999]", "[true]", "[null]", "[\"1.2345\"]", "[\"x\"]", "[9223372036854775807]", "[{}]"] {
       #expect(throws: DecodingError.self) { try JSONDecoder().decode([Currency].self, from: Data(wrong.utf8)) }
     }
   }

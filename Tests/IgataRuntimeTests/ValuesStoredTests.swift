@@ -20,7 +20,9 @@ struct ValuesStoredTests {
     check([Int16.min, .max] as [Int16])
     check([Int32.min, .max] as [Int32])
     check([Int.min, .max] as [Int])
-    for value in [0, -0.0, 0.1, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude] as [Double] {
+    // Zero has no sign.
+    check(-0.0 as Double, by: { $0.sign == .plus && $1.sign == .minus })
+    for value in [0, 0.1, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude] as [Double] {
       check(value, by: { $0.bitPattern == $1.bitPattern })
     }
     for value in [0.1, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude] as [Float] { check(value) }
@@ -157,11 +159,13 @@ struct ValuesStoredTests {
   }
 
   @Test func newtypesHoldTheirConstraints() throws {
+    let violation = ConstraintViolation(type: "Email", rule: "length(3...254)", found: "text")
+    #expect(violation.localizedDescription == "Email: expected a value that keeps to length(3...254), found text that does not")
     #expect(try Email("a@b").rawValue == "a@b")
-    #expect(throws: ConstraintViolation(type: "Email", rule: "length(3...254)")) { try Email("ab") }
-    #expect(throws: ConstraintViolation(type: "Email", rule: "pattern(\".+@.+\")")) { try Email("abc") }
-    #expect(throws: ConstraintViolation(type: "Stars", rule: "range(1...5)")) { try Stars(6) }
-    #expect(throws: ConstraintViolation(type: "Price", rule: "range(0...1000000)")) {
+    #expect(throws: ConstraintViolation(type: "Email", rule: "length(3...254)", found: "text")) { try Email("ab") }
+    #expect(throws: ConstraintViolation(type: "Email", rule: "pattern(\".+@.+\")", found: "text")) { try Email("abc") }
+    #expect(throws: ConstraintViolation(type: "Stars", rule: "range(1...5)", found: "an integer")) { try Stars(6) }
+    #expect(throws: ConstraintViolation(type: "Price", rule: "range(0...1000000)", found: "an integer")) {
       try Price(Currency(savedValue: -1))
     }
     #expect(try Price(1_000_000).rawValue == 1_000_000)

@@ -115,7 +115,7 @@ private struct CodedColumn: DecodableWithConfiguration {
   let value: StoredValue
 
   init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
-    let given = try GivenValue(from: decoder, as: column.type)
+    let given = try GivenValue(from: decoder, of: column)
     do {
       value = try column.convert(given, path: [])
     } catch {
@@ -128,7 +128,21 @@ private struct CodedColumn: DecodableWithConfiguration {
 }
 
 extension GivenValue {
-  fileprivate init(from decoder: any Decoder, as type: ColumnType) throws {
+  /// Reads what the column holds. A coder's own error may have no path, and show the value.
+  fileprivate init(from decoder: any Decoder, of column: ColumnDescription) throws {
+    do {
+      try self.init(from: decoder, as: column.type)
+    } catch let error as DecodingError where error.pathLength > decoder.codingPath.count {
+      throw error
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected \(column.expectation)",
+          underlyingError: column.isSensitive ? nil : error))
+    }
+  }
+
+  private init(from decoder: any Decoder, as type: ColumnType) throws {
     if case .list(let element) = type {
       var container = try decoder.unkeyedContainer()
       var elements: [Any] = []
@@ -146,12 +160,13 @@ extension GivenValue {
       case .int16, .int32, .int64, .int, .integerEnum: .integer(try container.decode(Int64.self))
       case .float: .float(Double(try container.decode(Float.self)))
       case .double: .float(try container.decode(Double.self))
-      case .decimal: .decimal(try container.decode(Decimal.self))
-      case .fixed:
+      case .decimal, .fixed:
         if let text = try? container.decode(String.self) {
           .text(text)
+        } else if let number = container.exactNumber?.decimal {
+          .decimal(number)
         } else {
-          .integer(try container.decode(Int64.self))
+          .float(try container.decode(Double.self))
         }
       case .string, .stringEnum: .text(try container.decode(String.self))
       case .data: .data(try container.decode(Data.self))
@@ -169,6 +184,18 @@ private struct CodedElement: DecodableWithConfiguration {
   let value: Any
 
   init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
-    value = try GivenValue(from: decoder, as: column.type)
+    value = try GivenValue(from: decoder, of: column)
+  }
+}
+
+extension DecodingError {
+  /// How deep it was where the value could not be read.
+  fileprivate var pathLength: Int {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath.count
+    @unknown default: 0
+    }
   }
 }

@@ -13,14 +13,19 @@ struct CodedOutput {
   }
 
   func encode() throws {
+    guard encoder.codingPath.count < DictionaryInput.depthLimit else {
+      throw EncodingError.invalidValue(
+        table.model,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "related models are nested deeper than the \(DictionaryInput.depthLimit) levels that can be "
+            + "decoded: encode them apart, and refer to them by their keys"))
+    }
     var container = encoder.container(keyedBy: FieldKey.self)
-    // Beyond the depth that can be read back, related models are their keys alone.
-    let isDeep = encoder.codingPath.count + 1 >= DictionaryInput.depthLimit
     var relationKeys: Set<String> = []
-    for (index, relation) in table.relations.enumerated() where !isDeep {
+    for (index, relation) in table.relations.enumerated() {
       if let list = parts.relations.lists[index] {
-        var elements = container.nestedUnkeyedContainer(forKey: FieldKey(relation.name))
-        for model in list { try elements.encode(model) }
+        try container.encode(CodedList(models: list), forKey: FieldKey(relation.name))
       } else if let target = parts.relations.targets[index] {
         try container.encode(target, forKey: FieldKey(relation.name))
         if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }
@@ -56,5 +61,15 @@ extension ColumnType {
       return values.compactMap { ColumnType.fixed(scale: scale).codedValue(of: $0) as? String }
     default: return plainValue(of: value)
     }
+  }
+}
+
+/// A list by itself, so that the encoder knows the whole path of its elements, as a decoder does.
+private struct CodedList: Encodable {
+  let models: [any PersistableModel]
+
+  func encode(to encoder: any Encoder) throws {
+    var elements = encoder.unkeyedContainer()
+    for model in models { try elements.encode(model) }
   }
 }

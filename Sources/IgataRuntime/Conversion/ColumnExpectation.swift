@@ -26,9 +26,9 @@ extension ColumnType {
     case .float: "a Float"
     case .double: "a Double"
     case .decimal(let precision, let scale):
-      "a Decimal\(Self.digits(precision, scale)), its text, or an integer (a Double is not exact)"
+      "a Decimal\(Self.digits(precision, scale)), its text, or a number"
     case .fixed(let scale):
-      "an amount of scale \(scale), its text, a Decimal, or whole units as an integer (a Double is not exact)"
+      "an amount with at most \(max(0, scale.description.utf8.count - 1)) decimal places, as text or a number"
     case .string: "text"
     case .data: "Data, or its base64 text"
     case .date: "a Date, or its text such as 2026-01-31T23:59:59Z"

@@ -19,7 +19,8 @@ struct DictionaryOutput {
     var dictionary: [String: any Sendable] = [:]
     for (index, relation) in table.relations.enumerated() {
       if let list = parts.relations.lists[index] {
-        dictionary[relation.name] = isDeep ? [] : list.map { Self.nested($0, depth: depth + 1) }
+        // Left out, and not empty, which would read as if there were no members.
+        if !isDeep { dictionary[relation.name] = list.map { Self.nested($0, depth: depth + 1) } }
       } else if let target = parts.relations.targets[index], !isDeep {
         dictionary[relation.name] = Self.nested(target, depth: depth + 1)
         if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }

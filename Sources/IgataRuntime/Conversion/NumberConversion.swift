@@ -58,10 +58,14 @@ extension GivenValue {
     return value
   }
 
-  /// An exact number. Binary floating-point numbers are none.
+  /// An exact number. A binary floating-point number is the shortest decimal number that reads back as it, as money in
+  /// JSON is meant; with more than 15 digits, digits of what was meant may be lost, and it is none.
   private func exactDigits() throws(ConversionFailure) -> DecimalDigits {
     switch number {
     case .integer(let value): return DecimalDigits(value)
+    case .float(let value):
+      guard let digits = DecimalDigits(meantBy: value) else { throw .outOfRange }
+      return digits
     case .decimal(let value):
       guard let digits = DecimalDigits(value) else { throw .outOfRange }
       return digits

@@ -19,5 +19,8 @@ extension PersistableModel {
 
   /// Writes the fields by name: fixed-point numbers as text, everything else as its type codes itself; a related model
   /// where it is known, else its key, as `ownerID`. What is `nil` is left out.
+  ///
+  /// Throws `EncodingError` where related models are nested deeper than 32 levels, a list being one of its own: they could
+  /// not be decoded.
   public func encode(to encoder: any Encoder) throws { try CodedOutput(self, encoder).encode() }
 }

@@ -72,7 +72,7 @@ extension DictionaryInput {
       guard case .dictionary(let dictionary) = given else {
         throw ConversionError(
           path: path + [field.name], reason: .wrongType, expected: "a dictionary of the key's parts",
-          found: given.words(showingValue: true))
+          found: given.words(showingValue: false))
       }
       try refuseUnknownKeys(of: dictionary, tree, path + [field.name])
       for column in relation.columns {

@@ -24,7 +24,7 @@ struct ColumnComparison {
   private var isFirst = true
   private var isEqual = true
 
-  fileprivate static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
+  static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
     var comparison = ColumnComparison()
     comparison.bytes.reserveCapacity(192)
     withUnsafeMutablePointer(to: &comparison) { comparison in

@@ -13,8 +13,9 @@ extension PersistableNewtype {
 
   private static func violation(of rawValue: RawValue) -> ConstraintViolation? {
     let scale = (RawValue.self as? any FixedPoint.Type)?.scale ?? 1
-    return constraints.brokenRule(by: rawValue._storedValue, scale: scale).map {
-      ConstraintViolation(type: String(describing: Self.self), rule: $0)
+    let value = rawValue._storedValue
+    return constraints.brokenRule(by: value, scale: scale).map {
+      ConstraintViolation(type: String(describing: Self.self), rule: $0, found: value.kindName)
     }
   }
 

@@ -66,6 +66,11 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     isLoaded = target != nil
   }
 
+  deinit {
+    guard isLoaded else { return }
+    ReleaseDepth.release(&target)
+  }
+
   /// A box of its own for the same key, without a target.
   func emptied() -> ReferenceBox { ReferenceBox(key: key, target: nil, origin: nil) }
 
@@ -118,6 +123,13 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
     super.init(origin: origin)
   }
 
+  deinit {
+    if targets.isEmpty { return }
+    var targets: [Target]? = targets
+    self.targets = []
+    ReleaseDepth.release(&targets)
+  }
+
   /// Appends those of the members that are loaded. Called by a load for the boxes that it made itself.
   @inline(__always)
   func append(_ members: ArraySlice<(owner: Int, box: AnyReferenceBox)>) {
@@ -133,8 +145,7 @@ extension Reference: Hashable {
   // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: Reference, _ right: Reference) -> Bool {
-    if left.box === right.box { return true }
-    return left.key == right.key && left.box.target == right.box.target
+    RelationComparison.areEqual(left.box, right.box)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
@@ -144,7 +155,7 @@ extension ReferenceList: Hashable {
   // Not `==` by name: each one is looked at in every comparison that a program compiles.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
-    left.box === right.box || left.targets == right.targets
+    RelationComparison.areEqual(left.box, right.box)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(targets.count) }

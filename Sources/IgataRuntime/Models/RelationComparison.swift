@@ -1,44 +1,109 @@
-/// Holds what one model relates to against what another does: shows itself to the first, then to the second.
+/// Holds what some models relate to against what others do. A list of what is left to compare takes the place of
+/// recursion: models may relate to models in chains of any length.
 final class RelationComparison: RelationVisitor {
-  private let relations: [RelationDescription]
-  /// The boxes of the first model, in the order in which it showed them.
+  private var relations: [RelationDescription] = []
+  /// The boxes of the first model of a pair, in the order in which it showed them.
   private var boxes: [AnyObject?] = []
   private var place = 0
   private var isFirst = true
   private var isEqual = true
+  /// The pairs that are left.
+  private var pairs: [any ComparedPair] = []
 
-  private init(_ relations: [RelationDescription]) { self.relations = relations }
+  private init() {}
 
+  /// Whether two models, whose columns are equal, relate to the same.
   static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
-    let comparison = RelationComparison(Model.table.relations)
+    let comparison = RelationComparison()
+    comparison.compareRelations(left, right)
+    return comparison.finish()
+  }
+
+  /// Whether two references have equal keys, and equal targets; one that is loaded equals none that is not.
+  static func areEqual<Target>(_ left: ReferenceBox<Target>, _ right: ReferenceBox<Target>) -> Bool {
+    if left === right { return true }
+    guard left.key == right.key else { return false }
+    let comparison = RelationComparison()
+    comparison.pairs = [ReferencePair(left: left, right: right)]
+    return comparison.finish()
+  }
+
+  /// Whether two lists have equal members.
+  static func areEqual<Target>(_ left: ReferenceListBox<Target>, _ right: ReferenceListBox<Target>) -> Bool {
+    if left === right { return true }
+    let comparison = RelationComparison()
+    comparison.pairs = [ListPair(left: left, right: right)]
+    return comparison.finish()
+  }
+
+  private func finish() -> Bool {
+    while isEqual, let pair = pairs.popLast() { isEqual = pair.compare(with: self) }
+    return isEqual
+  }
+
+  /// Compares the columns of two models, and notes what they relate to.
+  fileprivate func compare<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
+    guard ColumnComparison.areEqual(left, right) else { return false }
+    if !Model.table.relations.isEmpty { compareRelations(left, right) }
+    return isEqual
+  }
+
+  private func compareRelations<Model: PersistableModel>(_ left: Model, _ right: Model) {
+    (relations, place, isFirst) = (Model.table.relations, 0, true)
+    boxes.removeAll(keepingCapacity: true)
     var (left, right) = (left, right)
-    left.showRelations(to: comparison)
-    comparison.isFirst = false
-    right.showRelations(to: comparison)
-    return comparison.isEqual
+    left.showRelations(to: self)
+    isFirst = false
+    right.showRelations(to: self)
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
-    compare(reference.box) { $0.target == $1.target }
+    note(reference.box) { ReferencePair(left: $0, right: $1) }
   }
 
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
     // Where the key says all, the columns have been compared.
     if relations.indices.contains(relation), case .optional = relations[relation].kind { return }
-    compare(reference?.box) { $0.target == $1.target }
+    note(reference?.box) { ReferencePair(left: $0, right: $1) }
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
-    compare(list.box) { $0.targets == $1.targets }
+    note(list.box) { ListPair(left: $0, right: $1) }
   }
 
-  private func compare<Box: AnyObject>(_ box: Box?, _ areEqual: (Box, Box) -> Bool) {
+  private func note<Box: AnyObject>(_ box: Box?, _ pair: (Box, Box) -> any ComparedPair) {
     if isFirst { return boxes.append(box) }
     guard isEqual, boxes.indices.contains(place) else { return isEqual = false }
     let first = boxes[place]
     place += 1
     if first === box { return }
     guard let first = first as? Box, let box else { return isEqual = false }
-    isEqual = areEqual(first, box)
+    pairs.append(pair(first, box))
+  }
+}
+
+/// Two things that are to be compared, of whatever type.
+private protocol ComparedPair {
+  /// Whether they are equal, but for the pairs that it leaves to the comparison.
+  func compare(with comparison: RelationComparison) -> Bool
+}
+
+private struct ReferencePair<Target: PersistableModel>: ComparedPair {
+  let left: ReferenceBox<Target>
+  let right: ReferenceBox<Target>
+
+  func compare(with comparison: RelationComparison) -> Bool {
+    guard let left = left.target, let right = right.target else { return left.isLoaded == right.isLoaded }
+    return comparison.compare(left, right)
+  }
+}
+
+private struct ListPair<Target: PersistableModel>: ComparedPair {
+  let left: ReferenceListBox<Target>
+  let right: ReferenceListBox<Target>
+
+  func compare(with comparison: RelationComparison) -> Bool {
+    left.targets.count == right.targets.count
+      && zip(left.targets, right.targets).allSatisfy { comparison.compare($0, $1) }
   }
 }

@@ -155,7 +155,28 @@ extension Store {
     try query.check()
     try query.check([aggregate])
     return try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.aggregate(query, by: [], [aggregate]).first?.first ?? .null
+      try await session.groups(query, by: [], aggregate).first?.first ?? .null
+    }
+  }
+}
+
+extension BackendSession {
+  /// The values of each group, and then its aggregate. Where an engine tells that something overflowed and not what, it
+  /// is named here.
+  func groups(
+    _ query: RowQuery, by keys: [QueryExpression], _ aggregate: Aggregate
+  ) async throws(StoreError) -> [[StoredValue]] {
+    do throws(StoreError) {
+      return try await self.aggregate(query, by: keys, [aggregate])
+    } catch {
+      guard case .overflow(query.table.model) = error else { throw error }
+      switch aggregate {
+      case .count: throw error
+      case .minimum(let expression), .maximum(let expression):
+        throw .overflow(expression: query.table.text(of: expression))
+      case .sum(let expression), .average(let expression):
+        throw .overflow(expression: "the sum of \(query.table.text(of: expression))")
+      }
     }
   }
 }

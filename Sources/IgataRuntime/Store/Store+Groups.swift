@@ -108,7 +108,7 @@ extension Store {
         expression: Model.table.text(of: key), reason: "it may be nil: group by it with '.optional' behind it")
     }
     let rows = try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.aggregate(query, by: [key], [aggregate])
+      try await session.groups(query, by: [key], aggregate)
     }
     var results: [Group<Key, Value>] = []
     results.reserveCapacity(rows.count)

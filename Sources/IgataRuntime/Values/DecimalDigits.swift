@@ -45,6 +45,13 @@ struct DecimalDigits: Hashable, Sendable {
     self.init(value.description.utf8)
   }
 
+  /// The decimal number that a binary one was made from, which is the shortest that reads back as it; nothing where it
+  /// is not finite, or has so many digits that others would read back as the same.
+  init?(meantBy value: Double) {
+    self.init(shortest: value)
+    if digits.count > 15 { return nil }
+  }
+
   /// The value's own digits, however many; nothing where it is not finite.
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }

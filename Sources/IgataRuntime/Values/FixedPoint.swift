@@ -52,6 +52,12 @@ public enum FixedPointError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
+/// So that `localizedDescription` reports the same.
+extension FixedPointError: LocalizedError {
+  /// What ``description`` reports.
+  public var errorDescription: String? { description }
+}
+
 /// What becomes of digits that a fixed-point type does not keep.
 public enum RoundingRule: Hashable, Sendable, CaseIterable {
   /// There may be none; ``FixedPointError/inexact`` is thrown where there are.

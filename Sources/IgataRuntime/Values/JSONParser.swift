@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a text is no JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong there.
@@ -13,6 +15,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error as a sentence.
   public var description: String { "\(reason) at byte \(offset)" }
+}
+
+/// So that `localizedDescription` reports the same.
+extension JSONError: LocalizedError {
+  /// What ``description`` reports.
+  public var errorDescription: String? { description }
 }
 
 extension JSON {

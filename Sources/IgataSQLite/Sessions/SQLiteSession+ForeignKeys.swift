@@ -39,6 +39,24 @@ extension SQLiteSession {
     return (strict.min() ?? broken.min()).map { .foreignKey(model: table.model, field: table.relations[$0].name) }
   }
 
+  /// Whether a row has the key of the row that could not be inserted. SQLite looks at the newest unique index first, and
+  /// a row that repeats more than one is told by its key. What the row was made of is still bound to the statement.
+  func isKeyTaken(by statement: OpaquePointer, _ table: TableDescription) -> Bool {
+    guard let text = sqlite3_expanded_sql(statement) else { return false }
+    let insertion = String(cString: text)
+    sqlite3_free(text)
+    guard (try? connection.run("SAVEPOINT probe")) != nil else { return false }
+    defer {
+      try? connection.run("ROLLBACK TO probe")
+      try? connection.run("RELEASE probe")
+    }
+    let key = table.primaryKey.map { table.columns[$0].name }.quotedNames
+    // Of a key that is there, nothing is done; any other conflict fails.
+    let database = connection.database
+    let probe = try? Statement("\(insertion) ON CONFLICT (\(key)) DO NOTHING", on: database)
+    return (try? probe?.run(on: database)) != nil && sqlite3_changes(database) == 0
+  }
+
   /// A relation that leads nowhere, in all tables.
   func brokenRelation() -> StoreError? {
     for name in Set((try? connection.texts("PRAGMA foreign_key_check"))?.compactMap { $0[0] } ?? []).sorted() {

@@ -92,7 +92,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     try enterToWrite(unlessCancelled: true)
     defer { leave() }
     return try connection.write(write, produce) { failure, statement in
-      writeError(failure, statement, write.table)
+      writeError(failure, statement, write)
     }
   }
 
@@ -240,11 +240,15 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     }
   }
 
-  private func writeError(_ failure: EngineFailure, _ handle: OpaquePointer, _ table: TableDescription) -> StoreError {
+  private func writeError(_ failure: EngineFailure, _ handle: OpaquePointer, _ write: RowWrite) -> StoreError {
+    let table = write.table
     if failure.message == SQLFunction.staleMessage {
       return .staleVersion(model: table.model, key: connection.staleKey.text(table))
     }
     if failure.isForeignKey, let error = brokenRelation(of: handle, table) { return error }
+    if write.kind == .insert, failure.code == ConstraintCode.unique, isKeyTaken(by: handle, table) {
+      return .duplicateKey(model: table.model, constraint: "primaryKey", fields: table.fields(table.primaryKey))
+    }
     return error(failure, table)
   }
 

@@ -7,7 +7,7 @@ public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One call that a ``SpyBackend`` received.
-public struct BackendCall: Sendable, CustomStringConvertible {
+public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable {
   /// What was asked for.
   public var operation: BackendOperation
   /// The table that it was about; nothing where it was about none, or about several.
@@ -47,4 +47,7 @@ public struct BackendCall: Sendable, CustomStringConvertible {
     if let error { text += " failed: \(error)" }
     return text
   }
+
+  /// What `dump` and debuggers show: no more than ``description``.
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

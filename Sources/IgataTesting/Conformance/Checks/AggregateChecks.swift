@@ -69,10 +69,20 @@ extension Check {
       try await store.delete(Specimen.all)
       try await store.save([rich, poor])
       bench.expect(try await store.sum(all) { $0.money }, Currency(savedValue: -1), "sum of the bounds")
-      await bench.expect("a sum out of range", "overflow") {
+      await bench.expect(.overflow(expression: "the sum of Specimen.large"), "a sum out of range") {
         _ = try await store.sum(all) { $0.large }
-      } isRight: {
-        if case .overflow = $0 { true } else { false }
+      }
+      await bench.expect(.overflow(expression: "the sum of Specimen.large"), "a sum of a group out of range") {
+        _ = try await store.sum(all.grouped { $0.flag }) { $0.large }
+      }
+      try await store.save(
+        Specimen.extremes.map { row in
+          var row = row
+          row.exact = .greatestFiniteMagnitude
+          return row
+        })
+      await bench.expect(.overflow(expression: "the sum of Specimen.exact"), "a sum of decimals out of range") {
+        _ = try await store.sum(all) { $0.exact }
       }
       await bench.expect("an expression out of range", "overflow") {
         _ = try await store.fetch(Specimen.where { $0.large + 1 > 0 })

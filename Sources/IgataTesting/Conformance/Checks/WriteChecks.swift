@@ -58,6 +58,12 @@ extension Check {
         try await store.insert(Person(name: "D", email: "a@x"))
       }
       await bench.expect(duplicate, "save of the same e-mail") { try await store.save(Person(name: "D", email: "a@x")) }
+      var both = Person(name: "F", email: "f@x")
+      both = try await store.insert(both)
+      await bench.expect(
+        .duplicateKey(model: "Person", constraint: "primaryKey", fields: ["id"]), "insert of the same key and e-mail"
+      ) { try await store.insert(both) }
+      try await store.delete(both)
       try await store.insert(Person(name: "D", email: "A@x"))
       let owner = Person(name: "E")
       try await store.save(Account(name: "one", owner: owner))

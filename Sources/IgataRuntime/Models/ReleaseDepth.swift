@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Lets go of models that hold models that hold models: a chain of any length, which would overflow the stack if each
+/// link were released inside the one before.
+///
+/// One for each thread. It counts how deep the releases on its thread nest, and keeps what lies deeper than a bound
+/// until the outermost release can go on with it.
+final class ReleaseDepth {
+  private static let deepest = 64
+  private var depth = 0
+  private var kept: [Any] = []
+
+  /// Lets go of a value that may be the last holder of other models.
+  static func release<Value>(_ value: inout Value?) {
+    guard let thread = ofThread else {
+      value = nil
+      return
+    }
+    if thread.depth >= deepest {
+      if let value { thread.kept.append(value) }
+      value = nil
+      return
+    }
+    thread.depth += 1
+    value = nil
+    if thread.depth == 1 { while let last = thread.kept.popLast() { withExtendedLifetime(last) {} } }
+    thread.depth -= 1
+  }
+
+  /// The key under which each thread has its own; `nil` if the system has no more keys.
+  private static let key: pthread_key_t? = {
+    var key = pthread_key_t()
+    let code = pthread_key_create(&key) { object in
+      // Some systems pass an optional.
+      let object: UnsafeMutableRawPointer? = object
+      if let object { Unmanaged<ReleaseDepth>.fromOpaque(object).release() }
+    }
+    return code == 0 ? key : nil
+  }()
+
+  private static var ofThread: ReleaseDepth? {
+    guard let key else { return nil }
+    if let known = pthread_getspecific(key) { return Unmanaged<ReleaseDepth>.fromOpaque(known).takeUnretainedValue() }
+    let new = Unmanaged.passRetained(ReleaseDepth())
+    guard pthread_setspecific(key, new.toOpaque()) == 0 else {
+      new.release()
+      return nil
+    }
+    return new.takeUnretainedValue()
+  }
+}

@@ -1,0 +1,127 @@
+/// Queries as people read them: in the words of the schema, and without values that stand beside a `@sensitive` column.
+struct QueryDescription {
+  /// How many terms and values of a kind are shown.
+  private static let mostShown = 16
+
+  /// The query's table, and those of the related rows around the place. Where there is none, nothing is known of the
+  /// columns, and no value is shown.
+  let tables: [TableDescription]
+
+  init(_ tables: [TableDescription] = []) { self.tables = tables }
+
+  func text(_ condition: Condition) -> String {
+    switch condition.kind {
+    case .always: ".always"
+    case .never: ".never"
+    case .comparison(let left, let comparison, let right):
+      "\(operand(left, beside: right)) \(comparison.symbol) \(operand(right, beside: left))"
+    case .isNull(let expression): "\(text(expression)) == nil"
+    case .isIn(let expression, let values): "\(text(expression)).isIn([\(list(values) { value($0, of: expression) })])"
+    case .text(let expression, let operation, let text):
+      "\(self.text(expression)).\(operation.name)(\(value(.text(text), of: expression)))"
+    case .keyIsIn(let columns, let keys): keyText(columns, keys)
+    case .not(let condition): "!(\(text(condition)))"
+    case .all(let terms): terms.shown(" && ", limit: Self.mostShown) { nested($0) }
+    case .any(let terms): terms.shown(" || ", limit: Self.mostShown) { nested($0) }
+    case .exists(let rows): "\(text(rows)).isNotEmpty"
+    case .unsupported(let expression, _): expression
+    }
+  }
+
+  func text(_ ordering: Ordering) -> String {
+    text(ordering.expression) + (ordering.isDescending ? ".descending" : ".ascending")
+  }
+
+  func text(_ expression: QueryExpression) -> String {
+    if tables.isEmpty { return "…" }
+    if case .count(let rows) = expression { return text(rows) + ".count" }
+    return tables.text(of: expression)
+  }
+
+  func text(_ rows: RelatedRows) -> String {
+    // The names that lead to a count are those that lead to the rows.
+    let count = tables.isEmpty ? "….count" : tables.text(of: .count(RelatedRows(rows.owner, rows.relation)))
+    let name = String(count.dropLast(".count".count))
+    guard let condition = rows.condition else { return name }
+    let target = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps)?.toManyTarget(rows.relation)
+    return "\(name).where { \(QueryDescription(target.map { tables + [$0] } ?? []).text(condition)) }"
+  }
+
+  private func nested(_ condition: Condition) -> String {
+    switch condition.kind {
+    case .all, .any: "(\(text(condition)))"
+    default: text(condition)
+    }
+  }
+
+  private func operand(_ expression: QueryExpression, beside other: QueryExpression) -> String {
+    if case .value(let value) = expression { return self.value(value, of: other) }
+    return text(expression)
+  }
+
+  private func keyText(_ columns: [Int], _ keys: [[StoredValue]]) -> String {
+    guard let table = tables.last, columns.allSatisfy({ table.columns.indices.contains($0) }) else { return "… in […]" }
+    let names = columns.map { table.columns[$0].path.joined(separator: ".") }.joined(separator: ", ")
+    let texts = list(keys) { key in zip(columns, key).map { table.columns[$0].text(of: $1) }.joined(separator: ", ") }
+    return "\(table.model).(\(names)) in [\(texts)]"
+  }
+
+  /// A value that is compared with an expression.
+  private func value(_ value: StoredValue, of expression: QueryExpression) -> String {
+    if value.isNull { return "nil" }
+    return column(of: expression)?.text(of: value) ?? "…"
+  }
+
+  /// The column whose values the expression has; `nil` if it is computed.
+  private func column(of expression: QueryExpression) -> ColumnDescription? {
+    switch expression {
+    case .column(let path, let column):
+      guard let table = tables.table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column)
+      else { return nil }
+      return table.columns[column]
+    case .lowercased(let text): return column(of: text)
+    case .value, .arithmetic, .count, .unsupported: return nil
+    }
+  }
+
+  private func list<Element>(_ elements: [Element], _ text: (Element) -> String) -> String {
+    elements.shown(", ", limit: Self.mostShown, text)
+  }
+}
+
+extension ColumnDescription {
+  /// A value of the column as messages show it.
+  fileprivate func text(of value: StoredValue) -> String { isSensitive ? "…" : type.json(value).text }
+}
+
+extension Array {
+  /// The first elements as text, and a sign that there are more.
+  fileprivate func shown(_ separator: String, limit: Int, _ text: (Element) -> String) -> String {
+    let shown = prefix(limit).map(text) + (count > limit ? ["… (\(count - limit) more)"] : [])
+    return shown.joined(separator: separator)
+  }
+}
+
+extension ComparisonOperator {
+  fileprivate var symbol: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension TextOperator {
+  fileprivate var name: String {
+    switch self {
+    case .contains: "contains"
+    case .hasPrefix: "hasPrefix"
+    case .hasSuffix: "hasSuffix"
+    case .equalsIgnoringCase: "equalsIgnoringCase"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GeneratedModels
+import IgataRuntime
+import IgataTesting
+import Testing
+
+/// Nothing that `print`, `dump`, a debugger or a log shows has a value of a `@sensitive` field.
+@Suite struct SensitiveTextTests {
+  private static let secret = "hunter2"
+
+  private static var scalars: Scalars {
+    var scalars = Scalars(words: ["w"], home: Address(city: "c"))
+    scalars.secret = secret
+    return scalars
+  }
+
+  private static var conditions: [Condition] {
+    let query = Scalars.where {
+      $0.secret == secret || $0.secret != secret || $0.secret < secret || $0.secret.isIn([secret, nil])
+        || $0.secret.contains(secret) || $0.secret.hasPrefix(secret) || !($0.secret == secret && $0.flag == true)
+    }
+    return [query.condition].compactMap(\.self)
+  }
+
+  private static var shown: [(String, Any)] {
+    let query = Scalars.where { _ in conditions[0] }.order { $0.secret.ascending }.limit(3)
+    let operation = BackendOperation.write
+    return [
+      ("a model", scalars), ("models", [scalars]), ("a query", query), ("its rows", query.rowQuery),
+      ("a condition", conditions[0]), ("its kind", conditions[0].kind), ("a group", query.grouped { $0.secret }),
+      ("a key", RowQuery(Scalars.table, where: .keyIsIn(columns: [0], [[.text(secret)]])).condition as Any),
+      ("related rows", RelatedRows(RelationPath(), 0, where: conditions[0])),
+      ("an ordering", Ordering(.value(.text(secret)))), ("an expression", QueryExpression.value(.text(secret))),
+      ("an optional", Optional(query) as Any), ("a dictionary", ["query": query]), ("an operation", operation),
+    ]
+  }
+
+  @Test func valuesAreLeftOut() async throws {
+    for (name, value) in Self.shown { expectNoSecret(value, name) }
+    let spy = SpyBackend()
+    let store = Store(spy)
+    try await store.prepare(EverythingSchema.self)
+    try await store.save(Self.scalars)
+    _ = try await store.fetch(Scalars.where { $0.secret == Self.secret })
+    for call in spy.calls { expectNoSecret(call, "a call") }
+    expectNoSecret(spy.calls, "the calls")
+    expectNoSecret(try await store.page(Scalars.all.order { $0.secret.ascending }, size: 1), "a page")
+  }
+
+  @Test func whatMayBeShownIs() {
+    let account = Account(name: "cash", owner: Person(id: UUID(), name: "Hanako"))
+    let query = Account.where { $0.kind == .cash && $0.initialAmount > 1 && $0.owner.name.contains("H") }
+    #expect(
+      "\(query.limit(3).offset(1))"
+        == #"Account.where { Account.kind == "cash" && Account.initialAmount > "1" && Account.owner.name.contains("H") }"#
+        + ".limit(3).offset(1)")
+    #expect("\(Account.all.order { $0.name.descending })" == "Account.all.order { (Account.name.descending) }")
+    #expect("\(Tag.where { $0.name.isIn(["a", "b"]) })" == #"Tag.where { Tag.name.isIn(["a", "b"]) }"#)
+    // A model is shown without the runtime's own types.
+    var text = ""
+    dump(account, to: &text)
+    for shown in [text, "\(account)", String(reflecting: account)] {
+      #expect(shown.contains("Person(\(account.ownerID))") && !shown.contains("Reference"), "\(shown)")
+    }
+  }
+
+  private func expectNoSecret(_ value: Any, _ name: String) {
+    var dumped = ""
+    dump(value, to: &dumped)
+    for text in ["\(value)", String(reflecting: value), dumped] {
+      #expect(!text.contains(Self.secret), "\(name): \(text)")
+    }
+  }
+}
