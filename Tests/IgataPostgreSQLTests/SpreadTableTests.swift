@@ -121,7 +121,11 @@ import Testing
   @Test func spreadTablesAreNotMadeOnClusters() async throws {
     let space = try await TestServer.space()
     let backend = try PostgreSQLBackend(space, options: .patient())
-    try await TestServer.run("CREATE TABLE pg_dist_partition (logicalrelid regclass)", on: space)
+    try await TestServer.run(
+      """
+      CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", partkey text, repmodel "char");
+      CREATE FUNCTION column_to_column_name(regclass, text) RETURNS text LANGUAGE sql AS 'SELECT $2'
+      """, on: space)
     let failure = await error { try await backend.prepare([Self.account]) }
     guard case .schemaMismatch("account", nil, _, let help) = failure else {
       Issue.record("\(String(describing: failure))")
