@@ -1,8 +1,8 @@
 /// The type that the language has for a name that other languages, schema languages and databases use.
 func familiarType(for name: String) -> String? {
   switch asciiLowercase(name) {
-  case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "&str", "nsstring", "email", "cuid", "id", "ulid", "nanoid", "objectid", "mediumtext",
-    "longtext":
+  case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "&str", "nsstring", "email",
+    "cuid", "id", "ulid", "nanoid", "objectid", "mediumtext", "longtext":
     "String"
   case "integer", "number", "nsinteger": "Int"
   case "i8", "i16", "u8", "u16", "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial": "Int16"

@@ -4,9 +4,9 @@ extension DiagnosticKind {
   /// The file holds a control character other than a tab or a line end.
   ///
   /// Nobody sees such a character, and tools disagree on what it does. Take it out; where a string needs it, write it
-  /// as an escape. U+0000 can't be in a string at all, as databases keep no such text. A carriage return ends a line only together with a line feed. Marks that turn the reading direction
-  /// are refused outside strings and comments, because a name must read as what it is. In the example, `␇` stands for
-  /// the character U+0007.
+  /// as an escape. U+0000 can't be in a string at all, as databases keep no such text. A carriage return ends a line
+  /// only together with a line feed. Marks that turn the reading direction are refused outside strings and comments,
+  /// because a name must read as what it is. In the example, `␇` stands for the character U+0007.
   ///
   /// ## Example
   ///

@@ -156,8 +156,8 @@ extension Parser {
   private func isKnownType(_ word: String) -> Bool {
     switch word.lowercased() {
     case "string", "int", "integer", "long", "short", "float", "double", "decimal", "bool", "boolean", "text", "char",
-      "byte", "date", "datetime", "timestamp", "uuid", "number", "varchar", "bigint", "int16", "int32", "int64", "uint32",
-      "uint64", "bytes", "json", "url", "currency", "any", "blob":
+      "byte", "date", "datetime", "timestamp", "uuid", "number", "varchar", "bigint", "int16", "int32", "int64",
+      "uint32", "uint64", "bytes", "json", "url", "currency", "any", "blob":
       true
     default: false
     }

@@ -30,7 +30,8 @@ extension Parser {
         position += 1
         let value = current
         defaultValue = Self.meantDefault(text(value))
-        if value.kind == .unknown, text(value).hasPrefix("'"), !text(value).contains("\\"), value.end - value.start > 1 {
+        if value.kind == .unknown, value.end - value.start > 1, text(value).hasPrefix("'"), !text(value).contains("\\")
+        {
           defaultValue = "\"\(text(value).dropFirst().dropLast())\""
         }
         isUnderstood = value.kind == .integer || value.kind == .decimal || defaultValue != nil
@@ -55,7 +56,8 @@ extension Parser {
       .unexpectedText(
         shortened(source.bytes, place.start..<place.end), at: place,
         help: isWhole
-          ? (meant.isEmpty ? "a type without '?' is never NULL; remove it" : "write '\(meant)'") : Self.help(for: stop.flatMap { Self.columnWords.contains($0) ? $0 : nil } ?? first),
+          ? (meant.isEmpty ? "a type without '?' is never NULL; remove it" : "write '\(meant)'")
+          : Self.help(for: stop.flatMap { Self.columnWords.contains($0) ? $0 : nil } ?? first),
         fix: isWhole
           ? .init(
             title: meant.isEmpty ? "remove it" : "write '\(meant)'", range: place, replacement: meant, isSafe: false)

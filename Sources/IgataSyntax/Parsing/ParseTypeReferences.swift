@@ -24,7 +24,8 @@ extension Parser {
       let isQuoted = kindHere == .unknown && ["'", "\u{201C}", "\u{2018}"].contains(text(current).prefix(1))
       if isQuoted || kindHere == .string {
         findings.append(
-          .missingType(message(), at: range(current), help: "a type of a few values is an enum: 'enum Kind { case … }'"))
+          .missingType(
+            message(), at: range(current), help: "a type of a few values is an enum: 'enum Kind { case … }'"))
         skip(to: position + 1)
       } else {
         report(.missingType(message(), at: gapOrToken))

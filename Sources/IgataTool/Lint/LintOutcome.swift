@@ -26,8 +26,8 @@ struct LintOutcome {
 
   /// What a report shows: the findings of a style that a file keeps together, unless each is asked for.
   ///
-  /// - Parameter alone: Whether each finding is shown by itself. Only some rules have run then, so that nothing is known
-  ///   of the rest of the baseline.
+  /// - Parameter alone: Whether each finding is shown by itself. Only some rules have run then, so that nothing is
+  ///   known of the rest of the baseline.
   func shown(alone: Bool) -> LintOutcome {
     var outcome = self
     if alone {
