@@ -246,36 +246,36 @@ extension RealmFixedPoint {
   }
 
   /// A value that may be missing.
-  func value<T: RealmValue>(_ key: String, as type: T.Type) throws -> T? {
+  func value<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T? {
     guard let value = dictionary[key] else { return nil }
-    return try read(value, key, type)
+    return try read(value, key, kind)
   }
 
   /// A value that may be missing, or be null.
-  func optional<T: RealmValue>(_ key: String, as type: T.Type) throws -> T?? {
+  func optional<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T?? {
     guard let value = dictionary[key] else { return nil }
-    return value is NSNull ? .some(nil) : .some(try read(value, key, type))
+    return value is NSNull ? .some(nil) : .some(try read(value, key, kind))
   }
 
-  func required<T: RealmValue>(_ key: String, as type: T.Type) throws -> T {
+  func required<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T {
     guard let value = dictionary[key] else { throw error(key, expected: T.expectation, found: "nothing") }
-    return try read(value, key, type)
+    return try read(value, key, kind)
   }
 
-  func list<T: RealmValue>(_ key: String, as type: T.Type) throws -> [T]? {
+  func list<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T]? {
     guard let value = dictionary[key] else { return nil }
     guard let elements = value as? [Any] else {
-      throw error(key, expected: "a list", found: "\(Swift.type(of: value))")
+      throw error(key, expected: "a list", found: "\(type(of: value))")
     }
-    return try elements.map { try read($0, key, type) }
+    return try elements.map { try read($0, key, kind) }
   }
 
-  func requiredList<T: RealmValue>(_ key: String, as type: T.Type) throws -> [T] {
+  func requiredList<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T] {
     guard let list = try list(key, as: type) else { throw error(key, expected: "a list", found: "nothing") }
     return list
   }
 
-  private func read<T: RealmValue>(_ value: Any, _ key: String, _ type: T.Type) throws -> T {
+  private func read<T: RealmValue>(_ value: Any, _ key: String, _ kind: T.Type) throws -> T {
     do {
       if let result = try T.read(value) { return result }
     } catch var error as RealmConversionError {
@@ -283,7 +283,7 @@ extension RealmFixedPoint {
       error.model = model
       throw error
     }
-    throw error(key, expected: T.expectation, found: value is NSNull ? "null" : "\(Swift.type(of: value))")
+    throw error(key, expected: T.expectation, found: value is NSNull ? "null" : "\(type(of: value))")
   }
 
   // MARK: Bounds
@@ -421,6 +421,10 @@ import RealmSwift
 
 {{>realm/model}}
 {{/models}}
+{{#aliases}}
+
+{{modifier}}typealias {{name}} = {{type}}
+{{/aliases}}
 {{$footer}}
 {{/footer}}
 
@@ -1144,6 +1148,13 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 
 {{>swift/model}}
 {{/modelDeclarations}}
+{{#hasAliases}}
+
+// Types that members of the declarations above hide by their names.
+{{#aliases}}
+{{modifier}}typealias {{name}} = {{type}}
+{{/aliases}}
+{{/hasAliases}}
 {{$footer}}
 {{/footer}}
 
@@ -1170,10 +1181,10 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
     (
       "swift/key",
       ##"""
-{{#columnCount}}
+{{#struct}}
 
-  /// The key of a {{modelName}}.
-  {{names.access}}struct ID: {{names.PersistableKey}} {
+  /// The primary key of a {{modelName}}.
+  {{names.access}}struct {{type}}: {{names.PersistableKey}} {
 {{#parts}}
     {{names.access}}var {{name}}: {{type}}
 {{/parts}}
@@ -1209,9 +1220,16 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 
     {{names.access}}var _keyValues: [{{names.StoredValue}}] { {{keyValues}} }
   }
-{{/columnCount}}
+{{/struct}}
+{{#typeAlias}}
 
-  {{names.access}}var id: {{type}} { {{value}} }
+  {{typeAlias}}
+{{/typeAlias}}
+
+{{#attribute}}
+  {{attribute}}
+{{/attribute}}
+  {{names.access}}var {{name}}: {{type}} { {{value}} }
 
 """##
     ),
@@ -1219,13 +1237,13 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
       "swift/model",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.PersistableModel}} {
+{{names.access}}struct {{name}}: {{names.PersistableModel}}{{#isIdentifiable}}, {{names.Identifiable}}{{/isIdentifiable}} {
 {{#properties}}
   {{>swift/property}}
 {{/properties}}
 {{#draft}}
   /// Tells this from other models that have no key yet.
-  private let {{draft}} = UUID()
+  private let {{draft}}: UUID = {{draftValue}}()
 {{/draft}}
 
 {{#fitsInitializer}}
@@ -1256,7 +1274,7 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 }
 
 extension {{name}} {
-  {{names.access}}static let table = {{names.TableDescription}}(
+  {{names.access}}static let {{names.table}} = {{names.tableCall}}(
 {{#table}}
     """
 {{lines}}
@@ -1291,7 +1309,7 @@ extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable
       ##"""
 {{>swift/documentation}}
 {{names.access}}struct {{name}}: {{names.PersistableNewtype}} {
-  {{names.access}}static let constraints = {{constraints}}
+  {{names.access}}static let {{names.constraints}} = {{constraints}}
 
   {{names.access}}let rawValue: {{base}}
 
@@ -1366,13 +1384,44 @@ extension {{name}} {
   /// The columns of `{{name}}`, by which queries speak of them.
 {{columns}}
 }
+{{#coding}}
+
+// A field has the name by which Swift looks for the keys that it codes a type by.
+extension {{name}} {
+  private enum {{keys}}: String, {{CodingKey}} {
+{{#cases}}
+    case {{declaration}}
+{{/cases}}
+  }
+
+  {{names.access}}init(from decoder: any {{Decoder}}) throws {
+    let container = try decoder.container(keyedBy: {{keys}}.self)
+{{#cases}}
+    {{property}} = try container.{{decode}}(.{{name}})
+{{/cases}}
+  }
+
+  {{names.access}}func encode(to encoder: any {{Encoder}}) throws {
+    var container = encoder.container(keyedBy: {{keys}}.self)
+{{#cases}}
+    try container.{{encode}}({{property}}, forKey: .{{name}})
+{{/cases}}
+  }
+}
+{{/coding}}
 {{#description}}
 
 // Descriptions leave out what is sensitive.
-extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
-  {{names.access}}var description: String { {{description}} }
+extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
+{{#attribute}}
+  {{attribute}}
+{{/attribute}}
+  {{names.access}}var {{name}}: String { {{text}} }
 
-  {{names.access}}var customMirror: {{names.Mirror}} { {{names.Mirror}}(reflecting: description) }
+{{#mirrorAttribute}}
+  {{mirrorAttribute}}
+{{/mirrorAttribute}}
+  {{names.access}}var {{mirrorName}}: {{mirrorType}} { {{mirrorValue}}(reflecting: {{name}}) }
 }
 {{/description}}
 
@@ -1432,6 +1481,10 @@ import SwiftData
 
 {{>swiftdata/model}}
 {{/models}}
+{{#aliases}}
+
+{{modifier}}typealias {{name}} = {{type}}
+{{/aliases}}
 {{$footer}}
 {{/footer}}
 
@@ -1498,7 +1551,7 @@ import SwiftData
   {{names.access}}var {{name}}: {{type}} {
     get {
       if let {{internal}} { return {{internal}} }
-      let made = {{type}}()
+      let made = {{value}}()
       self.{{internal}} = made
       return made
     }

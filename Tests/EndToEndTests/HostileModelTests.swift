@@ -31,6 +31,25 @@ func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
   #expect(kept == saved)
 }
 
+/// A part of a key may be called `id`, and fields like their types or like what every model has.
+@Test(arguments: BackendChoice.allCases)
+func fieldsKeepTheirNames(_ choice: BackendChoice) async throws {
+  let store = IgataRuntime.Store(try choice.make())
+  try await store.prepare(HostileSchema.self)
+  let trace = Trace(id: "a", project: "x")
+  var log = Log(trace: trace, Shop: Shop(), primaryKey: 7, get: "b")
+  log.家.住所.CodingKeys = "c"
+  log = try await store.save(log)
+  let other = try await store.save(Trace(id: "a", project: "y"))
+  let kept = try #require(try await store.find(Log.self, id: log.ID))
+  #expect(kept == log && kept.primaryKey == 7 && kept.traceID == Trace.PrimaryKey(id: "a", project: "x"))
+  #expect(kept.Shop == log.Shop && kept.家.住所.CodingKeys == "c")
+  #expect(try await store.find(Trace.self, id: other.primaryKey)?.project == "y")
+  #expect(try await store.fetch(trace.logs) == [log])
+  #expect(try await store.count(Log.where { $0.trace.id == "a" && $0.primaryKey == 7 && $0.Shop.id > 0 }) == 1)
+  #expect(try await store.fetch(log.Shop.Log) == [log])
+}
+
 /// A sensitive value stands in no description.
 @Test func sensitiveValuesAreNotPrinted() throws {
   let column = HostileModels.Column(customMirror: "hunter2")

@@ -3,7 +3,7 @@ import IgataRuntime
 import Testing
 
 /// A struct that was changed after it was generated, so that its properties are not those of its table.
-private protocol Misfit: PersistableModel where ID == UUID, Columns == MisfitColumns {
+private protocol Misfit: PersistableModel, Identifiable where ID == UUID, Columns == MisfitColumns {
   static var problem: String { get }
   init(id: UUID)
 }
@@ -196,7 +196,7 @@ private struct Tagged: FixedPoint {
 }
 
 /// Properties of all sizes, so that there is room between them.
-private struct Gaps: PersistableModel {
+private struct Gaps: PersistableModel, Identifiable {
   private(set) var id: Int32
   var first: Bool
   var small: Int16

@@ -127,7 +127,7 @@ func linesThatSayNothingAreFound(_ line: String) {
   await #expect(throws: StoreError.self) { try await Store(MemoryBackend()).prepare([Spoilt.self]) }
 }
 
-private struct Spoilt: PersistableModel {
+private struct Spoilt: PersistableModel, Identifiable {
   static let table = TableDescription("table Spoilt spoilt\ncolumn id uuid\nshard id\nkey id")
 
   let id: UUID

@@ -163,7 +163,7 @@ struct ValuesConversionTests {
     #expect(try Ticket(dictionary: ticket.convert()) == ticket)
     #expect(try Ticket(dictionary: ticket.convert()).replaces?.replaces?.id == 3)
     var byKey = Ticket(id: 5)
-    byKey.seatID = Seat.ID(row: 1, number: 2)
+    byKey.seatID = Seat.PrimaryKey(row: 1, number: 2)
     byKey.replacesID = 4
     #expect(byKey.convert()["replacesID"] as? Int64 == 4)
     #expect((byKey.convert()["seatID"] as? [String: any Sendable])?["number"] as? Int32 == 2)
@@ -201,7 +201,7 @@ struct ValuesConversionTests {
     #expect(account.id == Self.id && account.parentID == Self.id && account.parent == nil)
     #expect(account.owner.name == "Jiro")
     var ticket = try Ticket(dictionary: ["seatID": ["row": 1, "number": 2]])
-    #expect(ticket.seatID == Seat.ID(row: 1, number: 2) && ticket.seat == nil)
+    #expect(ticket.seatID == Seat.PrimaryKey(row: 1, number: 2) && ticket.seat == nil)
     try ticket.convert(dictionary: ["seat": ["row": 3, "number": 4]])
     #expect(ticket.seat == Seat(row: 3, number: 4))
   }
@@ -352,7 +352,7 @@ struct ValuesConversionTests {
     let account = Account(owner: Person(name: "o"), tags: [Tag(name: "t")])
     let moved = account._rekeyed(to: Self.id)
     #expect(moved.id == Self.id && moved.owner == account.owner && moved.tags == account.tags)
-    #expect(Seat(row: 1, number: 2)._rekeyed(to: Seat.ID(row: 3, number: 4)) == Seat(row: 3, number: 4))
+    #expect(Seat(row: 1, number: 2)._rekeyed(to: Seat.PrimaryKey(row: 3, number: 4)) == Seat(row: 3, number: 4))
   }
 
   private func asHashable(_ value: any Sendable) -> any Hashable { value as? any Hashable ?? "no value" }

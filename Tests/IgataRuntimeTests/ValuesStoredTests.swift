@@ -147,7 +147,7 @@ struct ValuesStoredTests {
     let keys = [
       UUID.derived(from: "a", for: "b"), .derived(from: "ab", for: ""), .derived(from: "", for: "ab"),
       .derived(from: Int64(1), for: "x"), .derived(from: "1", for: "x"),
-      .derived(from: Seat.ID(row: 1, number: 23), for: "x"), .derived(from: Seat.ID(row: 12, number: 3), for: "x"),
+      .derived(from: Seat.PrimaryKey(row: 1, number: 23), for: "x"), .derived(from: Seat.PrimaryKey(row: 12, number: 3), for: "x"),
     ]
     #expect(Set(keys).count == keys.count)
     #expect(UUID.derived(from: Int64(1), for: "x").uuidString == "CDA3F068-614D-5042-819E-4D61475D828B")

@@ -96,7 +96,7 @@ extension Address {
 }
 
 /// Every scalar.
-public struct Scalars: PersistableModel {
+public struct Scalars: PersistableModel, Identifiable {
   public let id: UUID
   public var flag: Bool
   public var small: Int16

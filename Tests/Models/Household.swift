@@ -18,7 +18,7 @@ public enum AccountKind: String, PersistableEnum {
 }
 
 /// What the owner likes to see.
-public struct Settings: PersistableModel {
+public struct Settings: PersistableModel, Identifiable {
   public let id: UUID
   public var monthStartsOn: Int16
   public var warnBelow: Currency
@@ -59,7 +59,7 @@ extension Settings {
   }
 }
 
-public struct Person: PersistableModel {
+public struct Person: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var email: String?
@@ -111,7 +111,7 @@ public struct Tag: PersistableModel {
     self.name = name
   }
 
-  public var id: String { name }
+  public var primaryKey: String { name }
 }
 
 extension Tag {
@@ -136,7 +136,7 @@ extension Tag {
 }
 
 /// One account of the household.
-public struct Account: PersistableModel {
+public struct Account: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var kind: AccountKind
@@ -277,7 +277,7 @@ extension Account {
 }
 
 /// Money that moved into (or, negative, out of) an account.
-public struct Entry: PersistableModel {
+public struct Entry: PersistableModel, Identifiable {
   public var id: Int64
   private var _account: Reference<Account>
   public var amount: Currency

@@ -15,7 +15,7 @@ public enum ParcelSchema: PersistableSchema {
 }
 
 /// What lies at a shop, and on a cluster on that shop's server.
-public struct Parcel: PersistableModel {
+public struct Parcel: PersistableModel, Identifiable {
   public let id: UUID
   public var shopID: UUID
   public var name: String

@@ -12,7 +12,7 @@ public struct Seat: PersistableModel {
     self.number = number
   }
 
-  public struct ID: PersistableKey {
+  public struct PrimaryKey: PersistableKey {
     public var row: Int32
     public var number: Int32
 
@@ -22,10 +22,10 @@ public struct Seat: PersistableModel {
     }
   }
 
-  public var id: ID { ID(row: row, number: number) }
+  public var primaryKey: PrimaryKey { PrimaryKey(row: row, number: number) }
 }
 
-extension Seat.ID {
+extension Seat.PrimaryKey {
   public static let _columnCount = 2
 
   public init(_keyRow row: inout RowReader, at column: Int) {
@@ -65,7 +65,7 @@ extension Seat {
   }
 }
 
-public struct Ticket: PersistableModel {
+public struct Ticket: PersistableModel, Identifiable {
   public var id: Int64
   private var _seat: Reference<Seat>?
   public var holder: String
@@ -87,7 +87,7 @@ public struct Ticket: PersistableModel {
     set { _seat = newValue.map { Reference($0) } }
   }
 
-  public var seatID: Seat.ID? {
+  public var seatID: Seat.PrimaryKey? {
     get { _seat?.key }
     set { _seat = newValue.map { Reference(key: $0) } }
   }

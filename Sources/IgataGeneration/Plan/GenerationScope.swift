@@ -14,12 +14,14 @@ final class GenerationScope: Sendable {
   let names: TemplateValue
   /// The runtime's types that are spoken of most.
   let types: RuntimeTypes
-  private let declaredNames: NameSet
+  /// How types are referred to.
+  let typeNames: TypeNames
   /// The names of the types as Swift takes them, in the order of the schema.
   private let enumTypes: [String]
   private let newtypeTypes: [String]
   private let structTypes: [String]
   private let modelTypes: [String]
+  private let modelValues: [String]
   /// The columns' types of the enums, as tables are described.
   let enumColumnTypes: [String]
   /// What SQL says behind a column that holds one of their raw values.
@@ -30,19 +32,17 @@ final class GenerationScope: Sendable {
     self.access = access
     modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
-    let enums = schema.enums.map(\.name)
-    let newtypes = schema.newtypes.map(\.name)
-    let structs = schema.structs.map(\.name)
-    let models = schema.models.map(\.name)
-    declaredNames = NameSet([enums, newtypes, structs, models].joined())
-    enumTypes = enums.map(SwiftIdentifier.escape)
-    newtypeTypes = newtypes.map(SwiftIdentifier.escape)
-    structTypes = structs.map(SwiftIdentifier.escape)
-    modelTypes = models.map(SwiftIdentifier.escape)
+    let typeNames = TypeNames(schema)
+    self.typeNames = typeNames
+    enumTypes = schema.enums.map { typeNames.type($0.name) }
+    newtypeTypes = schema.newtypes.map { typeNames.type($0.name) }
+    structTypes = schema.structs.map { typeNames.type($0.name) }
+    modelTypes = schema.models.map { typeNames.type($0.name) }
+    modelValues = schema.models.map { typeNames.value($0.name) }
     enumColumnTypes = schema.enums.map(Self.columnType)
     enumMemberships = schema.enums.map(Self.membership)
-    names = Self.names(access: access, declared: declaredNames)
-    types = RuntimeTypes(declared: declaredNames)
+    names = Self.names(access: access, typeNames)
+    types = RuntimeTypes(typeNames)
   }
 
   private static func usedCases(in schema: Schema) -> [Set<Int>] {
@@ -69,13 +69,7 @@ final class GenerationScope: Sendable {
     return result
   }
 
-  func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
-
-  /// A type of the runtime, with its module before it where the schema has a type of that name.
-  func runtime(_ name: String) -> String { isDeclared(name) ? "IgataRuntime." + name : name }
-
-  /// A type of Foundation, likewise.
-  func foundation(_ name: String) -> String { isDeclared(name) ? "Foundation." + name : name }
+  func isDeclared(_ name: String) -> Bool { typeNames.declared.contains(name) }
 
   // MARK: Types
 
@@ -111,10 +105,34 @@ final class GenerationScope: Sendable {
 
   func structType(_ index: Int) -> String { structTypes[index] }
 
+  /// A model in an expression.
+  func modelValue(_ index: Int) -> String { modelValues[index] }
+
+  /// A struct in an expression.
+  func structValue(_ index: Int) -> String { typeNames.value(schema.structs[index].name) }
+
+  /// An enum or a newtype in an expression.
+  func value(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): self.type(scalar)
+    case .enumeration(let index): typeNames.value(schema.enums[index].name)
+    case .newtype(let index): typeNames.value(schema.newtypes[index].name)
+    }
+  }
+
+  /// An enum, a newtype or a scalar whose initializer is called where Swift knows the type.
+  func call(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): typeNames.scalarCall(self.type(scalar))
+    case .enumeration(let index): typeNames.call(schema.enums[index].name)
+    case .newtype(let index): typeNames.call(schema.newtypes[index].name)
+    }
+  }
+
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {
     guard schema.models[index].primaryKey.count == 1, let column = schema.models[index].primaryKey.first else {
-      return modelType(index) + ".ID"
+      return modelType(index) + "." + keyStructName(of: schema.models[index])
     }
     switch schema.models[index].columns[column].role {
     case .value(let type), .list(let type): return self.type(type)

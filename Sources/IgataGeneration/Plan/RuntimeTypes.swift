@@ -1,18 +1,21 @@
-/// The types of the runtime that generated code names for each property, each with its module before it where the schema
-/// has a type of that name.
+/// The types of the runtime that generated code names for each property.
 struct RuntimeTypes: Sendable {
   let reference: String
   let referenceList: String
   let column: String
   let toOne: String
   let relatedColumns: String
+  /// ``reference`` and ``referenceList`` where they are called.
+  let referenceCall: String
+  let referenceListCall: String
 
-  init(declared: NameSet) {
-    func type(_ name: String) -> String { declared.contains(name) ? "IgataRuntime." + name : name }
-    reference = type("Reference")
-    referenceList = type("ReferenceList")
-    column = type("Column")
-    toOne = type("ToOne")
-    relatedColumns = type("RelatedColumns")
+  init(_ names: TypeNames) {
+    reference = names.runtimeType("Reference")
+    referenceList = names.runtimeType("ReferenceList")
+    column = names.runtimeType("Column")
+    toOne = names.runtimeType("ToOne")
+    relatedColumns = names.runtimeType("RelatedColumns")
+    referenceCall = names.runtimeCall("Reference")
+    referenceListCall = names.runtimeCall("ReferenceList")
   }
 }

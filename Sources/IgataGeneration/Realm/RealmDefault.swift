@@ -11,8 +11,8 @@ extension RealmScope {
         "RealmFields.list([\(elements.compactMap { expression($0, of: type) }.joined(separator: ", "))])"
       default: nil
       }
-    case .embedded(let index, _): scope.structType(index) + "()"
-    case .toOne(let target, .wrapper, _): scope.modelType(target) + "()"
+    case .embedded(let index, _): scope.structValue(index) + "()"
+    case .toOne(let target, .wrapper, _): scope.modelValue(target) + "()"
     case .toOne, .toMany, .ordered: nil
     }
   }
@@ -20,13 +20,13 @@ extension RealmScope {
   private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
     if case .enumCase(let number) = value, case .enumeration(let index) = type {
       guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      return "\(scope.type(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
+      return "\(scope.value(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
     }
     guard let base = scope.base(of: type) else { return nil }
     switch (value, base) {
     case (_, .fixed), (_, .currency):
       return FixedPointText.units(value, scale: base.scale).map {
-        "\(self.type(type))(savedValue: \(SwiftLiteral.integer($0)))"
+        "\(self.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
     case (.boolean(let value), _): return value ? "true" : "false"
     case (.integer(let value), .decimal):
@@ -35,9 +35,9 @@ extension RealmScope {
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
     case (.string(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _): return scope.foundation("UUID") + "()"
+    case (.uuid, _): return "UUID()"
     case (.uuid7, _): return "RealmKeys.uuid7()"
-    case (.now, _): return scope.foundation("Date") + "()"
+    case (.now, _): return "Date()"
     case (.autoincrement, _): return "0"
     default: return nil
     }

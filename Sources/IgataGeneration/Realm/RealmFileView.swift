@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What the templates for Realm see of a schema file, and of what all files share.
 extension RealmScope {
   private static let fileShape = Shape(
-    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "names")
+    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
   private static let namesShape = Shape(
     "access", "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "Date", "UUID",
     "Data", "Decimal", "URL", "Error")
@@ -23,7 +23,7 @@ extension RealmScope {
             .text(
               name == "Error"
                 ? (scope.isDeclared(name) ? "Swift.Error" : name)
-                : foundation.contains(name) ? scope.foundation(name) : realm(name))
+                : foundation.contains(name) ? name : realm(name))
           }))
   }
 
@@ -40,7 +40,7 @@ extension RealmScope {
         .records(newtypes.filter { $0.fixedScale != nil }.map(fixedView)),
         .records(structs.map(structView)),
         .made(ViewSource(count: models.count) { modelView(models[$0]) }),
-        names,
+        .records(scope.classAliases(file: file)), names,
       ])
   }
 
@@ -51,7 +51,7 @@ extension RealmScope {
     Record(
       Self.enumShape,
       [
-        documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.escape(enumeration.name)),
+        documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
           enumeration.cases.map {
@@ -62,17 +62,17 @@ extension RealmScope {
   }
 
   private func view(_ newtype: Newtype) -> Record {
-    let base = newtype.base == .url ? scope.foundation("URL") : type(newtype.base)
+    let base = newtype.base == .url ? "URL" : type(newtype.base)
     return Record(
       Self.newtypeShape,
-      [documentation(newtype.origin, newtype.deprecation), .text(SwiftIdentifier.escape(newtype.name)), .text(base)])
+      [documentation(newtype.origin, newtype.deprecation), .text(SwiftIdentifier.type(newtype.name)), .text(base)])
   }
 
   private func fixedView(_ newtype: Newtype) -> Record {
     Record(
       Self.fixedShape,
       [
-        documentation(newtype.origin, newtype.deprecation), .text(SwiftIdentifier.escape(newtype.name)),
+        documentation(newtype.origin, newtype.deprecation), .text(SwiftIdentifier.type(newtype.name)),
         .text(SwiftLiteral.integer(newtype.base.scale)),
       ])
   }

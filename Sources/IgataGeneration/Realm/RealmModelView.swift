@@ -13,7 +13,7 @@ extension RealmScope {
     return Record(
       Self.structShape,
       [
-        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.escape(type.name)),
+        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.type(type.name)),
         .records(properties(type.fields, structNames[index], key: nil).map(\.view)), .texts(keys(of: type.fields)),
         .flag(type.fields.contains(where: isSensitive)),
       ])
@@ -30,7 +30,7 @@ extension RealmScope {
     return Record(
       Self.modelShape,
       [
-        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.escape(model.name)),
+        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.type(model.name)),
         .records(properties.map(\.view)), .texts(keys(of: model.fields)),
         .flag(model.fields.contains(where: isSensitive)), .text(keyText(of: model, properties)),
         .optional(key == nil ? compoundKeys[index] : nil),
@@ -100,7 +100,7 @@ extension RealmScope {
     for property in properties {
       if property.field.defaultValue == .autoincrement {
         let name = SwiftLiteral.string(property.stored.filter { $0 != "`" })
-        let call = "keys.next(of: \(SwiftIdentifier.escape(model.name)).self, \(name))"
+        let call = "keys.next(of: \(scope.typeNames.value(model.name)).self, \(name))"
         let value = property.storedTypeName == "Int64" ? call : "\(property.storedTypeName)(clamping: \(call))"
         steps.append("if self.\(property.visible) == 0 { self.\(property.visible) = \(value) }")
       }
@@ -118,7 +118,7 @@ extension RealmScope {
       Record(
         Self.referrerShape,
         [
-          .text(scope.modelType(referrer.model)), .text(SwiftLiteral.string(referrer.property)),
+          .text(scope.modelValue(referrer.model)), .text(SwiftLiteral.string(referrer.property)),
           .text("." + referrer.rule.rawValue),
         ])
     }

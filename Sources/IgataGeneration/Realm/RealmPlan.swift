@@ -26,7 +26,7 @@ extension RealmScope {
   }
 
   private static let supportNames: Set<String> = [
-    "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
+    "Swift", "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
     "RealmReferrers", "RealmFixedPoint", "RealmConversionError", "RealmFields", "RealmValue", "RealmCopyable",
   ]
 

@@ -87,7 +87,7 @@ struct RealmProperty {
       (type, optional) = (name, isOptional ? "?" : "")
     case .owned(let name, let isOptional):
       (type, optional, isOwned, isMade) = (name, isOptional ? "?" : "", true, !isOptional)
-    case .link: (type, optional) = (scope.scope.foundation("URL"), "?")
+    case .link: (type, optional) = ("URL", "?")
     case .toOne(let target, .wrapper): (type, isMade, isModel) = (scope.scope.modelType(target), true, true)
     }
     var isLink = false
@@ -95,13 +95,13 @@ struct RealmProperty {
     return Record(
       Self.accessorShape,
       [
-        .text(visible), .text(stored), .text(type), .text(optional), .text(fallback(type)), .flag(isOwned),
+        .text(visible), .text(stored), .text(type), .text(optional), .text(fallback), .flag(isOwned),
         .flag(isMade), .flag(isModel), .flag(isLink), .flag(!isOwned && !isModel && !isLink),
         .text(SwiftIdentifier.prefixed("has", field.name)), .text(SwiftIdentifier.prefixed("clear", field.name)),
       ])
   }
 
-  private func fallback(_ type: String) -> String {
+  private var fallback: String {
     switch form {
     case .open(_, let isOptional):
       if isOptional { return "nil" }
@@ -109,8 +109,17 @@ struct RealmProperty {
         let unknown = scope.schema.enums[index].cases.first(where: \.isUnknown)
       else { return "nil" }
       return "." + SwiftIdentifier.enumCase(unknown.name)
-    case .owned(_, false): return scope.defaultExpression(field) ?? type + "()"
-    default: return type + "()"
+    case .owned(_, false): return scope.defaultExpression(field) ?? value(of: field.kind) + "()"
+    default: return value(of: field.kind) + "()"
+    }
+  }
+
+  /// The type of a field in an expression.
+  private func value(of kind: FieldKind) -> String {
+    switch kind {
+    case .value(let type, _), .list(let type): scope.value(type)
+    case .embedded(let index, _): scope.scope.structValue(index)
+    case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): scope.scope.modelValue(target)
     }
   }
 
@@ -133,17 +142,16 @@ struct RealmProperty {
     func call(_ method: String, _ type: String) -> String {
       "let \(given) = try fields.\(method)(\(key), as: \(type).self)"
     }
+    let type = value(of: field.kind)
     switch form {
-    case .plain(let type, true): return call("optional", type)
-    case .plain(let type, false): return call(word, type)
-    case .open(let type, let isOptional): return call(isOptional ? "optional" : word, type)
-    case .owned(let type, let isOptional): return call(isOptional ? "optional" : word, type)
-    case .link(let isOptional): return call(isOptional ? "optional" : word, scope.scope.foundation("URL"))
-    case .list(let element): return call(isRequired ? "requiredList" : "list", element)
-    case .toOne(let target, .required): return call("required", scope.scope.modelType(target))
-    case .toOne(let target, .optional): return call("optional", scope.scope.modelType(target))
-    case .toOne(let target, .wrapper): return call("value", scope.scope.modelType(target))
-    case .ordered(let target): return call("list", scope.scope.modelType(target))
+    case .plain(_, let isOptional), .open(_, let isOptional), .owned(_, let isOptional):
+      return call(isOptional ? "optional" : word, type)
+    case .link(let isOptional): return call(isOptional ? "optional" : word, "URL")
+    case .list: return call(isRequired ? "requiredList" : "list", type)
+    case .toOne(_, .required): return call("required", type)
+    case .toOne(_, .optional): return call("optional", type)
+    case .toOne(_, .wrapper): return call("value", type)
+    case .ordered: return call("list", type)
     case .toMany: return nil
     }
   }

@@ -125,13 +125,19 @@ struct RealmScope {
     }
   }
 
+  /// The type that Realm keeps a value as, in an expression.
+  func value(_ type: ValueType) -> String {
+    switch type {
+    case .scalar(let scalar): self.type(scalar)
+    case .newtype(let index) where schema.newtypes[index].base == .url: "String"
+    case .enumeration, .newtype: scope.value(type)
+    }
+  }
+
   func type(_ scalar: Scalar) -> String {
     switch scalar {
     case .decimal: realm("Decimal128")
     case .url, .json: "String"
-    case .data: scope.foundation("Data")
-    case .date: scope.foundation("Date")
-    case .uuid: scope.foundation("UUID")
     default: scope.type(scalar)
     }
   }

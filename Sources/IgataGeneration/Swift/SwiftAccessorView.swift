@@ -13,12 +13,12 @@ final class SwiftAccessorView: View {
 
   private let scope: GenerationScope
   private let property: SwiftProperty
-  private let draft: SwiftDraft?
+  private let key: SwiftOwnKey
 
-  init(_ scope: GenerationScope, _ property: SwiftProperty, _ draft: SwiftDraft?) {
+  init(_ scope: GenerationScope, _ property: SwiftProperty, _ key: SwiftOwnKey) {
     self.scope = scope
     self.property = property
-    self.draft = draft
+    self.key = key
   }
 
   var shape: Shape { Self.names }
@@ -36,8 +36,8 @@ final class SwiftAccessorView: View {
     case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
     case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
     case .plainName: .text(property.field.name)
-    case .reference: .text(scope.types.reference)
-    case .referenceList: .text(scope.types.referenceList)
+    case .reference: .text(scope.types.referenceCall)
+    case .referenceList: .text(scope.types.referenceListCall)
     case .isMutable: .flag(!property.field.isConstant)
     case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
     }
@@ -68,22 +68,22 @@ final class SwiftAccessorView: View {
 
   private var fallback: String {
     guard case .wrapper(let index) = property.coding.form else { return "" }
-    return scope.wrapperDefault(of: index, field: property.field, draft)
+    return scope.wrapperDefault(of: index, field: property.field, key)
   }
 }
 
 extension GenerationScope {
   /// What a wrapper reads as where nothing is kept. A key that is made at random would be another one at each
   /// reading, so it is derived from the owner's.
-  fileprivate func wrapperDefault(of index: Int, field: Field, _ draft: SwiftDraft?) -> String {
-    let type = modelType(index)
+  fileprivate func wrapperDefault(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
+    let type = typeNames.call(schema.models[index].name)
     guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return "\(type)()" }
     let name = SwiftLiteral.string(field.name)
-    var derived = ".derived(from: id, for: \(name))"
-    if let draft {
+    var derived = ".derived(from: \(own.name), for: \(name))"
+    if let draft = own.draft {
       derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
     }
-    if case .newtype = keyType { derived = "\(self.type(keyType))(_trusted: \(derived))" }
+    if case .newtype = keyType { derived = "\(call(keyType))(_trusted: \(derived))" }
     return "\(type)(\(SwiftIdentifier.property(key.name)): \(derived))"
   }
 

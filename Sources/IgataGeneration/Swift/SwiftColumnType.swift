@@ -153,7 +153,7 @@ extension GenerationScope {
     if let maximum = bounds.maximum { arguments.append("maximum: \(SwiftLiteral.string(maximum))") }
     if bounds.excludesMaximum { arguments.append("excludesMaximum: true") }
     if let pattern = bounds.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
-    return runtime("ColumnConstraints") + "(" + arguments.joined(separator: ", ") + ")"
+    return typeNames.runtimeCall("ColumnConstraints") + "(" + arguments.joined(separator: ", ") + ")"
   }
 }
 

@@ -8,9 +8,14 @@ import IgataTemplateLanguage
 extension SwiftProperties {
   /// Writes the columns in the order of the table, then the relations in theirs, which is what the runtime goes by.
   ///
-  /// - Parameter inverses: The to-many relations that are kept at the other end.
-  func writeColumns(_ inverses: [GenerationScope.InverseField] = [], into text: inout TextBuffer) {
-    var layout = SwiftLayout(scope.modifier, "typealias Columns = ", indent: 2, into: &text)
+  /// - Parameters:
+  ///   - member: The name of the type.
+  ///   - inverses: The to-many relations that are kept at the other end.
+  func writeColumns(
+    _ member: SwiftMember, _ inverses: [GenerationScope.InverseField] = [], into text: inout TextBuffer
+  ) {
+    if let attribute = member.attribute { text.append("  \(attribute)\n") }
+    var layout = SwiftLayout("\(scope.modifier)typealias \(member.name) = ", "", indent: 2, into: &text)
     for index in all.indices { writeColumn(index, &layout, into: &text) }
     var later = inverses[...]
     for index in all.indices where all[index].coding.isRelation {
@@ -39,7 +44,8 @@ extension SwiftProperties {
       text.append(all[index].name)
       text.append(literal: ": ")
       text.append(scope.structType(inner))
-      text.append(literal: ".Columns")
+      text.append(literal: ".")
+      text.append(scope.columnsMember(ofStruct: inner).name)
     case .required(let target): writeKey(index, of: target, "", &layout, into: &text)
     case .optional(let target), .wrapper(let target): writeKey(index, of: target, "?", &layout, into: &text)
     case .ordered: break

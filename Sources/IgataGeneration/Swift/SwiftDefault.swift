@@ -13,7 +13,7 @@ extension GenerationScope {
       return expression(value, of: type, isOptional: false)
     case .embedded(let index, let isOptional):
       switch field.defaultValue {
-      case .construct: return structType(index) + "()"
+      case .construct: return typeNames.call(schema.structs[index].name) + "()"
       default: return isOptional ? "nil" : nil
       }
     case .toOne(_, .required, _): return nil
@@ -36,29 +36,32 @@ extension GenerationScope {
     case .enumeration(let index):
       guard case .enumCase(let number) = value, schema.enums[index].cases.indices.contains(number) else { return nil }
       let name = SwiftIdentifier.enumCase(schema.enums[index].cases[number].name)
-      return (isOptional ? self.type(type) : "") + "." + name
+      guard isOptional else { return "." + name }
+      // The cases of an optional come first.
+      let enumeration = schema.enums[index].name
+      return typeNames.isHiddenInExpressions(enumeration) ? ".some(.\(name))" : "\(typeNames.type(enumeration)).\(name)"
     case .newtype(let index):
       let newtype = schema.newtypes[index]
       if case .fixed(let scale) = newtype.base {
         guard let units = FixedPointText.units(value, scale: scale) else { return nil }
-        return "\(self.type(type))(savedValue: \(SwiftLiteral.integer(units)))"
+        return "\(self.call(type))(savedValue: \(SwiftLiteral.integer(units)))"
       }
-      return expression(value, of: newtype.base).map { "\(self.type(type))(_trusted: \($0))" }
+      return expression(value, of: newtype.base).map { "\(self.call(type))(_trusted: \($0))" }
     }
   }
 
   private func expression(_ value: DefaultValue, of scalar: Scalar) -> String? {
     switch (value, scalar) {
     case (.boolean(let value), _): return value ? "true" : "false"
-    case (.integer(let value), .decimal): return "Decimal(\(SwiftLiteral.integer(value)))"
+    case (.integer(let value), .decimal): return "\(self.call(.scalar(scalar)))(\(SwiftLiteral.integer(value)))"
     case (.integer, .fixed), (.integer, .currency), (.decimal, .fixed), (.decimal, .currency):
       return currency(value)
     case (.integer(let value), _): return SwiftLiteral.integer(value)
-    case (.decimal(let text), .decimal): return "Decimal(_literal: \(SwiftLiteral.string(text)))"
+    case (.decimal(let text), .decimal): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.decimal(let text), _): return text
-    case (.string(let text), .url): return "URL(_literal: \(SwiftLiteral.string(text)))"
+    case (.string(let text), .url): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _): return "UUID()"
+    case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
     case (.uuid7, _): return ".v7()"
     case (.now, _): return ".wholeMicrosecond()"
     case (.autoincrement, _): return "0"
@@ -70,7 +73,7 @@ extension GenerationScope {
     guard let units = FixedPointText.units(value, scale: 1000) else { return nil }
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 1000)
     if rest == 0, Int32(exactly: whole) != nil { return SwiftLiteral.integer(whole) }
-    return "Currency(savedValue: \(SwiftLiteral.integer(units)))"
+    return "\(typeNames.scalarCall("Currency"))(savedValue: \(SwiftLiteral.integer(units)))"
   }
 }
 

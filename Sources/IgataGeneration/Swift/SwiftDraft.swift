@@ -8,6 +8,13 @@ struct SwiftDraft: Sendable {
   let key: String
 }
 
+/// What generated members of a model call its primary key.
+struct SwiftOwnKey: Sendable {
+  let name: String
+  /// For a model whose key the store makes, what tells one that has none yet from another.
+  let draft: SwiftDraft?
+}
+
 extension GenerationScope {
   /// The draft that a model needs, if it does: its key is made by the store, and wrappers derive theirs from it.
   func draft(of model: Model) -> SwiftDraft? {
@@ -17,7 +24,9 @@ extension GenerationScope {
       return derivableKey(of: target) != nil
     }
     guard derives else { return nil }
-    let name = SwiftIdentifier.free("_draft", among: Set(model.fields.map(\.name)))
-    return SwiftDraft(name: name, key: SwiftIdentifier.property(model.fields[model.columns[key].field].name))
+    // A relation may be kept under its name with an underscore before it.
+    let taken = Set(model.fields.flatMap { [$0.name, "_" + $0.name] })
+    let property = SwiftIdentifier.property(model.fields[model.columns[key].field].name)
+    return SwiftDraft(name: SwiftIdentifier.free("_draft", among: taken), key: SwiftIdentifier.own(property))
   }
 }

@@ -5,24 +5,29 @@ import IgataTemplateLanguage
 extension GenerationScope {
   private static let fileShape = Shape(
     "source", "imports", "schemaName", "models", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations",
-    "names")
+    "aliases", "hasAliases", "names")
+  private static let aliasShape = Shape("modifier", "name", "type")
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "PersistableKey", "StoredValue", "CustomStringConvertible", "CustomReflectable", "Mirror")
+    "PersistableKey", "StoredValue", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "table", "tableCall",
+    "constraints")
   private static let swiftNames: Set<String> = [
-    "CustomStringConvertible", "CustomReflectable", "Mirror",
+    "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable",
   ]
 
-  static func names(access: AccessLevel, declared: NameSet) -> TemplateValue {
+  static func names(access: AccessLevel, _ typeNames: TypeNames) -> TemplateValue {
     .view(
       Record(
         namesShape,
         [.text(access.modifier)]
           + namesShape.names.dropFirst().map { name in
-            guard declared.contains(name) else { return .text(name) }
-            return .text(
-              (swiftNames.contains(name) ? "Swift." : "IgataRuntime.") + name)
+            switch name {
+            case "table": .text(typeNames.declaration("table", "TableDescription"))
+            case "tableCall": .text(typeNames.runtimeCall("TableDescription"))
+            case "constraints": .text(typeNames.declaration("constraints", "ColumnConstraints"))
+            default: .text(swiftNames.contains(name) ? typeNames.swiftType(name) : typeNames.runtimeType(name))
+            }
           }))
   }
 
@@ -31,21 +36,51 @@ extension GenerationScope {
     let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
     let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
     let order = creationOrder(closure(of: models))
+    let aliases = aliases(file: file, order: order)
     return Record(
       Self.fileShape,
       [
         .text(source + ".igata"),
         .texts(imports(file: file)),
         .text(schemaName(source)),
-        .text(SwiftLayout.list("", order.map { modelType($0) + ".self" }, "", .square, indent: 4)),
+        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
         .records(
           schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(structs.map(view)),
         .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
-        names,
+        .records(aliases), .flag(!aliases.isEmpty), names,
       ])
+  }
+
+  /// The type aliases by which the file refers to what members of its types hide.
+  private func aliases(file: Int, order: [Int]) -> [Record] {
+    var hidden = order.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }
+    if schema.structs.contains(where: { $0.origin.file == file && $0.fields.contains(where: \.isSensitive) }),
+      let text = typeNames.scalarAlias(of: "String")
+    {
+      hidden.append(text)
+    }
+    return declarations(in: file).compactMap(typeNames.visibleAlias).map { record($0, modifier) }
+      + hidden.map { record($0, "private ") }
+  }
+
+  /// The type aliases by which classes for other frameworks refer to what members hide, in the file that declares it.
+  func classAliases(file: Int) -> [Record] {
+    declarations(in: file).compactMap { typeNames.visibleAlias(of: $0) ?? typeNames.privateAlias(of: $0) }
+      .map { record($0, modifier) }
+  }
+
+  private func record(_ alias: TypeNames.Alias, _ modifier: String) -> Record {
+    Record(Self.aliasShape, [.text(modifier), .text(alias.name), .text(alias.type)])
+  }
+
+  private func declarations(in file: Int) -> [String] {
+    schema.enums.filter { $0.origin.file == file }.map(\.name)
+      + schema.newtypes.filter { $0.origin.file == file }.map(\.name)
+      + schema.structs.filter { $0.origin.file == file }.map(\.name)
+      + schema.models.filter { $0.origin.file == file }.map(\.name)
   }
 
   /// `HouseholdSchema`, with underscores behind it where the schema has a type of that name.

@@ -7,8 +7,21 @@ enum SwiftIdentifier {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// The name of a type, in backticks also where Swift reads something else only before a type.
+  static func type(_ name: String) -> String {
+    keywords.contains(name) || typeWords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// A property as generated members of its type read it: with `self.` where its name alone would be a parameter, or a
+  /// word of Swift where a statement begins.
+  static func own(_ property: String) -> String {
+    needsSelf(property) ? "self." + property : property
+  }
+
+  static func needsSelf(_ property: String) -> Bool { statementWords.contains(property) }
+
   /// The name of a property for a field. Swift reads a few names as something else even in backticks; those get a
-  /// trailing underscore, as do the names of types that every model has.
+  /// trailing underscore.
   static func property(_ field: String) -> String {
     escape(unusableProperties.contains(field) ? field + "_" : field)
   }
@@ -54,8 +67,20 @@ enum SwiftIdentifier {
     return result
   }
 
-  private static let unusableProperties: NameSet = ["self", "Type", "Protocol", "Columns", "ID", "_path"]
+  private static let unusableProperties: NameSet = ["self", "_path"]
   private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
+
+  private static let typeWords: NameSet = [
+    "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+  ]
+
+  /// Member types, parameters of generated members, and what Swift may read as the beginning of an accessor or a
+  /// statement.
+  private static let statementWords: NameSet = [
+    "Columns", "ID", "PrimaryKey",
+    "column", "row", "any", "async", "borrow", "consume", "copy", "discard", "each", "get", "init", "modify", "mutate",
+    "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet", "yield",
+  ]
 
   /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.
   private static let keywords: NameSet = [

@@ -30,12 +30,12 @@ extension SwiftProperties {
       guard case .value(.scalar(.date), let isOptional) = all[index].field.kind else { return }
       text.append(literal: isOptional ? "?.roundedToMicroseconds" : ".roundedToMicroseconds")
     case .embedded: text.append(all[index].name)
-    case .required: write(scope.types.reference, of: all[index].name, into: &text)
-    case .ordered: write(scope.types.referenceList, of: all[index].name, into: &text)
+    case .required: write(scope.types.referenceCall, of: all[index].name, into: &text)
+    case .ordered: write(scope.types.referenceListCall, of: all[index].name, into: &text)
     case .optional, .wrapper:
       text.append(all[index].name)
       text.append(literal: ".map { ")
-      text.append(scope.types.reference)
+      text.append(scope.types.referenceCall)
       text.append(literal: "($0) }")
     }
   }

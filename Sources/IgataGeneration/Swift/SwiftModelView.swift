@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, fitsInitializer, key, table
-    case isSensitive, draft, inverses, columns
+    case isIdentifiable, isSensitive, draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -13,13 +13,13 @@ final class SwiftModelView: View {
   private let scope: GenerationScope
   private let model: Model
   private let properties: SwiftProperties
-  private let draft: SwiftDraft?
+  private let key: SwiftOwnKey
 
   init(_ scope: GenerationScope, _ model: Model) {
     self.scope = scope
     self.model = model
-    draft = scope.draft(of: model)
-    properties = SwiftProperties(scope, scope.properties(of: model), draft: draft)
+    key = SwiftOwnKey(name: scope.keyMember(of: model).name, draft: scope.draft(of: model))
+    properties = SwiftProperties(scope, scope.properties(of: model), key: key)
   }
 
   var shape: Shape { Self.names }
@@ -27,28 +27,30 @@ final class SwiftModelView: View {
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
     case .documentation: scope.documentation(of: model)
-    case .name: .text(SwiftIdentifier.escape(model.name))
+    case .name: .text(SwiftIdentifier.type(model.name))
     case .properties: properties.value
     case .fitsInitializer: .flag(properties.fitInitializer)
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
+    case .isIdentifiable: .flag(scope.isIdentifiable(model))
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
-    case .draft: .optional(draft?.name)
-    case .inverses: .records(scope.inverses(of: model))
+    case .draft: .optional(key.draft?.name)
+    case .draftValue: .text(scope.typeNames.scalarCall("UUID"))
+    case .inverses: .records(scope.inverses(of: model, key: key.name))
     }
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
     guard Self.slots[slot] == .columns else { return false }
-    properties.writeColumns(scope.inverseFields(of: model), into: &text)
+    properties.writeColumns(scope.columnsMember(of: model), scope.inverseFields(of: model), into: &text)
     return true
   }
 }
 
 extension GenerationScope {
-  private static let keyShape = Shape(
-    "type", "value", "parts", "fitsInitializer", "columnCount", "keyValues", "modelName")
+  private static let keyShape = Shape("name", "attribute", "type", "value", "struct", "typeAlias")
+  private static let keyStructShape = Shape("parts", "fitsInitializer", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
 
   fileprivate func properties(of model: Model) -> [SwiftProperty] {
@@ -56,14 +58,15 @@ extension GenerationScope {
     for index in model.columns.indices.reversed() { columns[model.columns[index].field] = index }
     var relations = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
-    return properties(of: model.fields, givesUpID: !hasIDKey(model)) { index in
+    return properties(of: model.fields) { index in
       SwiftPlace(column: columns[index], relation: relations[index])
     }
   }
 
   /// Whether the field `id` is the model's whole key.
-  func hasIDKey(_ model: Model) -> Bool {
-    model.primaryKey.count == 1 && model.fields[model.columns[model.primaryKey[0]].field].name == "id"
+  func isIdentifiable(_ model: Model) -> Bool {
+    guard model.primaryKey.count == 1, case .value = model.columns[model.primaryKey[0]].role else { return false }
+    return model.fields[model.columns[model.primaryKey[0]].field].name == "id"
   }
 
   fileprivate func documentation(of model: Model) -> TemplateValue {
@@ -80,16 +83,37 @@ extension GenerationScope {
 
   // MARK: The key
 
-  /// The `id` that a model has besides its fields, where its key is no field of that name.
+  /// The key that a model has besides its fields, where it is neither a field `id` nor one called like the property.
   fileprivate func keyView(_ model: Model) -> Record? {
-    if hasIDKey(model), case .value = model.columns[model.primaryKey[0]].role { return nil }
+    let member = keyMember(of: model)
+    let structName = keyStructName(of: model)
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
-      if part.expression == "id" { return nil }
-      return Record(
-        Self.keyShape,
-        [.text(part.type), .text(part.expression), .records([]), .null, .null, .null, .null])
+      if part.expression == "primaryKey" { return nil }
+      if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
+      return keyView(member, part.type, part.expression, nil, structName)
     }
+    let arguments = parts.map { "\($0.name): \($0.expression)" }
+    let value = "\(structName)(\(arguments.joined(separator: ", ")))"
+    return keyView(member, structName, value, keyStruct(parts, of: model), structName)
+  }
+
+  private func keyView(
+    _ member: SwiftMember, _ type: String, _ value: String, _ keyStruct: Record?, _ structName: String
+  ) -> Record {
+    // A field `PrimaryKey` would be taken for the type that the runtime asks for.
+    let attribute = "@_implements(\(typeNames.runtimeType("PersistableModel")), PrimaryKey)"
+    let typeAlias = structName == "PrimaryKey" ? nil : "\(attribute) \(modifier)typealias \(structName)_ = \(type)"
+    return Record(
+      Self.keyShape,
+      [
+        .text(member.name), .optional(member.attribute), .text(type), .text(value),
+        keyStruct.map { .view($0) } ?? .null, .optional(typeAlias),
+      ])
+  }
+
+  /// The type of a key of several parts.
+  private func keyStruct(_ parts: [KeyPart], of model: Model) -> Record {
     var column = 0
     var records: [Record] = []
     for part in parts {
@@ -97,13 +121,11 @@ extension GenerationScope {
       records.append(Record(Self.keyPartShape, [.text(part.name), .text(part.type), .text(place)]))
       column += part.width
     }
-    let arguments = parts.map { "\($0.name): \($0.expression)" }
     let parameters = parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     return Record(
-      Self.keyShape,
+      Self.keyStructShape,
       [
-        .text("ID"), .text("ID(\(arguments.joined(separator: ", ")))"), .records(records),
-        .flag(fitsInitializer(parameters, indent: 4)), .text(String(column)),
+        .records(records), .flag(fitsInitializer(parameters, indent: 4)), .text(String(column)),
         .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
         .text(model.name),
       ])
@@ -114,6 +136,11 @@ extension GenerationScope {
     let type: String
     let expression: String
     let width: Int
+  }
+
+  /// The name of a field in the type of the key, which has members of its own.
+  private func keyPartName(_ field: String) -> String {
+    field == "CodingKeys" || field == "_keyValues" ? field + "_" : SwiftIdentifier.property(field)
   }
 
   /// The key's parts, a relation's columns together.
@@ -129,12 +156,13 @@ extension GenerationScope {
       case .toOne(let target, _, _):
         parts.append(
           KeyPart(
-            name: SwiftIdentifier.property(field.name + "ID"), type: keyType(target),
+            name: keyPartName(field.name + "ID"), type: keyType(target),
             expression: SwiftIdentifier.free("_" + field.name, among: names) + ".key",
             width: schema.models[target].primaryKey.count))
       default:
-        let name = SwiftIdentifier.property(field.name)
-        parts.append(KeyPart(name: name, type: self.type(column.type), expression: name, width: 1))
+        let property = SwiftIdentifier.own(SwiftIdentifier.property(field.name))
+        parts.append(
+          KeyPart(name: keyPartName(field.name), type: self.type(column.type), expression: property, width: 1))
       }
     }
     return parts

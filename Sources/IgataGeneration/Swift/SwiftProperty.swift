@@ -16,28 +16,21 @@ struct SwiftProperty: Sendable {
   var isAssignedByStore: Bool { field.defaultValue == .autoincrement }
 
   /// The property as generated members of the type refer to it, which have parameters of their own.
-  var own: String { Self.isParameter(storage) ? "self." + storage : storage }
-
-  /// Whether a parameter or a variable of generated members has the name.
-  static func isParameter(_ name: String) -> Bool { parameters.contains(name) }
-
-  private static let parameters: NameSet = ["row", "column"]
+  var own: String { SwiftIdentifier.own(storage) }
 }
 
 extension GenerationScope {
   /// The properties of a model or a struct, without the to-many relations that are kept at the other end.
   ///
-  /// - Parameters:
-  ///   - givesUpID: whether `id` is the name of something else, so that a field of this name gets another.
-  ///   - place: where the field at an index stands.
-  func properties(of fields: [Field], givesUpID: Bool, place: (Int) -> SwiftPlace) -> [SwiftProperty] {
+  /// - Parameter place: where the field at an index stands.
+  func properties(of fields: [Field], place: (Int) -> SwiftPlace) -> [SwiftProperty] {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)
     for index in fields.indices {
       guard let (form, type) = form(of: fields[index]) else { continue }
       let fieldName = fields[index].name
-      let name = givesUpID && fieldName == "id" ? "id_" : SwiftIdentifier.property(fieldName)
+      let name = SwiftIdentifier.property(fieldName)
       let coding = SwiftCoding(form, of: fields[index], at: place(index), in: self)
       let storage = coding.isPlain ? name : SwiftIdentifier.free("_" + fieldName, among: hidden)
       result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))

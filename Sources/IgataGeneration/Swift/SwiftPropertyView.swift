@@ -12,13 +12,15 @@ final class SwiftProperties: Views {
 
   let scope: GenerationScope
   let all: [SwiftProperty]
-  /// For a model whose key the store makes, what tells one that has none yet from another.
-  private let draft: SwiftDraft?
+  /// The key of a model; a struct has none.
+  private let key: SwiftOwnKey
 
-  init(_ scope: GenerationScope, _ properties: [SwiftProperty], draft: SwiftDraft? = nil) {
+  init(
+    _ scope: GenerationScope, _ properties: [SwiftProperty], key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil)
+  ) {
     self.scope = scope
     all = properties
-    self.draft = draft
+    self.key = key
   }
 
   var shape: Shape { Self.names }
@@ -32,7 +34,7 @@ final class SwiftProperties: Views {
     case .deprecation: scope.deprecation(all[element].field.deprecation)
     case .isStored: .flag(all[element].coding.isPlain)
     case .isHidden: .flag(!all[element].coding.isPlain)
-    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], draft))
+    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], key))
     case .storedType: .text(scope.storedType(of: all[element]))
     case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .codingMethod, .readingArguments, .column:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
@@ -46,7 +48,7 @@ final class SwiftProperties: Views {
     case .type: text.append(all[element].type)
     case .storage: text.append(all[element].storage)
     case .own:
-      if SwiftProperty.isParameter(all[element].storage) { text.append(literal: "self.") }
+      if SwiftIdentifier.needsSelf(all[element].storage) { text.append(literal: "self.") }
       text.append(all[element].storage)
     case .keyword: text.append(literal: keyword(of: element))
     case .parameter: writeParameter(element, into: &text)

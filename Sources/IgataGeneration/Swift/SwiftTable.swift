@@ -95,7 +95,7 @@ final class SwiftTableView: View {
       layout.next(&text)
       switch model.fields[field].kind {
       case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target):
-        text.append(scope.modelType(target))
+        text.append(scope.modelValue(target))
         text.append(literal: ".self")
       case .value, .list, .embedded: break
       }

@@ -25,13 +25,13 @@ extension GenerationScope {
       let field = model.fields[index]
       let other = schema.models[target]
       return InverseField(
-        field: field, name: !hasIDKey(model) && field.name == "id" ? "id_" : SwiftIdentifier.property(field.name),
+        field: field, name: SwiftIdentifier.property(field.name),
         target: target, back: (relationNumber(ofField: inverse, in: other), other.fields[inverse]),
         relation: numbers[index])
     }
   }
 
-  func inverses(of model: Model) -> [Record] {
+  func inverses(of model: Model, key: String) -> [Record] {
     inverseFields(of: model).map { inverse in
       let type = modelType(inverse.target)
       var lines = inverse.field.origin.documentation
@@ -42,8 +42,8 @@ extension GenerationScope {
         Self.inverseShape,
         [
           documentation(lines), deprecation(inverse.field.deprecation), .text(inverse.name),
-          .text("\(runtime("Query"))<\(type)>"),
-          .text("\(runtime("Query"))(_inverse: \(inverse.back.relation), of: id)"),
+          .text("\(typeNames.runtimeType("Query"))<\(type)>"),
+          .text("\(typeNames.runtimeCall("Query"))(_inverse: \(inverse.back.relation), of: \(key))"),
         ])
     }
   }

@@ -36,7 +36,7 @@ extension GenerationScope {
       Self.enumShape,
       [
         documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
-        .text(SwiftIdentifier.escape(enumeration.name)),
+        .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
           enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases[index].contains($0)) }),
@@ -77,9 +77,9 @@ extension GenerationScope {
       Self.newtypeShape,
       [
         documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
-        .text(SwiftIdentifier.escape(newtype.name)),
+        .text(SwiftIdentifier.type(newtype.name)),
         .text(type(newtype.base)),
-        .text(constraintsExpression(newtype.constraints) ?? runtime("ColumnConstraints") + ".none"),
+        .text(constraintsExpression(newtype.constraints) ?? noConstraints),
         names,
       ])
   }
@@ -90,17 +90,24 @@ extension GenerationScope {
       Self.fixedShape,
       [
         documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
-        .text(SwiftIdentifier.escape(newtype.name)),
+        .text(SwiftIdentifier.type(newtype.name)),
         .text(SwiftLiteral.integer(scale)),
         .flag(scale <= 1_000_000_000),
         names,
       ])
   }
 
+  private var noConstraints: String {
+    let call = typeNames.runtimeCall("ColumnConstraints")
+    return call == ".init" ? ".none" : call + ".none"
+  }
+
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "fitsInitializer", "columnCount", "columns", "description")
+    "documentation", "name", "properties", "fitsInitializer", "columnCount", "columns", "description", "coding")
+  private static let descriptionShape = Shape(
+    "text", "typeName", "name", "attribute", "mirrorName", "mirrorAttribute", "mirrorType", "mirrorValue")
 
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
@@ -112,30 +119,40 @@ extension GenerationScope {
     }
     let properties = SwiftProperties(
       self,
-      properties(of: type.fields, givesUpID: false) {
+      properties(of: type.fields) {
         SwiftPlace(column: columns[$0], isInStruct: true)
       })
     var columnsType = TextBuffer()
-    properties.writeColumns(into: &columnsType)
+    properties.writeColumns(columnsMember(ofStruct: index), into: &columnsType)
     return Record(
       Self.structShape,
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
-        .text(SwiftIdentifier.escape(type.name)),
+        .text(SwiftIdentifier.type(type.name)),
         properties.value,
         .flag(properties.fitInitializer),
         .text(String(next)),
         .text(columnsType.text),
-        .optional(description(of: type, properties.all)),
+        description(of: type, properties.all).map { .view($0) } ?? .null,
+        coding(of: type, properties.all).map { .view($0) } ?? .null,
       ])
   }
 
-  /// What describes a struct that has sensitive fields, as an expression; nothing where it has none.
-  private func description(of type: StructType, _ properties: [SwiftProperty]) -> String? {
+  /// What describes a struct that has sensitive fields; `nil` if it has none.
+  private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
     let fields = properties.map {
-      "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(String(describing: \($0.storage)))")"
+      "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(\(typeNames.scalarValue("String"))(describing: \($0.own)))")"
     }
-    return "\"\(type.name)(\(fields.joined(separator: ", ")))\""
+    let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: type.fields)
+    let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: type.fields)
+    return Record(
+      Self.descriptionShape,
+      [
+        .text("\"\(type.name)(\(fields.joined(separator: ", ")))\""), .text(SwiftIdentifier.type(type.name)),
+        .text(description.name),
+        .optional(description.attribute), .text(mirror.name), .optional(mirror.attribute),
+        .text(typeNames.swiftType("Mirror")), .text(typeNames.swiftCall("Mirror")),
+      ])
   }
 }

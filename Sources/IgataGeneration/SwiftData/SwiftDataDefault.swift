@@ -12,7 +12,7 @@ extension SwiftDataScope {
       default: nil
       }
     case .embedded(let index, let isOptional):
-      field.defaultValue == .construct ? scope.structType(index) + "()" : isOptional ? "nil" : nil
+      field.defaultValue == .construct ? scope.structValue(index) + "()" : isOptional ? "nil" : nil
     case .toOne(_, .required, _): nil
     case .toOne: "nil"
     case .toMany, .ordered: "[]"
@@ -22,13 +22,13 @@ extension SwiftDataScope {
   private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
     if case .enumCase(let number) = value, case .enumeration(let index) = type {
       guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      return "\(scope.type(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
+      return "\(scope.value(type)).\(SwiftIdentifier.enumCase(schema.enums[index].cases[number].name))"
     }
     guard let base = scope.base(of: type) else { return nil }
     switch (value, base) {
     case (_, .fixed), (_, .currency):
       return FixedPointText.units(value, scale: base.scale).map {
-        "\(self.type(type))(savedValue: \(SwiftLiteral.integer($0)))"
+        "\(scope.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
     case (.boolean(let value), _): return value ? "true" : "false"
     case (.integer(let value), .decimal): return "\(self.type(base))(\(SwiftLiteral.integer(value)))"

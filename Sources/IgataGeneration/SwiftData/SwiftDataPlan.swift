@@ -21,7 +21,7 @@ extension SwiftDataScope {
   }
 
   private var takenNames: [Diagnostic] {
-    let needed: Set<String> = ["SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError"]
+    let needed: Set<String> = ["Swift", "SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError"]
     let declared =
       schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
       + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }

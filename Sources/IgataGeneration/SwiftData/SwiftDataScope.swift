@@ -82,7 +82,6 @@ struct SwiftDataScope {
   func type(_ scalar: Scalar) -> String {
     switch scalar {
     case .json: "String"
-    case .data, .date, .uuid, .decimal, .url: scope.foundation(scope.type(scalar))
     default: scope.type(scalar)
     }
   }

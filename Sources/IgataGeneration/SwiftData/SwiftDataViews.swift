@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What the templates for SwiftData see.
 extension SwiftDataScope {
   private static let fileShape = Shape(
-    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "names")
+    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
   private static let namesShape = Shape(
     "access", "Model", "Attribute", "Relationship", "Date", "UUID", "Decimal", "URL", "Error", "Codable", "Hashable",
     "Sendable", "CaseIterable")
@@ -19,7 +19,7 @@ extension SwiftDataScope {
     "indexes")
   private static let propertyShape = Shape("documentation", "attribute", "name", "type", "initialValue", "argument")
   private static let accessorShape = Shape(
-    "documentation", "name", "internal", "type", "hasName", "clearName")
+    "documentation", "name", "internal", "type", "value", "hasName", "clearName")
   private static let inverseShape = Shape("name", "type", "attribute", "source")
 
   private var names: TemplateValue {
@@ -34,7 +34,7 @@ extension SwiftDataScope {
             return .text(
               own.contains(name)
                 ? swiftData(name)
-                : foundation.contains(name) ? scope.foundation(name) : isTaken ? "Swift." + name : name)
+                : foundation.contains(name) ? name : isTaken ? "Swift." + name : name)
           }))
   }
 
@@ -50,20 +50,20 @@ extension SwiftDataScope {
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
               Self.newtypeShape,
-              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.escape($0.name)), .text(type($0.base))])
+              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)), .text(type($0.base))])
           }),
         .records(
           newtypes.filter { $0.fixedScale != nil }.map {
             Record(
               Self.fixedShape,
               [
-                documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.escape($0.name)),
+                documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)),
                 .text(SwiftLiteral.integer($0.base.scale)),
               ])
           }),
         .records(structs.map(structView)),
         .made(ViewSource(count: models.count) { modelView(models[$0]) }),
-        names,
+        .records(scope.classAliases(file: file)), names,
       ])
   }
 
@@ -80,7 +80,7 @@ extension SwiftDataScope {
     Record(
       Self.enumShape,
       [
-        documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.escape(enumeration.name)),
+        documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
           enumeration.cases.map {
@@ -99,7 +99,7 @@ extension SwiftDataScope {
     return Record(
       Self.structShape,
       [
-        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.escape(type.name)),
+        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.type(type.name)),
         .records(type.fields.indices.map { property(type.fields[$0], names.stored[$0], names.visible[$0], "") }),
         .texts(parameters), .flag(fitsInitializer(parameters)), .records(given(type.fields, names)),
       ])
@@ -113,7 +113,7 @@ extension SwiftDataScope {
     return Record(
       Self.modelShape,
       [
-        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.escape(model.name)),
+        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.type(model.name)),
         .records(
           model.fields.indices.map {
             property(model.fields[$0], names.stored[$0], names.visible[$0], attribute($0, of: index))
@@ -159,7 +159,8 @@ extension SwiftDataScope {
         Self.accessorShape,
         [
           documentation(fields[index].origin, nil), .text(names.visible[index]), .text(names.stored[index]),
-          .text(scope.modelType(target)), .text(SwiftIdentifier.prefixed("has", fields[index].name)),
+          .text(scope.modelType(target)), .text(scope.modelValue(target)),
+          .text(SwiftIdentifier.prefixed("has", fields[index].name)),
           .text(SwiftIdentifier.prefixed("clear", fields[index].name)),
         ])
     }
@@ -171,7 +172,7 @@ extension SwiftDataScope {
     return Record(
       Self.inverseShape,
       [
-        .text(inverse.name), .text("[\(type)]"), .text(relationship(inverse.rule, type, field)),
+        .text(inverse.name), .text("[\(type)]"), .text(relationship(inverse.rule, scope.modelValue(inverse.source), field)),
         .text("\(schema.models[inverse.source].name).\(field)".filter { $0 != "`" }),
       ])
   }
@@ -183,7 +184,7 @@ extension SwiftDataScope {
     if case .toMany(let source, let inverse) = field.kind,
       case .toOne(_, _, let rule) = schema.models[source].fields[inverse].kind
     {
-      return relationship(rule, scope.modelType(source), modelNames[source].stored[inverse]) + " "
+      return relationship(rule, scope.modelValue(source), modelNames[source].stored[inverse]) + " "
     }
     let isUnique = schema.models[model].uniques.contains { isPlain($0, of: schema.models[model], [index]) }
     return isKey(index, of: schema.models[model]) || isUnique ? "@\(swiftData("Attribute"))(.unique) " : ""

@@ -3,7 +3,7 @@ internal import Foundation
 extension PersistableModel {
   /// A model that has this key and is otherwise blank: defaults where the schema gives constants, else zero, nothing,
   /// an empty text.
-  init(_blankWithKey key: ID) {
+  init(_blankWithKey key: PrimaryKey) {
     var row = Self.table.blankRow
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where row.indices.contains(column) {
       row[column] = value

@@ -7,4 +7,21 @@
 public enum GeneratedCode {
   /// Named by the files of igata 0.1 and later.
   public enum NeedsIgataRuntime0_1OrLater {}
+
+  // Types of the standard library, for a schema that has types of their names, and maybe one called `Swift`.
+
+  /// `Swift.CodingKey`.
+  public typealias CodingKey = Swift.CodingKey
+  /// `Swift.CustomReflectable`.
+  public typealias CustomReflectable = Swift.CustomReflectable
+  /// `Swift.CustomStringConvertible`.
+  public typealias CustomStringConvertible = Swift.CustomStringConvertible
+  /// `Swift.Decoder`.
+  public typealias Decoder = Swift.Decoder
+  /// `Swift.Encoder`.
+  public typealias Encoder = Swift.Encoder
+  /// `Swift.Identifiable`.
+  public typealias Identifiable = Swift.Identifiable
+  /// `Swift.Mirror`.
+  public typealias Mirror = Swift.Mirror
 }

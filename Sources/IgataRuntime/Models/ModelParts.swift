@@ -80,7 +80,7 @@ final class RelationParts: RelationSource, RelationVisitor {
 
 extension PersistableModel {
   /// The same model under another key, with the same relations.
-  public func _rekeyed(to key: ID) -> Self {
+  public func _rekeyed(to key: PrimaryKey) -> Self {
     var parts = ModelParts(self)
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
       parts.row[column] = value
@@ -89,5 +89,5 @@ extension PersistableModel {
   }
 
   /// The key's columns, as a store sees them.
-  var keyValues: [StoredValue] { id._keyValues }
+  var keyValues: [StoredValue] { primaryKey._keyValues }
 }

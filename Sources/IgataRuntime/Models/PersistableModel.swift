@@ -2,7 +2,16 @@
 ///
 /// A model has a stored property for each column of its table, in the order of the columns: by that it is read and
 /// written. It knows nothing of stores and backends.
-public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable where ID: PersistableKey {
+///
+/// A model whose field `id` is its whole primary key is `Identifiable`. Any other model has a primary key of its own, and
+/// is free to have a field `id` that is only a part of the key, or no part of it.
+public protocol PersistableModel: Sendable, Hashable, Codable {
+  /// The type of the primary key: a scalar, an enum, a newtype, or a generated struct where the key has several parts.
+  associatedtype PrimaryKey: PersistableKey
+
+  /// The primary key, which tells the model from all others of its table.
+  var primaryKey: PrimaryKey { get }
+
   /// The columns, by which queries speak of the model: a tuple that names what there is to ask for, or a type that
   /// conforms to ``ModelColumns``.
   ///
@@ -14,8 +23,14 @@ public protocol PersistableModel: Sendable, Hashable, Codable, Identifiable wher
   static var table: TableDescription { get }
 }
 
+extension PersistableModel where Self: Identifiable, ID: PersistableKey {
+  /// The field `id`.
+  @inlinable
+  public var primaryKey: ID { id }
+}
+
 extension PersistableModel {
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
 
   /// Standing here, it lets a model have a field of this name and of any type, which then comes first.
   @_disfavoredOverload

@@ -8,13 +8,13 @@ public struct Reference<Target: PersistableModel>: Sendable {
   init(box: ReferenceBox<Target>) { self.box = box }
 
   /// A relation to a model that is at hand. Saving its owner saves it too.
-  public init(_ target: Target) { box = ReferenceBox(key: target.id, target: target, origin: nil) }
+  public init(_ target: Target) { box = ReferenceBox(key: target.primaryKey, target: target, origin: nil) }
 
   /// A relation to a model that is known by its key alone. Saving its owner leaves it as it is.
-  public init(key: Target.ID) { box = ReferenceBox(key: key, target: nil, origin: nil) }
+  public init(key: Target.PrimaryKey) { box = ReferenceBox(key: key, target: nil, origin: nil) }
 
   /// The target's key.
-  public var key: Target.ID { box.key }
+  public var key: Target.PrimaryKey { box.key }
 
   /// The target, or nothing where only its key is known.
   public var loaded: Target? { box.target }
@@ -55,10 +55,10 @@ class AnyReferenceBox: @unchecked Sendable {
 /// `@unchecked Sendable`: `target` is written only by the load that made the box, before any model that holds it leaves
 /// that load; from then on the box never changes.
 final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
-  let key: Target.ID
+  let key: Target.PrimaryKey
   @exclusivity(unchecked) fileprivate(set) var target: Target?
 
-  init(key: Target.ID, target: Target?, origin: StoreIdentity?) {
+  init(key: Target.PrimaryKey, target: Target?, origin: StoreIdentity?) {
     self.key = key
     self.target = target
     super.init()

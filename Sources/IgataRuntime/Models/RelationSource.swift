@@ -10,7 +10,7 @@ open class RelationSource {
   open func reference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
-    Reference(key: Target.ID(_keyRow: &row, at: column))
+    Reference(key: Target.PrimaryKey(_keyRow: &row, at: column))
   }
 
   /// The reference for an optional relation or a wrapper.
@@ -33,7 +33,7 @@ extension RowReader {
   public mutating func reference<Target>(
     _ column: Int, relation: Int, to type: Target.Type = Target.self
   ) -> Reference<Target> {
-    guard let relations else { return Reference(key: Target.ID(_keyRow: &self, at: column)) }
+    guard let relations else { return Reference(key: Target.PrimaryKey(_keyRow: &self, at: column)) }
     return relations.reference(to: type, relation: relation, row: &self, column: column)
   }
 
@@ -41,7 +41,7 @@ extension RowReader {
   public mutating func optionalReference<Target>(
     _ column: Int, relation: Int, to type: Target.Type = Target.self
   ) -> Reference<Target>? {
-    guard let relations else { return isNull(column) ? nil : Reference(key: Target.ID(_keyRow: &self, at: column)) }
+    guard let relations else { return isNull(column) ? nil : Reference(key: Target.PrimaryKey(_keyRow: &self, at: column)) }
     return relations.optionalReference(to: type, relation: relation, row: &self, column: column)
   }
 
@@ -63,6 +63,6 @@ extension RowWriter {
   /// The key of an optional relation or a wrapper, or nulls.
   public mutating func reference<Target>(_ column: Int, _ reference: Reference<Target>?) {
     if let reference { return self.reference(column, reference) }
-    for offset in 0..<Target.ID._columnCount { null(column + offset) }
+    for offset in 0..<Target.PrimaryKey._columnCount { null(column + offset) }
   }
 }

@@ -1,6 +1,6 @@
 /// What stands for the model of a table that none of the program's codes; see
 /// ``RelationDescription/init(_:_:table:)``.
-struct UncodedModel: PersistableModel {
+struct UncodedModel: PersistableModel, Identifiable {
   struct Columns: ModelColumns {
     let _path: RelationPath
 

@@ -168,7 +168,7 @@ extension SampleMaker {
   ) -> (any PersistableModel)? {
     guard let model = models(type, count: 1).first else { return nil }
     let key = UUID.derived(from: table.primaryKey.map { row[$0] }, for: relation.name)
-    return (key as? Target.ID).map { model._rekeyed(to: $0) } ?? model
+    return (key as? Target.PrimaryKey).map { model._rekeyed(to: $0) } ?? model
   }
 }
 

@@ -8,7 +8,7 @@ extension Store {
   /// Deletes the models' rows, all or none; returns how many there were.
   @discardableResult
   public func delete<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> Int {
-    let keys = models.map(\.id._keyValues)
+    let keys = models.map(\.primaryKey._keyValues)
     if keys.isEmpty { return 0 }
     let byKey = Condition.keyIsIn(columns: Model.table.primaryKey, keys)
     guard let place = models.commonPlace else { return try await delete(RowQuery(Model.table, where: byKey)) }
@@ -26,14 +26,14 @@ extension Store {
 
   /// Deletes the row that has the key; returns whether there was one.
   @discardableResult
-  public func delete<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Bool {
+  public func delete<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Bool {
     try await delete(Model.self, ids: CollectionOfOne(id)) > 0
   }
 
   /// Deletes the rows that have these keys, all or none; returns how many there were.
   @discardableResult
   public func delete<Model: PersistableModel>(
-    _ model: Model.Type, ids: some Sequence<Model.ID>
+    _ model: Model.Type, ids: some Sequence<Model.PrimaryKey>
   ) async throws(StoreError) -> Int {
     let keys = ids.map(\._keyValues)
     if keys.isEmpty { return 0 }

@@ -4,7 +4,7 @@
 extension Store {
   /// The model that has the key. `outcome` becomes what was done to find it.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(_ id: Model.ID, _ outcome: inout AskedRow) throws(StoreError) -> Model? {
+  func findAtOnce<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout AskedRow) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
     var failure: StoreError?
@@ -52,7 +52,7 @@ extension Store {
       if row.fault != nil { try row.throwFault(table) }
     }
     guard let count else { return false }
-    if count == 0 { throw .notFound(model: table.model, key: table.keyText(written.id._keyValues)) }
+    if count == 0 { throw .notFound(model: table.model, key: table.keyText(written.primaryKey._keyValues)) }
     model = written
     return true
   }

@@ -13,7 +13,7 @@ extension Store {
 
   /// The model that has the key; nothing where there is none.
   @inlinable
-  public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.ID) async throws(StoreError) -> Model? {
+  public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Model? {
     var outcome = AskedRow.unasked
     let found: Model? = try findAtOnce(id, &outcome)
     switch outcome {
@@ -24,7 +24,7 @@ extension Store {
   }
 
   @usableFromInline
-  func load<Model: PersistableModel>(_ id: Model.ID) async throws(StoreError) -> Model? {
+  func load<Model: PersistableModel>(_ id: Model.PrimaryKey) async throws(StoreError) -> Model? {
     let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
     let models: [Model] = try await load(query)
     return models.first
@@ -34,7 +34,7 @@ extension Store {
   @inlinable
   nonisolated(nonsending)
     func receive<Model: PersistableModel>(
-      _ answer: any AwaitedAnswer, _ id: Model.ID
+      _ answer: any AwaitedAnswer, _ id: Model.PrimaryKey
     ) async throws(StoreError) -> Model?
   {
     let table = Model.table
@@ -48,7 +48,7 @@ extension Store {
 
   /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.
   public func find<Model: PersistableModel>(
-    _ model: Model.Type, ids: some Sequence<Model.ID>
+    _ model: Model.Type, ids: some Sequence<Model.PrimaryKey>
   ) async throws(StoreError) -> [Model] {
     let keys = ids.map(\._keyValues)
     if keys.isEmpty { return [] }

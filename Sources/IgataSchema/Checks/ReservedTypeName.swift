@@ -2,12 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A declaration takes the name of a built-in type, of a module that generated code imports, or of a type that every
-  /// model has inside of it.
+  /// A declaration takes the name of a built-in type, or of the module that all generated code imports.
   ///
-  /// Such a type would hide the one that generated code means: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`,
-  /// `Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`,
-  /// `IgataRuntime`, `ID` and `Columns`. To keep the table's name, add `@table`.
+  /// The schema could not tell the two apart: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
+  /// `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. Every other name is free.
+  /// To keep the table's name, add `@table`.
   ///
   /// ## Example
   ///
@@ -29,7 +28,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func reservedTypeName(_ name: NameSyntax) -> Diagnostic {
-    let owner = reservedTypeNames.contains(name.text) ? "something that generated code means" : "a built-in type"
+    let owner = reservedTypeNames.contains(name.text) ? "the module that generated code imports" : "a built-in type"
     return Diagnostic(
       .reservedTypeName, "'\(name.text)' is the name of \(owner)", at: name.range, help: "choose another name")
   }

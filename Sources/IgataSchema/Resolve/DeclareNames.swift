@@ -124,9 +124,8 @@ extension Resolution {
 /// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
 let nameLimit = 255
 
-/// Modules that generated code imports and types inside of every model, which a type of the same name would hide or be
-/// hidden by.
-let reservedTypeNames: Set<String> = ["Swift", "Foundation", "IgataRuntime", "ID", "Columns"]
+/// The module by which generated code names its types where the schema has types of the same names.
+let reservedTypeNames: Set<String> = ["IgataRuntime"]
 
 extension Origin {
   init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {

@@ -90,14 +90,14 @@ extension SpyBackend {
   }
 
   /// The keys of the models that were deleted by their keys, failed calls left out, in order.
-  public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.ID] {
+  public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.PrimaryKey] {
     let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { call -> [[StoredValue]] in
       guard case .keyIsIn(let columns, let keys) = call.query?.condition?.kind else { return [] }
       return columns == Model.table.primaryKey ? keys : []
     }
     return ValueRowCursor(keys).read { reader in
-      var ids: [Model.ID] = []
-      while reader.next() { ids.append(Model.ID(_keyRow: &reader, at: 0)) }
+      var ids: [Model.PrimaryKey] = []
+      while reader.next() { ids.append(Model.PrimaryKey(_keyRow: &reader, at: 0)) }
       return ids
     }
   }

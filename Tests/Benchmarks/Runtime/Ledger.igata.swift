@@ -14,7 +14,7 @@ public enum LedgerSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
-public struct LedgerAccount: PersistableModel {
+public struct LedgerAccount: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var comment: String?
@@ -58,7 +58,7 @@ extension LedgerAccount {
 }
 
 /// Money that moved. The account is known by its key alone, so that an entry is one row and nothing more.
-public struct LedgerEntry: PersistableModel {
+public struct LedgerEntry: PersistableModel, Identifiable {
   public let id: Int64
   public var accountID: UUID
   public var amount: Currency

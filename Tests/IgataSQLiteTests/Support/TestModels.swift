@@ -3,7 +3,7 @@ import IgataRuntime
 
 // Models as the generator would write them, reduced to what a backend sees: their tables.
 
-protocol TestModel: PersistableModel where ID == UUID, Columns == TestColumns {}
+protocol TestModel: PersistableModel, Identifiable where ID == UUID, Columns == TestColumns {}
 
 struct TestColumns: ModelColumns {
   let _path: RelationPath
@@ -124,7 +124,7 @@ struct SeatKey: PersistableKey {
 }
 
 /// A composite key and nothing else.
-struct Seat: PersistableModel {
+struct Seat: PersistableModel, Identifiable {
   var id: SeatKey
 
   typealias Columns = TestColumns
@@ -135,7 +135,7 @@ struct Seat: PersistableModel {
 }
 
 /// A generated key, a version, a partial unique constraint, and relations with the two stricter delete rules.
-struct Ticket: PersistableModel {
+struct Ticket: PersistableModel, Identifiable {
   var id: Int64
   var seatID: SeatKey
   var replacesID: Int64?
@@ -162,7 +162,7 @@ struct Ticket: PersistableModel {
 }
 
 /// A relation to itself that restricts.
-struct Link: PersistableModel {
+struct Link: PersistableModel, Identifiable {
   var id: Int64
   var previousID: Int64?
 

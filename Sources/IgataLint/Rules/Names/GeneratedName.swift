@@ -4,15 +4,14 @@ import IgataSchema
 extension LintRule {
   /// A field has the name of something that every generated type has.
   ///
-  /// An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an
-  /// underscore too; `hashValue`, `convert` or `schema` hide what else the name would reach.
+  /// `self` becomes `self_` in Swift; `hashValue`, `convert` or `primaryKey` hide what else the name would reach.
   ///
   /// ## Example
   ///
   /// ```igata
   /// model Part {
   ///   number: String @primaryKey
-  ///   id: Int64
+  ///   hashValue: Int64
   /// }
   /// ```
   ///
@@ -21,7 +20,7 @@ extension LintRule {
   /// ```igata
   /// model Part {
   ///   number: String @primaryKey
-  ///   supplierCode: Int64 @column("id")
+  ///   digest: Int64 @column("hash_value")
   /// }
   /// ```
   static let generatedName = LintRule("generated-name", .names, .usual, check: .fields(checkGeneratedName))
@@ -30,8 +29,6 @@ extension LintRule {
 private func checkGeneratedName(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   if bentNames.contains(field.name) {
     report(field, "'\(field.name)' has to become '\(field.name)_' in Swift", &findings)
-  } else if field.name == "id", let model = field.model, !isKey(field, context.schema.models[model]) {
-    report(field, "'id' has to become 'id_' in Swift, as the key is something else", &findings)
   } else if memberNames.contains(field.name) {
     report(field, "'\(field.name)' hides what every generated type has under this name", &findings)
   }
@@ -42,11 +39,8 @@ private func report(_ field: LintField, _ message: String, _ findings: inout Fin
     message, at: field.range, help: "choose another name; '@column(\"\(field.field.columnName)\")' keeps the column")
 }
 
-private func isKey(_ field: LintField, _ model: Model) -> Bool {
-  model.primaryKey.count == 1 && model.primaryKey.allSatisfy { model.columns[$0].field == field.position }
-}
-
-private let bentNames: Set<String> = ["self", "Type", "Protocol", "Columns", "ID"]
+private let bentNames: Set<String> = ["self"]
 private let memberNames: Set<String> = [
-  "convert", "customMirror", "debugDescription", "hashValue", "init", "objectSchema", "realm", "schema",
+  "convert", "customMirror", "debugDescription", "hashValue", "init", "objectSchema", "primaryKey",
+  "realm", "schema",
 ]

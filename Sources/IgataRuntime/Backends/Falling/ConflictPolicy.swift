@@ -20,11 +20,11 @@ public struct WriteConflict: Sendable {
   }
 
   /// The keys of the models that the transaction deletes, in order.
-  public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.ID] {
+  public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.PrimaryKey] {
     let keys = operations.filter { $0.table == Model.table.name && $0.kind == .delete }.flatMap(\.rows)
     return ValueRowCursor(keys).read { reader in
-      var ids: [Model.ID] = []
-      while reader.next() { ids.append(Model.ID(_keyRow: &reader, at: 0)) }
+      var ids: [Model.PrimaryKey] = []
+      while reader.next() { ids.append(Model.PrimaryKey(_keyRow: &reader, at: 0)) }
       return ids
     }
   }

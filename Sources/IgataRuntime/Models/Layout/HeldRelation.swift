@@ -26,7 +26,7 @@ struct RelationPlace {
 }
 
 extension Reference: HeldRelation {
-  static var columnCount: Int { Target.ID._columnCount }
+  static var columnCount: Int { Target.PrimaryKey._columnCount }
 
   static func read(_ row: inout RowReader, _ relation: RelationPlace, owner: TableDescription, to place: Place) {
     place.initialize(to: row.reference(relation.column, relation: relation.number, to: Target.self).box)

@@ -24,7 +24,7 @@ class AnyListLoader {
     }
     if owners.isEmpty { return }
     var places = OwnerPlaces(owners)
-    let columns = Array(0..<Owner.ID._columnCount)
+    let columns = Array(0..<Owner.PrimaryKey._columnCount)
     let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, places.keys.map(\.values)))
     // The rows come in the order of the join table's key: by owner, and then by position.
     try await session.read(query) { (row) throws(StoreError) in
@@ -67,9 +67,9 @@ private struct OwnerPlaces {
   private var places: [LoadKey: Int]?
 
   init<Owner: PersistableModel>(_ owners: [Owner]) {
-    keys = owners.withUnsafeBufferPointer { owners in owners.indices.map { LoadKey(owners[$0].id) } }
+    keys = owners.withUnsafeBufferPointer { owners in owners.indices.map { LoadKey(owners[$0].primaryKey) } }
     form = LoadKey.Form(Owner.table)
-    typedKey = { row in LoadKey(Owner.ID(_keyRow: &row, at: 0)) }
+    typedKey = { row in LoadKey(Owner.PrimaryKey(_keyRow: &row, at: 0)) }
   }
 
   /// The place of the owner whose key the row begins with; nothing where it was not read.

@@ -92,7 +92,7 @@ final class LoadContext: RelationSource {
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
     guard let owner = level.table, level.loads(relation) else {
-      return Reference(key: Target.ID(_keyRow: &row, at: column))
+      return Reference(key: Target.PrimaryKey(_keyRow: &row, at: column))
     }
     let loader = level.loaders[relation] ?? makeLoader(type, relation)
     return Reference(box: loader.box(&row, at: column, for: owner, relation).of(Target.self))

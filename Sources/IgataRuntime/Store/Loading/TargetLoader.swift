@@ -85,11 +85,11 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   }
 
   override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
-    LoadKey(Target.ID(_keyRow: &row, at: column))
+    LoadKey(Target.PrimaryKey(_keyRow: &row, at: column))
   }
 
   override func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox {
-    ReferenceBox<Target>(key: Target.ID(_keyRow: &row, at: column), target: nil, origin: nil)
+    ReferenceBox<Target>(key: Target.PrimaryKey(_keyRow: &row, at: column), target: nil, origin: nil)
   }
 
   override func load(
@@ -98,7 +98,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     let targets: [Target] = try await context.collect(query, from: session, loadsLists: .finite, included)
     targets.withUnsafeBufferPointer { targets in
       for index in targets.indices {
-        knownBox(LoadKey(targets[index].id))?.of(Target.self).fill(targets[index], origin: context.identity)
+        knownBox(LoadKey(targets[index].primaryKey))?.of(Target.self).fill(targets[index], origin: context.identity)
       }
     }
   }

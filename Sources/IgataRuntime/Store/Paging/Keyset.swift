@@ -80,7 +80,7 @@ struct Keyset {
     let computed = zip(orderings, plain).filter { $1 == nil }.map(\.0.expression)
     if computed.isEmpty { return plain.compactMap { $0 } }
     // The least of one value is the value.
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.id._keyValues]))
+    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.primaryKey._keyValues]))
     var results = try await session.aggregate(query, by: [], computed.map { .minimum($0) }).first?[...] ?? []
     return plain.map { $0 ?? results.popFirst() ?? .null }
   }
@@ -89,7 +89,7 @@ struct Keyset {
 extension Keyset {
   /// What a model has in the place of each ordering; nothing where that is no column of its own.
   func plainValues<Model: PersistableModel>(of model: Model) -> [StoredValue?] {
-    if ownCount == 0 { return model.id._keyValues }
+    if ownCount == 0 { return model.primaryKey._keyValues }
     let row = ModelParts(model).row
     return orderings.map { $0.expression.ownColumn.flatMap { row.indices.contains($0) ? row[$0] : nil } }
   }

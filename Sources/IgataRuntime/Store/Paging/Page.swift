@@ -55,7 +55,7 @@ extension Store {
     }
     guard isDone else { return nil }
     if items.isEmpty { return Page(items: items, cursor: cursor, hasMore: false) }
-    let last = items[items.count - 1].id._keyValues
+    let last = items[items.count - 1].primaryKey._keyValues
     return Page(items: items, cursor: pages.cursor(after: cursor, behind: items.count, last), hasMore: hasMore)
   }
 

@@ -19,7 +19,7 @@ final class ListWrite<Target: PersistableModel>: AnyListWrite {
     of owners: SaveGroup<Owner>, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
     guard let join = Owner.table.joinTable(relation, owner: Owner.self) else { return }
-    let ownerColumns = Owner.ID._columnCount
+    let ownerColumns = Owner.PrimaryKey._columnCount
     let old = lists.filter { owners.mayHaveBeen($0.owner) }.map { owners.keyValues(of: $0.owner) }
     if !old.isEmpty {
       let condition = Condition.keyIsIn(columns: Array(0..<ownerColumns), old)
@@ -31,11 +31,11 @@ final class ListWrite<Target: PersistableModel>: AnyListWrite {
     let count = lists.reduce(0) { $0 + $1.targets.count }
     _ = try await session.write(RowWrite(.insert, join, count: count)) { (row) throws(StoreError) in
       write: for list in lists {
-        let owner = owners.models[list.owner].id
+        let owner = owners.models[list.owner].primaryKey
         for (position, target) in list.targets.enumerated() {
           owner._encodeKey(into: &row, at: 0)
           row.int64(ownerColumns, Int64(position))
-          targets[target].id._encodeKey(into: &row, at: ownerColumns + 1)
+          targets[target].primaryKey._encodeKey(into: &row, at: ownerColumns + 1)
           guard row.finishRow() else { break write }
         }
       }

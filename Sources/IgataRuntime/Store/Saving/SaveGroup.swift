@@ -12,7 +12,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var isHolder: [Bool] = []
   /// Those that were looked at and then gave way to another model with their key.
   private var replaced: [Int] = []
-  private var indexesByKey: [ExactKey<Model.ID>: Int]?
+  private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
   /// The models of boxes that were met, so that what many share is looked at once. The boxes are kept, as it is their
   /// addresses by which they are known.
   private var indexesByBox: [ObjectIdentifier: [Int]] = [:]
@@ -33,7 +33,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   override var count: Int { models.count }
   override var rootCount: Int { roots }
-  override func keyValues(of index: Int) -> [StoredValue] { models[index].id._keyValues }
+  override func keyValues(of index: Int) -> [StoredValue] { models[index].primaryKey._keyValues }
 
   override func edges(of index: Int) -> ArraySlice<SaveEdge> {
     edgeRanges.indices.contains(index) ? edges[edgeRanges[index]] : []
@@ -60,13 +60,13 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   private func index(for model: Model) -> Int {
-    let key = model.id
+    let key = model.primaryKey
     if table.generatedKeyColumn != nil, key._keyValues == [.integer(0)] {
       models.append(model)
       return models.count - 1
     }
     if indexesByKey == nil {
-      indexesByKey = Dictionary(models.enumerated().map { (ExactKey($1.id), $0) }, uniquingKeysWith: { $1 })
+      indexesByKey = Dictionary(models.enumerated().map { (ExactKey($1.primaryKey), $0) }, uniquingKeysWith: { $1 })
     }
     guard let index = indexesByKey?[ExactKey(key)] else {
       indexesByKey?[ExactKey(key)] = models.count
@@ -165,8 +165,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   /// model that refers to itself meets.
   func reference(to index: Int, identity: StoreIdentity) -> Reference<Model> {
     if let box = boxes[index] { return Reference(box: box) }
-    guard isFinal.indices.contains(index), isFinal[index] else { return Reference(key: models[index].id) }
-    let box = ReferenceBox(key: models[index].id, target: models[index], origin: identity)
+    guard isFinal.indices.contains(index), isFinal[index] else { return Reference(key: models[index].primaryKey) }
+    let box = ReferenceBox(key: models[index].primaryKey, target: models[index], origin: identity)
     boxes[index] = box
     return Reference(box: box)
   }
@@ -197,7 +197,7 @@ extension BackendSession {
       if let error = row.fault?.writingError(table) { throw error }
     }
     if count < models.count {
-      throw .notFound(model: table.model, key: table.keyText(models[count].id._keyValues))
+      throw .notFound(model: table.model, key: table.keyText(models[count].primaryKey._keyValues))
     }
   }
 }

@@ -5,12 +5,12 @@ public enum Change<Model: PersistableModel>: Hashable, Sendable {
   /// The row was there before. The model is as it was saved, or as it is kept where a delete rule changed it.
   case updated(Model)
   /// The row is gone: deleted itself, or taken along by a delete rule.
-  case deleted(Model.ID)
+  case deleted(Model.PrimaryKey)
 
   /// The key of the row.
-  public var id: Model.ID {
+  public var id: Model.PrimaryKey {
     switch self {
-    case .inserted(let model), .updated(let model): model.id
+    case .inserted(let model), .updated(let model): model.primaryKey
     case .deleted(let id): id
     }
   }

@@ -68,7 +68,7 @@ private struct RowHistory<Model: PersistableModel> {
   }
 
   private var rows: [Row] = []
-  private var places: [ExactKey<Model.ID>: Int] = [:]
+  private var places: [ExactKey<Model.PrimaryKey>: Int] = [:]
 
   mutating func add(_ change: Change<Model>) {
     let key = ExactKey(change.id)

@@ -46,13 +46,13 @@ final class RecordingSession: BackendSession {
       try await base.writeAll(&models, kind)
       return note(.wrote(Model.table))
     }
-    var known: Set<ExactKey<Model.ID>> = []
+    var known: Set<ExactKey<Model.PrimaryKey>> = []
     if kind == .save { known = try await keys(of: models) }
     try await base.writeAll(&models, kind)
     var changes: [Change<Model>] = []
     changes.reserveCapacity(models.count)
     for model in models {
-      let isNew = kind == .insert || (kind == .save && known.insert(ExactKey(model.id)).inserted)
+      let isNew = kind == .insert || (kind == .save && known.insert(ExactKey(model.primaryKey)).inserted)
       changes.append(isNew ? .inserted(model) : .updated(model))
     }
     note(.rows(RowRecords(changes: changes)))
@@ -61,13 +61,13 @@ final class RecordingSession: BackendSession {
   /// The keys of the models that have a row.
   private func keys<Model: PersistableModel>(
     of models: [Model]
-  ) async throws(StoreError) -> Set<ExactKey<Model.ID>> {
-    var keys: Set<ExactKey<Model.ID>> = []
+  ) async throws(StoreError) -> Set<ExactKey<Model.PrimaryKey>> {
+    var keys: Set<ExactKey<Model.PrimaryKey>> = []
     let table = Model.table
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, models.map { $0.id._keyValues }))
+    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, models.map { $0.primaryKey._keyValues }))
     for values in try await base.keys(query) {
       ValueRowCursor([values]).read { row in
-        if row.next() { keys.insert(ExactKey(Model.ID(_keyRow: &row, at: 0))) }
+        if row.next() { keys.insert(ExactKey(Model.PrimaryKey(_keyRow: &row, at: 0))) }
       }
     }
     return keys

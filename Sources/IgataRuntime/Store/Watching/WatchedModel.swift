@@ -20,8 +20,8 @@ struct WatchedModelOf<Model: PersistableModel>: WatchedModel {
 
   func deleted(_ keys: [[StoredValue]]) -> any RowRecord {
     let ids = ValueRowCursor(keys).read { row in
-      var ids: [Model.ID] = []
-      while row.next() { ids.append(Model.ID(_keyRow: &row, at: 0)) }
+      var ids: [Model.PrimaryKey] = []
+      while row.next() { ids.append(Model.PrimaryKey(_keyRow: &row, at: 0)) }
       return ids
     }
     return RowRecords<Model>(changes: ids.map { .deleted($0) })

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import IgataRuntime
 
-struct Preferences: PersistableModel {
+struct Preferences: PersistableModel, Identifiable {
   let id: UUID
   var warnBelow: Int64
   var motto: String?
@@ -36,7 +36,7 @@ struct Preferences: PersistableModel {
   }
 }
 
-struct Person: PersistableModel {
+struct Person: PersistableModel, Identifiable {
   let id: UUID
   var name: String
   var email: String?
@@ -82,7 +82,7 @@ struct Label: PersistableModel {
     self.color = color
   }
 
-  var id: String { name }
+  var primaryKey: String { name }
 
   static let table = TableDescription(
     model: "Label", name: "label",
@@ -103,7 +103,7 @@ struct Label: PersistableModel {
 }
 
 /// A relation of every kind: a required one, an optional one to itself, a wrapper, an ordered list.
-struct Account: PersistableModel {
+struct Account: PersistableModel, Identifiable {
   let id: UUID
   var name: String
   private var _owner: Reference<Person>

@@ -32,7 +32,7 @@ struct Email: PersistableNewtype {
 }
 
 /// A column of every type.
-struct Specimen: PersistableModel {
+struct Specimen: PersistableModel, Identifiable {
   let id: UUID
   var flag = false
   var small: Int16 = 0

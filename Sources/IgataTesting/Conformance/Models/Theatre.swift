@@ -37,7 +37,7 @@ struct Seat: PersistableModel {
     self.comfort = comfort
   }
 
-  var id: Key { Key(row: row, number: number) }
+  var primaryKey: Key { Key(row: row, number: number) }
 
   static let table = TableDescription(
     model: "Seat", name: "seat",
@@ -62,11 +62,11 @@ struct Seat: PersistableModel {
 }
 
 extension Seat {
-  var tickets: Query<Ticket> { Query(_inverse: 0, of: id) }
+  var tickets: Query<Ticket> { Query(_inverse: 0, of: primaryKey) }
 }
 
 /// A key that the store makes, a version, a date of the last change, and relations to a composite key and to itself.
-struct Ticket: PersistableModel {
+struct Ticket: PersistableModel, Identifiable {
   var id: Int64
   private var _seat: Reference<Seat>?
   var holder: String
@@ -91,7 +91,7 @@ struct Ticket: PersistableModel {
     set { _seat = newValue.map { Reference($0) } }
   }
 
-  var seatID: Seat.ID? { _seat?.key }
+  var seatID: Seat.PrimaryKey? { _seat?.key }
 
   var replaces: Ticket? {
     get { _replaces?.loaded }
@@ -143,7 +143,7 @@ extension Ticket {
 }
 
 /// Rows that forbid what they refer to to go: at once, and not before the transaction ends.
-struct Guard: PersistableModel {
+struct Guard: PersistableModel, Identifiable {
   let id: Int64
   var restrictedID: String?
   var deferredID: String?
@@ -179,7 +179,7 @@ struct Guard: PersistableModel {
 }
 
 /// Rows in chains, each of which goes with the one before it.
-struct Link: PersistableModel {
+struct Link: PersistableModel, Identifiable {
   let id: Int64
   var previousID: Int64?
 

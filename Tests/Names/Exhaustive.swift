@@ -1,0 +1,212 @@
+/// Schemas in which each word stands in one role: as every kind of type, as every kind of field, and as what its own
+/// type is called.
+enum Exhaustive {
+  static func schemas(refused: Set<String>) -> [(name: String, text: String)] {
+    let types = Words.all.filter { !Words.scalars.contains($0) && $0 != "IgataRuntime" && !refused.contains($0) }
+    return [
+      ("models", types.map(model).joined()),
+      ("structs", holder(types) { "struct `\($0)` {\n  a: Int = 0\n  b: String = \"\" @sensitive\n}\n" } value: { " = `\($0)`()" }),
+      ("enums", holder(types) { "enum `\($0)` {\n  case some\n  case none @unknown\n}\n" } value: { _ in " = .none" }),
+      ("newtypes", holder(types) { "type `\($0)` = String @length(1...9)\n" } value: { _ in " = \"a\"" }),
+      ("fixed", holder(types) { "type `\($0)` = Fixed(scale: 100)\n" } value: { _ in " = 1" }),
+      ("fields", fields()), ("relations", relations()), ("cases", cases()), ("members", members()), ("keys", keys()),
+      ("own", types.map(own).joined()),
+    ]
+  }
+
+  /// A model that others relate to in every way.
+  private static func model(_ word: String) -> String {
+    """
+    model `\(word)` @table("t_\(code(word))") {
+      id: UUID = uuid() @primaryKey
+      value: Int = 0
+      others: [`\(word)`]
+    }
+    model Owner_\(code(word)) {
+      id: Int64 = autoincrement() @primaryKey
+      one: `\(word)`
+      maybe: `\(word)`?
+      wrapper: `\(word)` = `\(word)`()
+      list: [`\(word)`]
+      back: [Back_\(code(word))] @inverse(to)
+    }
+    model Back_\(code(word)) {
+      to: Owner_\(code(word)) @primaryKey
+      key: `\(word)`
+    }
+
+    """
+  }
+
+  /// A declaration for each word, and models with fields of the type.
+  private static func holder(
+    _ types: [String], declaration: (String) -> String, value: (String) -> String
+  ) -> String {
+    types.map { word in
+      declaration(word) + """
+        model Holder_\(code(word)) {
+          id: UUID = uuid() @primaryKey
+          plain: `\(word)`
+          standard: `\(word)`\(value(word))
+        }
+
+        """
+    }.joined()
+  }
+
+  private static let simple =
+    "type Text = String\nenum Kind {\n  case a\n  case b\n}\nstruct Part {\n  a: Int = 0\n}\n"
+    + "model Plain {\n  id: UUID = uuid() @primaryKey\n}\n"
+
+  /// Fields of each word, of several types.
+  private static func fields() -> String {
+    simple
+      + Words.all.map { word in
+        """
+        model Field_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          `\(word)`: UUID = uuid()
+        }
+        model List_\(code(word)) {
+          id17: Int64 = autoincrement() @primaryKey
+          `\(word)`: [Kind] = [.a] @deprecated("old")
+        }
+        model Part_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          `\(word)`: Part = Part()
+          text: Text? = "a"
+          at: Date = now()
+          amount: Currency = 9_999_999_999
+          exact: Decimal = 1.5
+          link: URL = "https://a.b"
+          kind: Kind? = .a
+        }
+
+        """
+      }.joined()
+  }
+
+  private static func relations() -> String {
+    simple
+      + Words.all.map { word in
+        """
+        model One_\(code(word)) {
+          id17: Int64 = autoincrement() @primaryKey
+          `\(word)`: Plain
+        }
+        model Maybe_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          `\(word)`: Plain? @deprecated("old")
+        }
+        model Wrap_\(code(word)) {
+          id17: Int64 = autoincrement() @primaryKey
+          `\(word)`: Plain = Plain()
+        }
+        model Many_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          `\(word)`: [Plain]
+        }
+        model Back_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          `\(word)`: [Fore_\(code(word))] @inverse(other)
+        }
+        model Fore_\(code(word)) {
+          id17: UUID = uuid() @primaryKey
+          other: Back_\(code(word))
+        }
+
+        """
+      }.joined()
+  }
+
+  private static func cases() -> String {
+    simple
+      + Words.all.map { word in
+        """
+        enum Text_\(code(word)) {
+          case `\(word)`
+          case other17 @unknown
+        }
+        enum Number_\(code(word)): Int16 {
+          case `\(word)` = 7 @deprecated("old")
+        }
+        enum Open_\(code(word)) {
+          case a17
+          case `\(word)` @unknown
+        }
+        struct Case_\(code(word)) {
+          a: Text_\(code(word)) = .`\(word)`
+          b: Text_\(code(word))? = .`\(word)`
+          c: [Number_\(code(word))] = [.`\(word)`]
+        }
+
+        """
+      }.joined()
+  }
+
+  private static func members() -> String {
+    simple
+      + Words.all.map { word in
+        """
+        struct Plain_\(code(word)) {
+          `\(word)`: String = "a"
+        }
+        struct Secret_\(code(word)) {
+          `\(word)`: Need?
+          let17: Kind? @sensitive
+        }
+        struct Required_\(code(word)) {
+          `\(word)`: UUID
+        }
+
+        """
+      }.joined() + "struct Need {\n  a: Int\n}\n"
+  }
+
+  private static func keys() -> String {
+    simple
+      + Words.all.map { word in
+        """
+        model Key_\(code(word)) {
+          `\(word)`: String @primaryKey
+          wrap17: Plain = Plain()
+          backs17: [Both_\(code(word))] @inverse(to17)
+        }
+        model Both_\(code(word)) {
+          `\(word)`: Int64
+          to17: Key_\(code(word))
+          primaryKey(`\(word)`, to17)
+        }
+        model Rel_\(code(word)) {
+          `\(word)`: Both_\(code(word)) @primaryKey
+        }
+
+        """
+      }.joined()
+  }
+
+  /// Fields that are called as their types are.
+  private static func own(_ word: String) -> String {
+    """
+    model `\(word)` @table("t_\(code(word))") {
+      id17: UUID = uuid() @primaryKey
+      `\(word)`: `\(word)`?
+      a17: Int = 0
+    }
+    model Of_\(code(word)) {
+      id17: UUID = uuid() @primaryKey
+      `\(word)`: `\(word)` = `\(word)`()
+    }
+    model In_\(code(word)) {
+      id17: UUID = uuid() @primaryKey
+      `\(word)`: [`\(word)`]
+    }
+
+    """
+  }
+
+  /// The word in letters that no table's name takes for those of another.
+  private static func code(_ word: String) -> String {
+    String((Words.all.firstIndex(of: word) ?? 0) + 1000)
+  }
+}
