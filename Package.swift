@@ -79,8 +79,9 @@ let package = Package(
         "IgataRuntime", "IgataSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    // Without `pkgConfig`, for which SwiftPM would warn those who do not use IgataHTTP. The headers are where the compiler
+    // looks by itself.
+    .systemLibrary(name: "CCurl"),
     .target(
       name: "IgataHTTP",
       dependencies: ["IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -192,5 +193,13 @@ let package = Package(
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
+    // What the documentation shows is compiled and run. The modules are those that it imports.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSnapshots",
+        "IgataTemplateLanguage", "IgataTesting", "igata", "igata-copy",
+      ],
+      exclude: ["Contexts"], swiftSettings: strict),
   ]
 )

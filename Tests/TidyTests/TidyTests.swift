@@ -121,6 +121,14 @@ private func report(_ problems: [String]) {
   report(problems)
 }
 
+/// SwiftPM looks for the system packages of a manifest whichever product is built, and warns where one is missing. So
+/// only those are named that the default backend needs, or that a trait keeps away.
+@Test func noMissingPackageIsReportedToOthers() throws {
+  let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+  let named = manifest.matches(of: /pkgConfig: "(\w+)"/).map { String($0.1) }
+  #expect(Set(named) == ["sqlite3", "libpq"])
+}
+
 /// What users of the runtime see is documented. Underscored names are for generated code, and what conforms to a
 /// protocol is documented there.
 @Test func runtimeIsDocumented() throws {

@@ -4,7 +4,7 @@ public import Observation
 ///
 /// ```swift
 /// let articles = LiveResults(of: Article.where { !$0.isRead }, in: store)
-/// List(articles.items) { … }                       // SwiftUI observes what it shows
+/// List(articles.items) { Text($0.title) }          // SwiftUI observes what it shows
 /// withObservationTracking { articles.items } onChange: { … }
 /// ```
 ///

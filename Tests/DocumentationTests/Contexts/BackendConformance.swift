@@ -1,0 +1,1 @@
+private typealias MyBackend = MemoryBackend

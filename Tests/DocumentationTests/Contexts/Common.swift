@@ -1,0 +1,27 @@
+import Dispatch
+import Foundation
+import GeneratedModels
+import IgataHTTP
+import IgataPostgreSQL
+import IgataRuntime
+import IgataSQLite
+import IgataTesting
+import Observation
+import SwiftUI
+
+private let store = Store(MemoryBackend())
+private let account = Account(name: "Cash", owner: Person(name: "Hanako"))
+private let article = Article(id: 1, title: "A", publishedAt: start)
+private let articles = Article.all
+private let entries = Entry.all
+private let id = UUID()
+private let start = Date()
+private let end = Date()
+private let queue = DispatchQueue(label: "queue")
+private let remote = MemoryBackend()
+private let database = MemoryBackend()
+private let debug = MemoryBackend()
+@MainActor private var token: WatchToken?
+private func show<Value>(_ value: Value) {}
+private func write<Value>(_ value: Value) throws {}
+

@@ -1,0 +1,7 @@
+import IgataTemplateLanguage
+
+private struct Field: Sendable {
+  let name: String
+  let type: String
+  let isOptional: Bool
+}
