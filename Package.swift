@@ -193,6 +193,11 @@ let package = Package(
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
+    // Random input of every kind; how much of it, `IGATA_FUZZING` says.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "igata"],
+      path: "Tests/Fuzzing", swiftSettings: strict),
     // What the documentation shows is compiled and run. The modules are those that it imports.
     .testTarget(
       name: "DocumentationTests",
