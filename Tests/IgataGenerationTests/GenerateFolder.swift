@@ -9,10 +9,11 @@ import Testing
 
 /// Runs the whole pipeline over the schemas of a folder.
 func generate(
-  folder: URL, order: (String, String) -> Bool = (<), options: GenerationOptions = GenerationOptions()
+  folder: URL, order: (String, String) -> Bool = (<), named isWanted: (String) -> Bool = { _ in true },
+  options: GenerationOptions = GenerationOptions()
 ) throws -> [RenderedFile] {
   let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    .filter { $0.hasSuffix(".igata") }.sorted(by: order)
+    .filter { $0.hasSuffix(".igata") && isWanted($0) }.sorted(by: order)
   return try generate(
     names.map { SourceFile(name: $0, bytes: [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))) },
     options: options)

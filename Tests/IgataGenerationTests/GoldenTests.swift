@@ -1,4 +1,5 @@
 import Foundation
+import IgataDiagnostics
 import IgataGeneration
 import Testing
 
@@ -6,7 +7,10 @@ import Testing
 /// errors, and the tests of the runtime run it.
 @Test func samplesGenerateTheGoldens() throws {
   let samples = testsFolder.appendingPathComponent("Samples")
-  let files = try generate(folder: samples)
+  // Each sample is a schema by itself, with an enum of its own.
+  let files = try sampleNames(samples).flatMap { name in
+    try generate(folder: samples, named: { $0 == name })
+  }
   #expect(files.count == 10)
   for file in files {
     let folder = file.path.hasSuffix(".swift") ? "GeneratedModels" : "GeneratedSQL"
@@ -24,6 +28,43 @@ import Testing
   for file in forwards {
     #expect(backwards.first { $0.path == file.path }?.bytes == file.bytes, "\(file.path)")
   }
+}
+
+private func sampleNames(_ folder: URL) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".igata") }.sorted()
+}
+
+/// Files that are given together have one enum of all models, in a file of its own; a file alone has it itself.
+@Test(arguments: [
+  (["a"], nil, "my house", ["a.igata.swift": "ASchema"]),
+  (["a"], "House", "h", ["a.igata.swift": "House"]),
+  (["a", "b"], nil, "my house", ["MyHouseSchema.igata.swift": "MyHouseSchema"]),
+  (["a", "b"], nil, "HouseSchema", ["HouseSchema.igata.swift": "HouseSchema"]),
+  (["a", "b", "c"], "House", "h", ["House.igata.swift": "House"]),
+  // The schema has a type of the derived name.
+  (["a", "b"], nil, "m", ["MSchema.igata.swift": "MSchema_"]),
+] as [([String], String?, String, [String: String])])
+func oneEnumHoldsAllModels(
+  _ names: [String], _ given: String?, _ folder: String, _ expected: [String: String]
+) throws {
+  let sources = names.map { name in
+    let others = name == "a" ? "model MSchema {\n  id: Int64 @primaryKey\n  next: A?\n}\n" : ""
+    return SourceFile(
+      name: "\(name).igata", text: "model \(name.uppercased()) {\n  id: Int64 @primaryKey\n}\n\(others)")
+  }
+  let options = GenerationOptions(targets: [.swift], schemaName: given, folder: folder)
+  let files = try generate(sources, options: options)
+  var found: [String: String] = [:]
+  for file in files {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    for match in text.matches(of: /public enum (\w+): PersistableSchema \{/) { found[file.path] = String(match.1) }
+    guard text.contains(": PersistableSchema {") else { continue }
+    for name in names.map({ $0.uppercased() }) + ["MSchema"] {
+      #expect(text.contains("\(name).self"), "\(file.path) lacks \(name)")
+    }
+  }
+  #expect(found == expected)
+  #expect(files.count == names.count + (names.count > 1 ? 1 : 0))
 }
 
 let testsFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

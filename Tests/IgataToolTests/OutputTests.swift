@@ -1,4 +1,5 @@
 import Foundation
+import IgataDiagnostics
 import IgataGeneration
 import Testing
 
@@ -32,10 +33,12 @@ import Testing
   #expect(mode == 0o640)
 }
 
-/// Wherever writing breaks off, the next run finds its way: it takes nothing for somebody else's, and leaves nothing.
+/// Wherever writing is stopped, the next run finishes it, takes nothing for somebody else's, and leaves nothing.
 @Test func writingCanBreakOffAnywhere() throws {
   func files(_ contents: [String: String]) -> [RenderedFile] {
-    contents.map { RenderedFile(path: $0.key, bytes: Array($0.value.utf8)) }
+    contents.map {
+      RenderedFile(path: $0.key, bytes: Array($0.value.utf8), origin: OutputOrigin(.swift, files: [0]))
+    }
   }
   // What the second one replaces, the third one may replace as well, and may not have.
   let first = files(["a": "1", "b": "1", "g": "1", "sub/c": "1"])
@@ -45,37 +48,56 @@ import Testing
   while true {
     let scratch = try Scratch()
     let root = scratch.path("out")
-    try OutputFolder(root, wanted: first).write(with: [])
-    let steps = try OutputFolder(root, wanted: second).steps(with: [])
-    for change in steps.prefix(step) { try Transaction.perform([change]) }
-    let next = try OutputFolder(root, wanted: third)
-    #expect(next.foreignFiles == [] && next.keptOrphans == [], "broken off at step \(step)")
-    try next.write(with: [])
+    let schema = SourceFile(name: scratch.path("s.igata"), text: "")
+    func folder(_ files: [RenderedFile]) throws -> OutputFolder {
+      try OutputFolder(root, wanted: files, claim: RunClaim([.swift], schemas: [schema], folder: root))
+    }
+    try folder(first).write(with: [])
+    let steps = try folder(second).steps(with: [])
+    var transaction = Transaction(changes: steps)
+    try transaction.stage()
+    try transaction.writeJournal(root)
+    try transaction.commit(first: step)
+    #expect(!Leftovers(in: root).isEmpty)
+    // Somebody's own file at a path that is not written yet.
+    if step == 0 { try scratch.write("mine", to: "out/d") }
+    try Leftovers(in: root).settle(Console { _ in })
     let names = scratch.files().filter { $0.hasPrefix("out/") }
-    #expect(names == ["out/.igata-manifest.json", "out/b", "out/d", "out/f"], "broken off at step \(step)")
+    let expected = [".igata-manifest.json", "b", "d", "g", "sub", "sub/e"].map { "out/\($0)" }
+    #expect(names == expected, "stopped at step \(step)")
+    #expect(try scratch.read("out/b") == "2" && scratch.read("out/d") == (step == 0 ? "mine" : "2"))
+    let next = try folder(third)
+    #expect(next.obstacles == [] && next.keptOrphans == [], "stopped at step \(step)")
+    try next.write(with: [])
+    let left = scratch.files().filter { $0.hasPrefix("out/") }
+    #expect(left == ["out/.igata-manifest.json", "out/b", "out/d", "out/f"], "stopped at step \(step)")
     if step == steps.count { return }
     step += 1
   }
 }
 
-/// Schemas whose outputs tell them apart: 'two' and 'three' have the same files, of which 'one' has a half.
-private let rivals = ["one", "two", "three"]
+/// Settings whose outputs of one schema tell them apart.
+private let rivals = ["public", "package", "internal"]
 
 private func prepareRivals(_ scratch: Scratch) throws {
-  for name in rivals {
-    for file in 0..<(name == "one" ? 6 : 12) {
-      let models = (0..<20).map { "model \(name.capitalized)F\(file)M\($0) {\n  id: Int64 @primaryKey\n}\n" }
-      try scratch.write(models.joined(), to: "\(name)/f\(file).igata")
-    }
+  for file in 0..<12 {
+    let models = (0..<20).map { "model F\(file)M\($0) {\n  id: Int64 @primaryKey\n}\n" }
+    try scratch.write(models.joined(), to: "s/f\(file).igata")
   }
 }
 
-/// Whether the outputs are those of one of the schemas, whole.
-private func isWhole(_ scratch: Scratch) throws -> Bool {
-  try rivals.contains { try scratch.run("igata generate \($0) -o out --check > /dev/null 2>&1").status == 0 }
+private func generate(_ rival: String, into folder: String) -> String {
+  "igata generate s --access \(rival) -o \(folder)"
 }
 
-private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter { $0.contains(".igata-tmp") } }
+/// Whether the outputs are those of one of the settings, whole.
+private func isWhole(_ scratch: Scratch) throws -> Bool {
+  try rivals.contains { try scratch.run("\(generate($0, into: "out")) --check > /dev/null 2>&1").status == 0 }
+}
+
+private func leftovers(_ scratch: Scratch) -> [String] {
+  scratch.files().filter { $0.contains(".igata-tmp") || $0.contains(".igata-journal") }
+}
 
 /// Runs that write to the same folder at the same time leave the outputs of one of them, whole.
 @Test(.timeLimit(.minutes(10))) func writersTakeTurns() throws {
@@ -83,7 +105,7 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
   try prepareRivals(scratch)
   for _ in 0..<3 {
     let outcome = try scratch.run(
-      "for turn in 1 2 3; do for name in \(rivals.joined(separator: " ")); do igata generate $name -o out & done; done; wait"
+      "for turn in 1 2 3; do for name in \(rivals.joined(separator: " ")); do \(generate("$name", into: "out")) & done; done; wait"
     )
     #expect(outcome == Outcome(output: "", errors: "", status: 0))
     #expect(try isWhole(scratch))
@@ -91,15 +113,15 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
   }
 }
 
-/// A run that is killed leaves files that are each of one schema, and the next run is not hindered by them.
+/// A run that is killed leaves files that are each whole, says so to whoever looks, and the next run repairs it.
 @Test(.timeLimit(.minutes(10))) func killedWritersDoNoHarm() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
-  for name in rivals { #expect(try scratch.run("igata generate \(name) -o all-\(name)").status == 0) }
+  for name in rivals { #expect(try scratch.run(generate(name, into: "all-\(name)")).status == 0) }
   var numbers = Numbers(seed: 7)
   for turn in 0..<40 {
     let process = scratch.shell(
-      "exec igata generate \(rivals[turn % 2 + 1]) -o out", output: .nullDevice, errors: .nullDevice)
+      "exec \(generate(rivals[turn % 2 + 1], into: "out"))", output: .nullDevice, errors: .nullDevice)
     try process.start()
     usleep(UInt32(numbers.next(below: 80_000)))
     kill(process.processIdentifier, turn % 3 == 0 ? SIGTERM : SIGKILL)
@@ -108,11 +130,16 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
       let content = try scratch.read(file)
       let name = file.dropFirst("out/".count)
       let isOfOne = rivals.contains { (try? scratch.read("all-\($0)/\(name)")) == content }
-      #expect(isOfOne, "turn \(turn): \(file) is of no schema")
+      #expect(isOfOne, "turn \(turn): \(file) is of no setting")
     }
+    let isLeft = !leftovers(scratch).isEmpty
+    let check = try scratch.run("\(generate(rivals[0], into: "out")) --check > /dev/null")
+    #expect(check.errors.contains("stopped") == isLeft, "turn \(turn): \(check.errors)")
     let next = rivals[numbers.next(below: 3)]
-    let outcome = try scratch.run("igata generate \(next) -o out && diff -r out all-\(next)")
-    #expect(outcome == Outcome(output: "", errors: "", status: 0), "turn \(turn)")
+    let outcome = try scratch.run("\(generate(next, into: "out")) && diff -r -x '.igata-*' out all-\(next)")
+    #expect(outcome.status == 0 && outcome.output == "", "turn \(turn)")
+    #expect(outcome.errors.contains("stopped") == isLeft, "turn \(turn): \(outcome.errors)")
+    #expect(leftovers(scratch) == [], "turn \(turn)")
     if turn % 5 == 0 { try FileManager.default.removeItem(atPath: scratch.path("out")) }
   }
 }
@@ -130,14 +157,18 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
   try ended.run()
   ended.waitUntilExit()
   let needed = ["out", "out/sub"].map { "\($0)/.igata-tmp-\(ProcessInfo.processInfo.processIdentifier)-1" }
+  let removed = "a stopped run left 2 temporary files in 'out'; removed"
   for isChanged in [false, true] {
     #expect(try scratch.run("igata generate s -o out").status == 0)
     for folder in ["out", "out/sub"] {
       try scratch.write("half", to: "\(folder)/.igata-tmp-\(ended.processIdentifier)-0")
     }
     for path in needed { try scratch.write("half", to: path) }
+    let check = try scratch.run("igata generate s -o out --check")
+    #expect(check.errors.hasPrefix("igata: warning: a stopped run left 2 temporary files in 'out'"))
     if isChanged { try scratch.write("{}", to: "s/igata.json") }
-    #expect(try scratch.run("igata generate s -o out") == Outcome(output: "", errors: "", status: 0))
+    let outcome = try scratch.run("igata generate s -o out")
+    #expect(outcome.status == 0 && outcome.errors.contains(removed), "\(outcome.errors)")
     #expect(leftovers(scratch) == needed, "\(isChanged)")
   }
 }
@@ -163,7 +194,8 @@ private func leftovers(_ scratch: Scratch) -> [String] { scratch.files().filter 
   guard let command = try unprivileged(scratch) else { return }
   let outcome = try scratch.run("chmod 555 out; \(command) generate . -o out")
   #expect(outcome.status == 73)
-  #expect(outcome.errors == "igata: error: can't write 'out/.igata-manifest.json': permission is denied\n")
+  #expect(outcome.errors.hasPrefix("igata: error: can't write 'out/"))
+  #expect(outcome.errors.hasSuffix("': permission is denied\n"))
   #expect(try scratch.run("diff -r out old; chmod 755 out") == Outcome(output: "", errors: "", status: 0))
 }
 

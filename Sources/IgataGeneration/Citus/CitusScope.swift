@@ -21,7 +21,7 @@ struct CitusScope {
     return [
       Plan.Output(
         path: "\(source).citus.sql", template: "citus/file", view: view(sources),
-        origin: SourceRange(file: 0, start: 0, end: 0))
+        origin: OutputOrigin(.citus, files: Array(sources.indices)))
     ]
   }
 

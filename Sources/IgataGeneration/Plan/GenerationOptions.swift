@@ -31,14 +31,20 @@ public struct GenerationOptions: Hashable, Sendable {
   public var access: AccessLevel
   /// The user's own outputs, which ``Target/outputs`` writes.
   public var outputs: [OwnOutput]
+  /// The name of the enum that holds all models; `nil` if it is derived, from the only file or else from ``folder``.
+  public var schemaName: String?
+  /// The name of the folder that all schema files are in.
+  public var folder: String
 
   public init(
     targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public,
-    outputs: [OwnOutput] = []
+    outputs: [OwnOutput] = [], schemaName: String? = nil, folder: String = ""
   ) {
     self.targets = targets
     self.dialects = dialects
     self.access = access
     self.outputs = outputs
+    self.schemaName = schemaName
+    self.folder = folder
   }
 }

@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataSchema
 import IgataTemplateLanguage
 
@@ -27,12 +28,16 @@ final class GenerationScope: Sendable {
   /// What SQL says behind a column that holds one of their raw values.
   let enumMemberships: [String]
 
-  init(schema: Schema, access: AccessLevel) {
+  /// Reports a type of the schema that has the name which the configuration gives to the enum of all models.
+  let takenSchemaName: [Diagnostic]
+
+  init(schema: Schema, access: AccessLevel, schemaName: String? = nil) {
     self.schema = schema
     self.access = access
     modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
-    let typeNames = TypeNames(schema)
+    takenSchemaName = Self.takenSchemaName(schemaName, in: schema)
+    let typeNames = TypeNames(schema, schemaName: schemaName)
     self.typeNames = typeNames
     enumTypes = schema.enums.map { typeNames.type($0.name) }
     newtypeTypes = schema.newtypes.map { typeNames.type($0.name) }

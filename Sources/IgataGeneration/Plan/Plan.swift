@@ -10,9 +10,30 @@ public struct Plan: Sendable {
     /// The name of the template that prints the view.
     public let template: String
     let view: Record
-    /// What asks for the output: a schema file, or a place in the configuration.
-    public let origin: SourceRange
+    /// The part of the run that it belongs to.
+    public let origin: OutputOrigin
+    /// What asks for the output: a schema file, or a location in the configuration.
+    public let request: SourceRange
     var escape = OwnOutput.Escape.none
+
+    /// An output that schema files ask for, of which the first is its location.
+    init(path: String, template: String, view: Record, origin: OutputOrigin) {
+      self.path = path
+      self.template = template
+      self.view = view
+      self.origin = origin
+      request = SourceRange(file: origin.files.first ?? 0, start: 0, end: 0)
+    }
+
+    /// An output that the configuration asks for.
+    init(_ wanted: OwnOutput, path: String, view: Record, files: [Int]) {
+      self.path = path
+      template = wanted.template
+      self.view = view
+      origin = OutputOrigin(.outputs, files: files)
+      request = wanted.place
+      escape = wanted.escape
+    }
   }
 
   /// In the order of the schema's files, then of the targets; the user's own behind them.
@@ -23,43 +44,27 @@ public struct Plan: Sendable {
 ///
 /// - Parameters:
 ///   - schema: A schema without errors.
-///   - sources: For each file of the run its name without folder and ending: `household`.
+///   - sources: For each file of the run its path below the folder that all are in, without the ending: `household`.
 ///   - document: What `igata schema` prints; needed where the options have outputs of the user's own.
 public func plan(
   _ schema: Schema, sources: [String], options: GenerationOptions, document: JSONValue? = nil
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
-  let scope = GenerationScope(schema: schema, access: options.access)
+  let scope = GenerationScope(schema: schema, access: options.access, schemaName: options.schemaName)
+  let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
-  for (file, source) in sources.enumerated() {
-    let origin = SourceRange(file: file, start: 0, end: 0)
-    if options.targets.contains(.swift) {
-      outputs.append(
-        Plan.Output(
-          path: "\(source).igata.swift", template: "swift/file",
-          view: scope.fileView(file: file, source: source), origin: origin))
-    }
-    if options.targets.contains(.sql), options.dialects.contains(.sqlite) {
-      outputs.append(
-        Plan.Output(
-          path: "\(source).sqlite.sql", template: "sqlite/file",
-          view: scope.sqliteView(file: file, source: source), origin: origin))
-    }
-    if options.targets.contains(.sql), options.dialects.contains(.postgresql) {
-      outputs.append(
-        Plan.Output(
-          path: "\(source).postgresql.sql", template: "postgresql/file",
-          view: scope.postgreSQLView(file: file, source: source), origin: origin))
-    }
+  for file in sources.indices { outputs += scope.outputs(of: file, paths, options) }
+  if options.targets.contains(.swift), sources.count > 1 {
+    outputs.append(scope.schemaOutput(sources, options))
   }
-  var findings: [Diagnostic] = []
+  var findings = scope.takenSchemaName
   if options.targets.contains(.realm) {
     let realm = RealmScope(scope)
-    outputs += realm.outputs(sources)
+    outputs += realm.outputs(paths)
     findings += realm.diagnostics
   }
   if options.targets.contains(.swiftdata) {
     let swiftData = SwiftDataScope(scope)
-    outputs += swiftData.outputs(sources)
+    outputs += swiftData.outputs(paths)
     findings += swiftData.diagnostics
   }
   if options.targets.contains(.citus) {
@@ -67,27 +72,68 @@ public func plan(
     outputs += citus.outputs(sources)
     findings += citus.diagnostics
   }
-  if options.targets.contains(.outputs), let document { outputs += own(options.outputs, schema, document) }
-  return (Plan(outputs: outputs), findings + collisions(outputs))
+  if options.targets.contains(.outputs), let document {
+    outputs += own(options.outputs, schema, document, files: Array(sources.indices))
+  }
+  return (Plan(outputs: outputs), findings + (scope.takenSchemaName.isEmpty ? collisions(outputs) : []))
+}
+
+extension GenerationScope {
+  /// The Swift and the SQL of one schema file.
+  fileprivate func outputs(of file: Int, _ paths: SourcePaths, _ options: GenerationOptions) -> [Plan.Output] {
+    let source = paths.mirrored[file]
+    var outputs: [Plan.Output] = []
+    if options.targets.contains(.swift) {
+      let name = paths.mirrored.count == 1 ? enumName(options.schemaName, paths.mirrored, in: options.folder) : nil
+      outputs.append(
+        Plan.Output(
+          path: "\(paths.swift[file]).igata.swift", template: "swift/file",
+          view: fileView(file: file, source: source, schemaName: name), origin: OutputOrigin(.swift, files: [file])))
+    }
+    guard options.targets.contains(.sql) else { return outputs }
+    if options.dialects.contains(.sqlite) {
+      outputs.append(
+        Plan.Output(
+          path: "\(source).sqlite.sql", template: "sqlite/file", view: sqliteView(file: file, source: source),
+          origin: OutputOrigin(.sqlite, files: [file])))
+    }
+    if options.dialects.contains(.postgresql) {
+      outputs.append(
+        Plan.Output(
+          path: "\(source).postgresql.sql", template: "postgresql/file",
+          view: postgreSQLView(file: file, source: source), origin: OutputOrigin(.postgresql, files: [file])))
+    }
+    return outputs
+  }
+
+  /// The enum of all models, where several files declare them.
+  fileprivate func schemaOutput(_ sources: [String], _ options: GenerationOptions) -> Plan.Output {
+    Plan.Output(
+      path: "\(options.schemaName ?? SchemaName.derived(from: sources, in: options.folder)).igata.swift",
+      template: "swift/schema-file",
+      view: schemaFileView(sources, name: enumName(options.schemaName, sources, in: options.folder)),
+      origin: OutputOrigin(.swift, files: Array(sources.indices)))
+  }
 }
 
 /// The outputs that the user asks for.
-private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue) -> [Plan.Output] {
+private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue, files: [Int]) -> [Plan.Output] {
   guard !wanted.isEmpty else { return [] }
   let view = SchemaView(document)
   return wanted.flatMap { output in
-    func planned(_ path: String, _ view: Record) -> Plan.Output {
-      Plan.Output(path: path, template: output.template, view: view, origin: output.place, escape: output.escape)
-    }
-    let names: [String]
+    let declared: [(name: String, file: Int)]
     switch output.scope {
-    case .once: return [planned(output.path, view.document)]
-    case .model: names = schema.models.map(\.name)
-    case .enum: names = schema.enums.map(\.name)
-    case .struct: names = schema.structs.map(\.name)
-    case .type: names = schema.newtypes.map(\.name)
+    case .once: return [Plan.Output(output, path: output.path, view: view.document, files: files)]
+    case .model: declared = schema.models.map { ($0.name, $0.origin.file) }
+    case .enum: declared = schema.enums.map { ($0.name, $0.origin.file) }
+    case .struct: declared = schema.structs.map { ($0.name, $0.origin.file) }
+    case .type: declared = schema.newtypes.map { ($0.name, $0.origin.file) }
     }
-    return names.indices.map { planned(output.path(for: names[$0]), view.declaration(output.scope, $0)) }
+    return declared.indices.map { index in
+      Plan.Output(
+        output, path: output.path(for: declared[index].name), view: view.declaration(output.scope, index),
+        files: [declared[index].file])
+    }
   }
 }
 
@@ -97,17 +143,21 @@ public func printPlan(_ plan: Plan) -> String {
 }
 
 /// Outputs that would be the same file, on a disk that does not tell case apart as well, or a file where another needs
-/// a folder.
+/// a folder; and Swift files of one name, which a module can't have.
 private func collisions(_ outputs: [Plan.Output]) -> [Diagnostic] {
   var first: [String: Plan.Output] = [:]
+  var firstOfName: [String: Plan.Output] = [:]
   var reported: Set<SourceRange> = []
   var diagnostics: [Diagnostic] = []
   func report(_ output: Plan.Output, _ other: Plan.Output) {
-    guard reported.insert(output.origin).inserted else { return }
-    diagnostics.append(.collidingOutputs(output.path, at: output.origin, other: other.path, at: other.origin))
+    guard reported.insert(output.request).inserted else { return }
+    diagnostics.append(.collidingOutputs(output.path, at: output.request, other: other.path, at: other.request))
   }
   for output in outputs {
     if let other = first.updateValue(output, forKey: output.path.lowercased()) { report(output, other) }
+    guard output.origin.kind != .outputs, output.path.hasSuffix(".swift") else { continue }
+    let name = SourcePaths.name(output.path).lowercased()
+    if let other = firstOfName.updateValue(output, forKey: name) { report(output, other) }
   }
   for output in outputs {
     var folder = Substring(output.path.lowercased())

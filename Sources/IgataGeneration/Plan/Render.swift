@@ -6,10 +6,13 @@ public struct RenderedFile: Sendable {
   /// The path below the output folder, with `/` between its parts.
   public let path: String
   public let bytes: [UInt8]
+  /// The part of the run that it belongs to.
+  public let origin: OutputOrigin
 
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: String, bytes: [UInt8], origin: OutputOrigin) {
     self.path = path
     self.bytes = bytes
+    self.origin = origin
   }
 }
 
@@ -32,7 +35,7 @@ public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFil
     } catch {
       return ([], error.diagnostics)
     }
-    files.append(RenderedFile(path: output.path, bytes: bytes))
+    files.append(RenderedFile(path: output.path, bytes: bytes, origin: output.origin))
   }
   return (files, [])
 }

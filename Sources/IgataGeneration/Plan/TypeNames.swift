@@ -21,10 +21,12 @@ struct TypeNames: Sendable {
   /// ASCII.
   private let members: NameSet
 
-  init(_ schema: Schema) {
+  /// - Parameter schemaName: The name of the enum that holds all models, if the generated Swift has one.
+  init(_ schema: Schema, schemaName: String? = nil) {
     declared = NameSet(
       [
         schema.enums.map(\.name), schema.newtypes.map(\.name), schema.structs.map(\.name), schema.models.map(\.name),
+        schemaName.map { [$0] } ?? [],
       ].joined())
     // Beside the list of models, each file has this.
     var members = ["Runtime"]

@@ -4,8 +4,8 @@ import IgataTemplateLanguage
 /// The view of one generated Swift file: what one schema file declares.
 extension GenerationScope {
   private static let fileShape = Shape(
-    "source", "imports", "schemaName", "models", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations",
-    "aliases", "hasAliases", "names")
+    "source", "imports", "schema", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations", "aliases",
+    "hasAliases", "names")
   private static let aliasShape = Shape("modifier", "name", "type")
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
@@ -31,19 +31,18 @@ extension GenerationScope {
           }))
   }
 
-  func fileView(file: Int, source: String) -> Record {
+  /// - Parameter schemaName: The name of the enum of all models, if it is in this file.
+  func fileView(file: Int, source: String, schemaName: String?) -> Record {
     let newtypes = schema.newtypes.filter { $0.origin.file == file }
     let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
     let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
-    let order = creationOrder(closure(of: models))
-    let aliases = aliases(file: file, order: order)
+    let aliases = aliases(file: file, order: creationOrder(closure(of: models)))
     return Record(
       Self.fileShape,
       [
         .text(source + ".igata"),
         .texts(imports(file: file)),
-        .text(schemaName(source)),
-        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
+        schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
         .records(
           schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
@@ -72,6 +71,11 @@ extension GenerationScope {
       .map { record($0, modifier) }
   }
 
+  /// The type aliases by which a file that holds the list of models refers to those that its members hide.
+  func privateAliases(ofModels models: Range<Int>) -> [Record] {
+    models.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }.map { record($0, "private ") }
+  }
+
   private func record(_ alias: TypeNames.Alias, _ modifier: String) -> Record {
     Record(Self.aliasShape, [.text(modifier), .text(alias.name), .text(alias.type)])
   }
@@ -83,15 +87,11 @@ extension GenerationScope {
       + schema.models.filter { $0.origin.file == file }.map(\.name)
   }
 
-  /// `HouseholdSchema`, with underscores behind it where the schema has a type of that name.
-  func schemaName(_ source: String) -> String {
-    var name = SwiftIdentifier.typeName(fromFile: source) + "Schema"
-    while isDeclared(name) { name += "_" }
-    return name
+  private func imports(file: Int) -> [String] {
+    imports((usesFoundation(file: file) ? ["Foundation"] : []) + ["IgataRuntime"])
   }
 
-  private func imports(file: Int) -> [String] {
-    let modules = (usesFoundation(file: file) ? ["Foundation"] : []) + ["IgataRuntime"]
+  func imports(_ modules: [String]) -> [String] {
     let bare = modules.map { "import \($0)" }
     guard access == .package else { return bare.map { modifier + $0 } }
     // Beside `package import` the compiler refuses a bare one of the same module in any other file, unless that is
@@ -116,29 +116,6 @@ extension GenerationScope {
   }
 
   // MARK: Order
-
-  /// The models and all that they relate to, directly or not.
-  private func closure(of models: [Int]) -> Set<Int> {
-    var isMember = [Bool](repeating: false, count: schema.models.count)
-    var pending = models
-    for model in models { isMember[model] = true }
-    while let model = pending.popLast() {
-      for target in relatedModels(model) where !isMember[target] {
-        isMember[target] = true
-        pending.append(target)
-      }
-    }
-    return Set(isMember.indices.filter { isMember[$0] })
-  }
-
-  private func relatedModels(_ model: Int) -> [Int] {
-    schema.models[model].fields.indices.compactMap { field in
-      switch schema.models[model].fields[field].kind {
-      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
-      case .value, .list, .embedded: nil
-      }
-    }
-  }
 
   /// The models in the order in which tables can be created: those that others refer to first, where there is no
   /// circle; otherwise as in the schema.

@@ -3,15 +3,14 @@ import IgataSchema
 
 extension SwiftDataScope {
   /// One file for each schema file, and one that all share.
-  func outputs(_ sources: [String]) -> [Plan.Output] {
-    let files = sources.enumerated().map { file, source in
+  func outputs(_ paths: SourcePaths) -> [Plan.Output] {
+    let files = paths.mirrored.enumerated().map { file, source in
       Plan.Output(
-        path: "\(source).swiftdata.swift", template: "swiftdata/file", view: fileView(file: file, source: source),
-        origin: SourceRange(file: file, start: 0, end: 0))
+        path: "\(paths.swift[file]).swiftdata.swift", template: "swiftdata/file",
+        view: fileView(file: file, source: source), origin: OutputOrigin(.swiftdata, files: [file]))
     }
     let support = Plan.Output(
-      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView,
-      origin: SourceRange(file: 0, start: 0, end: 0))
+      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView, origin: OutputOrigin(.swiftdata, files: []))
     return files + [support]
   }
 

@@ -64,7 +64,7 @@ extension Resolution {
 
   /// Whether the name was still free; says so where it was not.
   private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
-    if BuiltInType(rawValue: name.text) != nil || reservedTypeNames.contains(name.text) {
+    if isReservedTypeName(name.text) {
       report(.reservedTypeName(name))
       return false
     }
@@ -123,6 +123,11 @@ extension Resolution {
 
 /// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
 let nameLimit = 255
+
+/// Whether no type of a schema may have the name: it is that of a built-in type, or means something in generated code.
+public func isReservedTypeName(_ name: String) -> Bool {
+  BuiltInType(rawValue: name) != nil || reservedTypeNames.contains(name)
+}
 
 /// The module by which generated code names its types where the schema has types of the same names.
 let reservedTypeNames: Set<String> = ["IgataRuntime"]

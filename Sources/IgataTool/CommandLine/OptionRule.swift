@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataGeneration
 
 /// An option of a command: what it is called, what it takes, and what it is for.
 struct OptionRule: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct OptionRule: Hashable, Sendable {
     case choice([String])
     /// One or more, with commas between.
     case choices([String])
+    /// The name of a Swift type.
+    case typeName(String)
   }
 
   /// Without its dashes.
@@ -35,11 +38,17 @@ struct OptionRule: Hashable, Sendable {
     OptionRule(name, short: short, .none, purpose)
   }
 
+  /// What `igata.json` calls it: `schemaName` for `--schema-name`.
+  var settingName: String {
+    let words = name.split(separator: "-").map(String.init)
+    return words.dropFirst().reduce(words.first ?? "") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
+
   /// What the help writes behind the name.
   var label: String {
     switch value {
     case .none: ""
-    case .text(let label), .texts(let label), .path(let label), .paths(let label): " \(label)"
+    case .text(let label), .texts(let label), .path(let label), .paths(let label), .typeName(let label): " \(label)"
     case .choice(let values): " \(values.joined(separator: "|"))"
     case .choices(let values): " \(values.joined(separator: ","))"
     }
@@ -49,7 +58,7 @@ struct OptionRule: Hashable, Sendable {
   var choices: [String] {
     switch value {
     case .choice(let values), .choices(let values): values
-    case .none, .text, .texts, .path, .paths: []
+    case .none, .text, .texts, .path, .paths, .typeName: []
     }
   }
 
@@ -59,6 +68,9 @@ struct OptionRule: Hashable, Sendable {
     case .none: return "takes no value"
     case .text(let label), .texts(let label), .path(let label), .paths(let label):
       return text.isEmpty ? "needs a value: \(label)" : nil
+    case .typeName(let label):
+      if text.isEmpty { return "needs a value: \(label)" }
+      return SchemaName.objection(to: text).map { "can't be '\(visible(text))', which \($0)" }
     case .choice(let values):
       return values.contains(text) ? nil : "can't be '\(visible(text))'; it is \(values.listed(by: "or"))"
     case .choices(let values):

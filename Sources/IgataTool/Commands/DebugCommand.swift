@@ -17,7 +17,7 @@ extension Command {
         console.write(printSchema(try inputs.resolved(console)))
       },
       part("plan", "print which files come from which templates") { (inputs, console) throws(Failure) in
-        let settings = GenerationSettings(Invocation(path: []), inputs.configuration)
+        let settings = GenerationSettings(Invocation(path: []), inputs)
         let schema = try inputs.resolved(console)
         console.write(printPlan(try inputs.planned(schema, settings.options, console).plan))
       },

@@ -47,7 +47,9 @@ private func printFormatted(_ trees: [SyntaxTree], _ console: inout Console) {
 private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatus {
   var count = 0
   for tree in trees {
-    let difference = unifiedDifference(tree.source.name, old: tree.source.bytes, new: Array(format(tree).utf8))
+    // The line ends of a checkout are no difference.
+    let difference = unifiedDifference(
+      tree.source.name, old: LineEnds.plain(tree.source.bytes), new: LineEnds.plain(Array(format(tree).utf8)))
     if !difference.isEmpty { count += 1 }
     console.writeDifference(difference)
   }

@@ -16,6 +16,9 @@ extension OptionRule {
     "templates", .path("DIR"),
     "templates that replace built-in ones of the same name;\n"
       + "'igata templates eject DIR' writes those to begin with")
+  static let schemaName = OptionRule(
+    "schema-name", .typeName("NAME"),
+    "the name of the enum that holds all models (default: after\nthe only schema file, or after the folder of several)")
   static let beside = OptionRule(
     "beside", .path("FILE"),
     "a list of the Swift files that the outputs are compiled\nwith, one on a line: no type may be in both")
@@ -36,7 +39,7 @@ extension Command {
     name: "generate", purpose: "write the Swift and the SQL of a schema",
     operands: .schemas,
     options: [
-      .output, .target, .dialect, .access, .templates, .beside, .check, .depfile, .depfileTarget, .listInputs,
+      .output, .target, .dialect, .access, .templates, .schemaName, .beside, .check, .depfile, .depfileTarget, .listInputs,
       .listOutputs,
       .stdout, .report,
     ],
@@ -49,12 +52,17 @@ private let generateNotes = """
   the target realm 'household.realm.swift', for swiftdata 'household.swiftdata.swift', each with
   one file that the classes of all schemas share. The target citus writes one 'household.citus.sql'
   for a whole schema ('schema.citus.sql' of several files), for the coordinator of a Citus cluster.
+  Folders of schemas are mirrored below the folder that all are in. The enum that Store.prepare
+  takes holds all models: it is in the Swift of the only schema file, or else in a file of its own,
+  'HouseholdSchema.igata.swift'.
   All files are written or, where anything is wrong, none. A file whose content is right is not
-  touched. igata keeps a list of what it wrote, .igata-manifest.json: files on it that are no
-  longer wanted are removed, and files that are not on it are neither replaced nor removed.
+  touched. igata keeps a list of what it wrote, by schema file and target, .igata-manifest.json:
+  files of this run's schemas and targets that are no longer generated are removed, each with a
+  line; what other runs wrote stays, and files that are not on the list are neither replaced nor
+  removed. '--check' takes the line ends of a checkout for no difference.
 
   igata.json, in the folder of the schema or above it, may hold the options output, target,
-  dialect, access and templates, and beside them:
+  dialect, access, templates and, as schemaName, schema-name; and beside them:
     schema   files and folders, read where the command line names none
     tables   singular or plural: how tables are named after models
     outputs  files of your own: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
@@ -99,7 +107,7 @@ private func runGenerate(_ invocation: Invocation, _ console: inout Console) thr
     let paths = try inputs ? generation.inputs(console) : generation.outputs
     for path in paths { console.write("\(path)\n") }
   case .print: printFiles(try generation.render(console).files, &console)
-  case .check: return try check(generation.render(console).files, in: generation.settings.folder, &console)
+  case .check: return try check(generation, &console)
   case .write: break
   }
   return .success
@@ -113,15 +121,19 @@ private func printFiles(_ files: [RenderedFile], _ console: inout Console) {
 }
 
 private func check(
-  _ files: [RenderedFile], in folder: String, _ console: inout Console
+  _ generation: Generation, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
+  let files = try generation.render(console).files
+  let folder = generation.settings.folder
   let found = try FolderLock.with(folder, .shared) { () throws(Failure) in
-    try OutputFolder(folder, wanted: files)
+    let found = try OutputFolder(folder, wanted: files, claim: generation.claim())
+    Leftovers(in: folder, found.folders).report(console)
+    return found
   }
   found.warnOfOrphans(console)
   for change in found.changes { console.writeDifference(change.difference) }
   guard !found.changes.isEmpty else { return .success }
-  for path in found.foreignFiles { console.warn(Failure.foreign(path)) }
+  for obstacle in found.obstacles { console.warn(obstacle.message) }
   let count = found.changes.count
   console.note("\(count) \(count == 1 ? "file differs" : "files differ") from what the schema says")
   return .negative

@@ -11,7 +11,8 @@ struct GenerationSettings {
   let templates: String?
   let options: GenerationOptions
 
-  init(_ invocation: Invocation, _ configuration: Configuration) {
+  init(_ invocation: Invocation, _ source: Inputs) {
+    let configuration = source.configuration
     func values(_ rule: OptionRule) -> [String]? { invocation.parts(rule) ?? configuration[rule] }
     folder = invocation.text(.output) ?? configuration.value(of: .output) ?? "."
     templates = invocation.text(.templates) ?? configuration.value(of: .templates)
@@ -21,7 +22,9 @@ struct GenerationSettings {
       targets: Self.targets(invocation, configuration) ?? standard.targets + [.outputs],
       dialects: values(.dialect)?.compactMap { Dialect(rawValue: $0) } ?? standard.dialects,
       access: values(.access)?.first.flatMap { AccessLevel(rawValue: $0) } ?? standard.access,
-      outputs: configuration.outputs)
+      outputs: configuration.outputs,
+      schemaName: invocation.text(.schemaName) ?? configuration.value(of: .schemaName),
+      folder: PathText.name(source.root))
   }
 
   /// Outputs that the configuration asks for are wanted, unless the command line says what is.
@@ -41,7 +44,7 @@ extension Inputs {
     // Places in the configuration count behind those in the schemas.
     for index in options.outputs.indices { options.outputs[index].place.file = schemas.count }
     let document = options.outputs.isEmpty ? nil : parseJSON(schemaDocument(schema)).value
-    let (plan, diagnostics) = plan(schema, sources: bases, options: options, document: document)
+    let (plan, diagnostics) = plan(schema, sources: outputPaths, options: options, document: document)
     try console.report(diagnostics, in: schemasAndConfiguration)
     return (plan, diagnostics.isEmpty)
   }

@@ -42,7 +42,7 @@ extension OptionRule {
     "tables", .choice(TableNaming.allCases.map(\.rawValue)), "how tables are named after models (default: singular)")
 
   /// What may stand in `igata.json`.
-  static let settings: [OptionRule] = [schema, tables, output, target, dialect, access, templates]
+  static let settings: [OptionRule] = [schema, tables, output, target, dialect, access, templates, schemaName]
 }
 
 extension Configuration {

@@ -39,7 +39,7 @@ private struct WrongSetting: Error {
 }
 
 private func read(_ member: JSONMember, folder: String) -> Result<(String, [String]), WrongSetting> {
-  guard let setting = OptionRule.settings.first(where: { $0.name == member.key }) else {
+  guard let setting = OptionRule.settings.first(where: { $0.settingName == member.key }) else {
     return .failure(WrongSetting(diagnostic: .unknownSetting(member)))
   }
   let elements: [JSONValue]
@@ -68,7 +68,7 @@ extension OptionRule {
   var isList: Bool {
     switch value {
     case .choices, .paths: true
-    case .none, .text, .texts, .path, .choice: false
+    case .none, .text, .texts, .path, .choice, .typeName: false
     }
   }
 
@@ -77,6 +77,7 @@ extension OptionRule {
     case .choice(let values): values.contains(text) ? nil : "can't be '\(visible(text))'"
     case .choices(let values):
       OptionRule.parts(of: text).first { !values.contains($0) }.map { "can't be '\(visible($0))'" }
+    case .typeName: SchemaName.objection(to: text).map { text.isEmpty ? "is empty" : "can't be '\(visible(text))', which \($0)" }
     case .none, .text, .texts, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
     }
   }
@@ -86,7 +87,7 @@ extension OptionRule {
     // In a file '-' is a name like any other, and not standard input.
     case .path, .paths: [text == Inputs.standardInput ? "\(folder)/-" : PathText.join(folder, text)]
     case .choices: OptionRule.parts(of: text)
-    case .none, .text, .texts, .choice: [text]
+    case .none, .text, .texts, .choice, .typeName: [text]
     }
   }
 }

@@ -7,7 +7,7 @@ extension DiagnosticKind {
   ///
   /// The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
   /// `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-  /// `access` and `templates`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
+  /// `access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
   /// templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
   ///
   /// ## Example
@@ -26,8 +26,8 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownSetting(_ member: JSONMember) -> Diagnostic {
-    let names = OptionRule.settings.map(\.name) + [OwnOutput.key, LintConfiguration.key]
-    let isOption = Command.generate.options.contains { $0.name == member.key }
+    let names = OptionRule.settings.map(\.settingName) + [OwnOutput.key, LintConfiguration.key]
+    let isOption = Command.generate.options.contains { $0.settingName == member.key }
     let help: String =
       if isOption {
         "'--\(member.key)' is for the command line alone"

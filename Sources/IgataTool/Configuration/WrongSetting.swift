@@ -5,6 +5,7 @@ extension DiagnosticKind {
   /// A setting of `igata.json` has a value that it can't have.
   ///
   /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
+  /// `schemaName` is a name that a Swift type can have, and none that generated code needs itself.
   /// `outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
   /// leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
   ///
@@ -34,7 +35,7 @@ extension Diagnostic {
       } else {
         nil
       }
-    return Diagnostic(.wrongSetting, "'\(setting.name)' \(objection)", at: range, help: help)
+    return Diagnostic(.wrongSetting, "'\(setting.settingName)' \(objection)", at: range, help: help)
   }
 
   static func wrongSettingType(_ setting: OptionRule, at range: SourceRange) -> Diagnostic {

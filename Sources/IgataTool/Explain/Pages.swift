@@ -4870,6 +4870,25 @@ Checkout.swift: struct Checkout { … }
 """##
     ),
     ExplanationPage(
+      id: "taken-schema-name",
+      text: ##"""
+A type of the schema has the name that `schemaName` in `igata.json` gives to the enum of all models.
+
+## Example
+```text
+igata.json:      {"schemaName": "Household"}
+household.igata: model Household { … }
+```
+
+## Mend
+```text
+igata.json:      {"schemaName": "HouseholdSchema"}
+household.igata: model Household { … }
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "too-long",
       text: ##"""
 A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
@@ -5657,7 +5676,7 @@ Dear {{name}},
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access` and `templates`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
+`access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
 templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
 
 ## Example
@@ -6175,6 +6194,7 @@ model Account {
 A setting of `igata.json` has a value that it can't have.
 
 Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
+`schemaName` is a name that a Swift type can have, and none that generated code needs itself.
 `outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
 leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
 

@@ -11,9 +11,21 @@ struct Inputs: Sendable {
   var schemas: [SourceFile]
   var configuration: Configuration
 
-  /// For each schema its name without folder and ending.
-  var bases: [String] {
-    schemas.map { $0.name == Self.nameOfStandardInput ? "stdin" : PathText.base($0.name, without: Self.ending) }
+  /// The folder that all schemas are in, absolute: the outputs mirror the folders below it.
+  var root: String {
+    let files = schemas.map(\.name).filter { $0 != Self.nameOfStandardInput }
+    return PathText.common(files.map { PathText.folder(FileSystem.absolute($0)) }) ?? FileSystem.absolute(".")
+  }
+
+  /// For each schema its path below ``root`` without the ending.
+  var outputPaths: [String] {
+    let root = root
+    return schemas.map { schema in
+      guard schema.name != Self.nameOfStandardInput else { return "stdin" }
+      let path = PathText.relative(FileSystem.absolute(schema.name), to: root)
+      return PathText.hasEnding(path, Self.ending) && PathText.name(path) != Self.ending
+        ? String(Substring(path.utf8.dropLast(Self.ending.utf8.count))) : path
+    }
   }
 
   /// The schemas under names that are the same on every machine: they count from the folder that all are in.

@@ -27,5 +27,5 @@ struct FileChange: Hashable, Sendable {
   }
 
   /// The change as `patch` reads it.
-  var difference: [UInt8] { unifiedDifference(path, old: before, new: after) }
+  var difference: [UInt8] { unifiedDifference(path, old: before.map(LineEnds.plain), new: after.map(LineEnds.plain)) }
 }

@@ -14,7 +14,7 @@ struct Generation {
   /// Reads the schemas and plans the outputs. Fails, with all errors reported, if there are any.
   init(_ invocation: Invocation, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
-    try self.init(source, GenerationSettings(invocation, source.configuration), invocation, console)
+    try self.init(source, GenerationSettings(invocation, source), invocation, console)
   }
 
   private init(
@@ -36,16 +36,29 @@ struct Generation {
   /// from the very same, nothing but to look whether they are still as they were.
   static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
-    let settings = GenerationSettings(invocation, source.configuration)
+    let settings = GenerationSettings(invocation, source)
     if depfile == nil, settings.templates == nil, !invocation.has(.beside),
-      let current = OutputFolder.current(settings.folder, madeFrom: Origin(source, settings))
+      let current = OutputFolder.current(settings.folder, madeFrom: Origin(source, settings)),
+      Leftovers(in: settings.folder, current.folders(below: settings.folder)).isEmpty
     {
-      // A run may have been killed before it changed anything.
-      return removeLeftovers(in: current.folders(below: settings.folder))
+      return
     }
+    try settle(settings.folder, console)
     let generation = try Generation(source, settings, invocation, console)
     _ = try generation.write(console, depfile: depfile)
     Process.keep(generation)
+  }
+
+  /// Finishes what a run began to change in the output folder, before anything can be wrong with this one.
+  private static func settle(_ folder: String, _ console: Console) throws(Failure) {
+    guard !Leftovers(in: folder).isEmpty else { return }
+    try FolderLock.with(folder, .exclusive) { () throws(Failure) in try Leftovers(in: folder).settle(console) }
+  }
+
+  /// Which files of the output folder are the run's.
+  func claim(isWhole: Bool = false, in folder: String? = nil) -> RunClaim {
+    RunClaim(
+      settings.options.kinds, schemas: source.schemas, folder: folder ?? settings.folder, isWhole: isWhole)
   }
 
   /// The paths of the files that are to be written.
@@ -95,13 +108,16 @@ struct Generation {
     }
     do {
       return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
-        let found = try OutputFolder(folder, wanted: files, madeFrom: origin?.hash)
-        guard found.foreignFiles.isEmpty else {
-          throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
+        // Another run may have been stopped while this one waited.
+        try Leftovers(in: folder).settle(console)
+        let found = try OutputFolder(folder, wanted: files, claim: claim(), madeFrom: origin?.hash)
+        guard found.obstacles.isEmpty else {
+          throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
         }
-        found.warnOfOrphans(console)
-        removeLeftovers(in: found.folders)
+        let others = [dependencies].compactMap { $0.map { PathText.folder($0.path) } }
+        try Leftovers(in: folder, found.folders.union(others)).settle(console)
         try found.write(with: dependencies.map { [$0] } ?? [])
+        found.report(console)
         let removed = found.changes.count { $0.after == nil }
         let written = found.changes.count - removed
         return Result(written: written, removed: removed, kept: files.count - written)
@@ -113,16 +129,21 @@ struct Generation {
   }
 }
 
-extension Failure {
-  static func foreign(_ path: String) -> String {
-    "'\(visible(path))' is in the way: igata did not write it, so it does not replace it"
-  }
-}
-
 extension OutputFolder {
+  /// Says which files go, and which stay although nothing generates them.
+  func report(_ console: Console) {
+    for change in changes where change.after == nil {
+      console.note("removed '\(visible(change.path))', which is no longer generated")
+    }
+    warnOfOrphans(console)
+  }
+
   func warnOfOrphans(_ console: Console) {
     for path in keptOrphans {
       console.warn("'\(visible(path))' is no longer generated, but was changed by hand, so it stays")
+    }
+    for path in unclaimed {
+      console.note("an earlier igata wrote '\(visible(path))', and this run does not, so it stays")
     }
   }
 }

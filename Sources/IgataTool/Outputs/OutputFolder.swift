@@ -7,28 +7,39 @@ struct OutputFolder {
   private(set) var changes: [FileChange] = []
   /// Files that igata wrote, no longer would, and that were changed since: they belong to their user now.
   private(set) var keptOrphans: [String] = []
-  /// Files that stand where outputs belong, and that igata did not write.
-  private(set) var foreignFiles: [String] = []
+  /// Files at the paths of outputs that are not this run's to replace.
+  private(set) var obstacles: [Obstacle] = []
+  /// Files of which an earlier list does not tell whom they belong to, and which this run does not write.
+  private(set) var unclaimed: [String] = []
 
   private let root: String
+  private let claim: RunClaim
   private let oldManifest: FileChange?
   private let known: Manifest
   private var wanted = Manifest()
-  /// What the files hold that are to be replaced, where igata wrote it.
-  private var replaced: [String: ContentHash] = [:]
 
   /// Compares the folder `root`, which need not exist, with `files`.
   ///
-  /// - Parameter inputs: What the files are made from, if that alone says all about them.
-  init(_ root: String, wanted files: [RenderedFile], madeFrom inputs: ContentHash? = nil) throws(Failure) {
+  /// - Parameters:
+  ///   - claim: Which other files of the folder are the run's.
+  ///   - inputs: What the files are made from, if that alone says all about them.
+  init(
+    _ root: String, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
+  ) throws(Failure) {
     self.root = root
-    wanted.inputs = inputs
+    self.claim = claim
     oldManifest = try Self.readManifest(root)
     known = oldManifest?.before.flatMap { Manifest($0) } ?? Manifest()
-    for file in files { wanted.files[file.path] = ContentHash(file.bytes) }
-    let identities = known.files.keys.compactMap { wanted.files[$0] == nil ? identity(of: $0) : nil }
+    for file in files {
+      wanted.files[file.path] = Manifest.Entry(
+        hash: ContentHash(LineEnds.plain(file.bytes)), owner: claim.owner(of: file.origin))
+    }
+    let others = known.files.filter { wanted.files[$0.key] == nil }
+    let identities = others.keys.compactMap { identity(of: $0) }
     for file in files { try compare(file, renamed: Set(identities)) }
-    try compareOrphans()
+    try compareOrphans(others)
+    if changes.isEmpty { wanted.rememberRuns(of: known) }
+    if let inputs { wanted.remember(inputs) }
     changes.sort { PathText.isOrdered($0.path, $1.path) }
   }
 
@@ -78,20 +89,31 @@ struct OutputFolder {
   private mutating func compare(_ file: RenderedFile, renamed: Set<FileIdentity>) throws(Failure) {
     let path = path(file.path)
     let before = try Self.content(of: path)
-    guard before != file.bytes else { return }
-    if before != nil, known.files[file.path] == nil, identity(of: file.path).map(renamed.contains) != true {
-      foreignFiles.append(path)
+    if let before, LineEnds.isSame(before, file.bytes) { return }
+    if before != nil {
+      if let entry = known.files[file.path] {
+        let owner = claim.owner(of: file.origin)
+        if !claim.mayReplace(entry.owner, by: owner) {
+          obstacles.append(Obstacle(path: path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
+        }
+      } else if identity(of: file.path).map(renamed.contains) != true {
+        obstacles.append(Obstacle(path: path))
+      }
     }
-    if let before, known.isOwn(before, in: file.path) { replaced[file.path] = ContentHash(before) }
     changes.append(
       FileChange(
         path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path),
         isReplaceable: true))
   }
 
-  private mutating func compareOrphans() throws(Failure) {
+  private mutating func compareOrphans(_ others: [String: Manifest.Entry]) throws(Failure) {
     let inUse = Set(wanted.files.keys.compactMap { identity(of: $0) })
-    for file in known.files.keys where wanted.files[file] == nil {
+    for (file, entry) in others {
+      guard claim.decides(on: entry, file) else {
+        wanted.files[file] = entry
+        if known.isOld { unclaimed.append(path(file)) }
+        continue
+      }
       guard let identity = identity(of: file), !inUse.contains(identity) else { continue }
       guard let before = try Self.content(of: path(file)) else { continue }
       if known.isOwn(before, in: file) {
@@ -101,29 +123,42 @@ struct OutputFolder {
       }
     }
     keptOrphans.sort(by: PathText.isOrdered)
+    unclaimed.sort(by: PathText.isOrdered)
   }
 
   /// Brings the folder to what is wanted, and `others` with it: all or nothing.
   func write(with others: [FileChange]) throws(Failure) {
-    try Transaction.perform(steps(with: others))
+    try Transaction.perform(steps(with: others), journal: changes.isEmpty ? nil : root)
     FolderTree.prune(known.files.keys.filter { wanted.files[$0] == nil }, below: root)
   }
 
-  /// What is to be done, in an order that can be broken off anywhere.
+  /// What is to be done, in its order: the list of the files comes last.
   func steps(with others: [FileChange]) -> [FileChange] {
-    var all = Manifest(files: known.files)
-    all.files.merge(wanted.files) { $1 }
-    all.replaced = replaced
-    if all.files == wanted.files, replaced.isEmpty { all = wanted }
-    // The list goes first and holds the old files and the new ones, and what they hold before and after, so that a run
-    // that is killed on the way leaves nothing behind that the next one would take for somebody else's.
-    let first = manifestChange(from: oldManifest?.before, to: changes.isEmpty ? wanted : all)
-    let last = manifestChange(from: first?.after ?? oldManifest?.before, to: wanted)
-    return [first].compactMap { $0 } + changes + others + [last].compactMap { $0 }
+    // What is removed comes behind what is written, so that at no time there is less than before or after.
+    let isWritten = { (change: FileChange) in change.after != nil }
+    let removals = changes.filter { !isWritten($0) }
+    return changes.filter(isWritten) + removals + others + (manifestChange.map { [$0] } ?? [])
   }
 
-  private func manifestChange(from before: [UInt8]?, to manifest: Manifest) -> FileChange? {
-    let after = manifest.text
-    return before == after ? nil : FileChange(path: path(Manifest.fileName), before: before, after: after)
+  private var manifestChange: FileChange? {
+    let after = wanted.text
+    if let before = oldManifest?.before, LineEnds.isSame(before, after) { return nil }
+    return FileChange(path: path(Manifest.fileName), before: oldManifest?.before, after: after)
+  }
+}
+
+/// A file at the path of an output that is not the run's to replace.
+struct Obstacle: Hashable, Sendable {
+  let path: String
+  /// The schema file that igata wrote it from, which the run does not read.
+  var schema: String?
+  /// The target that igata wrote it for; `nil` if igata did not write it.
+  var target: String?
+
+  var message: String {
+    let file = "'\(visible(path))' is in the way: "
+    guard let target else { return file + "igata did not write it, so it does not replace it" }
+    let origin = schema.map { "from '\(visible($0))', which is not part of this run" } ?? "for the target '\(target)'"
+    return file + "igata wrote it \(origin); write into another folder, or remove the file"
   }
 }

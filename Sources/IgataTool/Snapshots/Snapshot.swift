@@ -32,8 +32,8 @@ package struct Snapshot: Sendable {
     let heard = Heard()
     let console = Console { text in heard.text.withLock { $0 += text } }
     do {
-      let files = try render(console)
-      return try isRecording ? record(files, console) : check(files)
+      let generation = try generation(console)
+      return try isRecording ? record(generation, console) : check(generation, console)
     } catch {
       for message in error.messages { console.complain(message) }
       return heard.text.withLock { $0 }
@@ -44,9 +44,9 @@ package struct Snapshot: Sendable {
     let text = Mutex("")
   }
 
-  private func render(_ console: Console) throws(Failure) -> [RenderedFile] {
+  private func generation(_ console: Console) throws(Failure) -> Generation {
     let command = Command(
-      name: "expectGenerated", purpose: "", options: [.target, .dialect, .access, .templates]
+      name: "expectGenerated", purpose: "", options: [.target, .dialect, .access, .templates, .schemaName]
     ) { _, _ in .success }
     do {
       var invocation = try parse(options, for: command, path: [command.name]).invocation
@@ -54,7 +54,7 @@ package struct Snapshot: Sendable {
       if let templates = invocation.text(.templates) {
         invocation.replace(PathText.join(base, templates), for: .templates)
       }
-      return try Generation(invocation, console).render(console).files
+      return try Generation(invocation, console)
     } catch let fault as UsageFault {
       throw Failure(.usage, fault.message)
     } catch let failure as Failure {
@@ -64,9 +64,10 @@ package struct Snapshot: Sendable {
     }
   }
 
-  private func check(_ files: [RenderedFile]) throws(Failure) -> String? {
+  private func check(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
+    let files = try generation.render(console).files
     let found = try FolderLock.with(goldens, .shared) { () throws(Failure) in
-      try OutputFolder(goldens, wanted: files)
+      try OutputFolder(goldens, wanted: files, claim: generation.claim(isWhole: true, in: goldens))
     }
     let report = SnapshotReport(found, base: base)
     guard !report.isEmpty else { return nil }
@@ -77,17 +78,20 @@ package struct Snapshot: Sendable {
       """
   }
 
-  private func record(_ files: [RenderedFile], _ console: Console) throws(Failure) -> String? {
+  private func record(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
+    let files = try generation.render(console).files
     do {
       _ = try FolderTree.make(goldens)
     } catch {
       throw .unwritable(goldens, error)
     }
     return try FolderLock.with(goldens, .exclusive) { () throws(Failure) in
-      let found = try OutputFolder(goldens, wanted: files)
-      guard found.foreignFiles.isEmpty else {
-        throw Failure(.unwritableOutput, messages: found.foreignFiles.map(Failure.foreign))
+      try Leftovers(in: goldens).settle(console)
+      let found = try OutputFolder(goldens, wanted: files, claim: generation.claim(isWhole: true, in: goldens))
+      guard found.obstacles.isEmpty else {
+        throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
       }
+      try Leftovers(in: goldens, found.folders).settle(console)
       try found.write(with: [])
       let report = SnapshotReport(found, base: base)
       let remaining = found.extraFiles

@@ -18,7 +18,8 @@ struct SnapshotReport {
       let word = change.before == nil ? "missing" : change.after == nil ? "extra" : "changed"
       if change.after == nil { removed.insert(change.path) }
       list += "  \(word): \(visible(path))\n"
-      difference += unifiedDifference(path, old: change.before, new: change.after)
+      difference += unifiedDifference(
+        path, old: change.before.map(LineEnds.plain), new: change.after.map(LineEnds.plain))
     }
     for path in found.extraFiles where !removed.contains(path) {
       list += "  extra: \(visible(PathText.relative(path, to: base)))\n"

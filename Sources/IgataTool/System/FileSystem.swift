@@ -93,6 +93,16 @@ enum FileSystem {
     guard close(file) == 0 else { throw .last }
   }
 
+  /// Opens a file so that the disk keeps what it holds until ``release(_:)``, whatever becomes of its name.
+  ///
+  /// - Returns: The open file; `nil` if it can't be opened.
+  static func hold(_ path: String) -> Int32? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    return file < 0 ? nil : file
+  }
+
+  static func release(_ file: Int32) { close(file) }
+
   static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFault) {
     var failure: Int32 = 0
     bytes.withUnsafeBytes { buffer in

@@ -64,6 +64,18 @@ enum PathText {
     return (Array(repeating: "..", count: base.count - common) + parts[common...]).joined(separator: "/")
   }
 
+  /// The deepest folder that all of some absolute folders are in or are; `nil` if there are none.
+  static func common(_ folders: [String]) -> String? {
+    guard let first = folders.first else { return nil }
+    func parts(_ path: String) -> [Substring.UTF8View.SubSequence] {
+      Substring(path).utf8.split(separator: UInt8(ascii: "/"))
+    }
+    let common = folders.dropFirst().reduce(parts(first)) { common, folder in
+      Array(common.prefix(zip(common, parts(folder)).prefix { $0.elementsEqual($1) }.count))
+    }
+    return common.isEmpty ? "/" : common.map { "/\(Substring($0))" }.joined()
+  }
+
   /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
   static func staysBelow(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

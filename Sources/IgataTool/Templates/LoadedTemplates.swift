@@ -42,9 +42,9 @@ struct LoadedTemplates {
     var reported: Set<SourceRange> = []
     try console.report(
       missing.compactMap { output in
-        guard reported.insert(output.origin).inserted else { return nil }
+        guard reported.insert(output.request).inserted else { return nil }
         return .wrongOutput(
-          "there is no template '\(visible(output.template))'", at: output.origin,
+          "there is no template '\(visible(output.template))'", at: output.request,
           help: nearest(output.template, in: set.names).map { "did you mean '\($0)'?" }
             ?? "'templates' names the folder that it is looked for in")
       }, in: files)

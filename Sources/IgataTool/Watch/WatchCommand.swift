@@ -9,7 +9,7 @@ extension Command {
   static let watch = Command(
     name: "watch", purpose: "generate again whenever a schema changes",
     operands: .schemas,
-    options: [.output, .target, .dialect, .access, .templates, .poll, .report],
+    options: [.output, .target, .dialect, .access, .templates, .schemaName, .poll, .report],
     notes: """
       Generates at once, and then whenever a schema, igata.json or a template of yours has changed,
       come or gone; one line says what was done. Where there are errors, they are printed, the

@@ -21,6 +21,8 @@ struct Generation {
     let configurations = Set(schemas.compactMap { configuration(above: $0.deletingLastPathComponent()) })
     let templates = configurations.flatMap(templates(of:))
     let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
+    let schemaName = configurations.lazy.compactMap { settings($0)["schemaName"] as? String }.first
+    let outputs = OutputPaths(schemas, schemaName: schemaName, target: name)
     let neighbours = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
     let list = output.appending(path: "swift-files.txt")
     try Data(neighbours.map { "\(path($0))\n" }.joined().utf8).write(to: list)
@@ -29,11 +31,11 @@ struct Generation {
         displayName: "Generating the models of \(name)",
         executable: try tool(),
         arguments: [
-          "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output), "--beside",
-          path(list), "--",
-        ] + schemas.map(path),
+          "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output),
+        ] + (outputs.schemaName.map { ["--schema-name", $0] } ?? []) + ["--beside", path(list), "--"]
+          + schemas.map(path),
         inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + neighbours,
-        outputFiles: kinds.flatMap { $0.outputs(of: schemas) }.map { output.appending(path: $0) })
+        outputFiles: kinds.flatMap(outputs.files).map { output.appending(path: $0) })
     ]
   }
 
@@ -66,7 +68,7 @@ struct Generation {
 }
 
 /// A kind of Swift that igata writes.
-private enum Kind: String, CaseIterable {
+enum Kind: String, CaseIterable {
   case swift, realm, swiftdata
 
   /// Those that the setting `target` names; igata's own Swift where it names none.
@@ -74,16 +76,5 @@ private enum Kind: String, CaseIterable {
     let names = settings.flatMap { ($0 as? [String]) ?? ($0 as? String).map { $0.components(separatedBy: ",") } ?? [] }
     let kinds = allCases.filter { names.contains($0.rawValue) }
     return kinds.isEmpty ? [.swift] : kinds
-  }
-
-  /// The names of the files that come of schemas.
-  func outputs(of schemas: [URL]) -> [String] {
-    let ending = self == .swift ? "igata" : rawValue
-    let files = schemas.map { "\($0.deletingPathExtension().lastPathComponent).\(ending).swift" }
-    return switch self {
-    case .swift: files
-    case .realm: files + ["IgataRealm.swift"]
-    case .swiftdata: files + ["IgataSwiftData.swift"]
-    }
   }
 }

@@ -6,7 +6,7 @@ package struct Catalogue {
 
   package init(_ store: Store) async throws {
     self.store = store
-    try await store.prepare(BooksSchema.self)
+    try await store.prepare(CatalogueSchema.self)
   }
 
   package func add(_ books: [Book]) async throws { _ = try await store.save(books) }

@@ -1,0 +1,26 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A type of the schema has the name that `schemaName` in `igata.json` gives to the enum of all models.
+  ///
+  /// ## Example
+  /// ```text
+  /// igata.json:      {"schemaName": "Household"}
+  /// household.igata: model Household { … }
+  /// ```
+  ///
+  /// ## Mend
+  /// ```text
+  /// igata.json:      {"schemaName": "HouseholdSchema"}
+  /// household.igata: model Household { … }
+  /// ```
+  public static let takenSchemaName = DiagnosticKind("taken-schema-name")
+}
+
+extension Diagnostic {
+  static func takenSchemaName(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .takenSchemaName, "'\(name)' is the name of the enum that holds all models as well", at: range,
+      help: "rename the type, or give the enum another name with 'schemaName' in igata.json")
+  }
+}

@@ -1,0 +1,34 @@
+/// What an output is written for: a target, or one engine of the target ``Target/sql``.
+public enum OutputKind: String, CaseIterable, Hashable, Sendable {
+  case swift, sqlite, postgresql, realm, swiftdata, citus, outputs
+}
+
+extension GenerationOptions {
+  /// The kinds of output that the options ask for.
+  public var kinds: Set<OutputKind> {
+    var kinds: Set<OutputKind> = []
+    for target in targets {
+      switch target {
+      case .swift: kinds.insert(.swift)
+      case .sql: kinds.formUnion(dialects.map { $0 == .sqlite ? .sqlite : .postgresql })
+      case .realm: kinds.insert(.realm)
+      case .swiftdata: kinds.insert(.swiftdata)
+      case .citus: kinds.insert(.citus)
+      case .outputs: kinds.insert(.outputs)
+      }
+    }
+    return kinds
+  }
+}
+
+/// Which part of a run an output belongs to.
+public struct OutputOrigin: Hashable, Sendable {
+  public let kind: OutputKind
+  /// The numbers of the schema files that it is made from, ascending. Empty for a file that is the same for all schemas.
+  public let files: [Int]
+
+  public init(_ kind: OutputKind, files: [Int]) {
+    self.kind = kind
+    self.files = files
+  }
+}

@@ -1,0 +1,56 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The view of the enum that holds all models, and of the file that it has where several schema files declare them.
+extension GenerationScope {
+  private static let schemaShape = Shape("name", "sources", "models", "names")
+  private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
+
+  /// The name of the enum: as the configuration says, or derived, with underscores behind it if the schema has a type of
+  /// that name.
+  func enumName(_ given: String?, _ sources: [String], in folder: String) -> String {
+    if let given { return given }
+    var name = SchemaName.derived(from: sources, in: folder)
+    while isDeclared(name) { name += "_" }
+    return name
+  }
+
+  func schemaView(_ name: String, of sources: [String]) -> Record {
+    let order = creationOrder(Set(schema.models.indices))
+    return Record(
+      Self.schemaShape,
+      [
+        .text(name), .text(Self.listed(sources.map { "`\($0).igata`" })),
+        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)), names,
+      ])
+  }
+
+  func schemaFileView(_ sources: [String], name: String) -> Record {
+    let aliases = privateAliases(ofModels: schema.models.indices)
+    return Record(
+      Self.schemaFileShape,
+      [
+        .text(Self.listed(sources.map { $0 + ".igata" })), .texts(imports(["IgataRuntime"])),
+        .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
+      ])
+  }
+
+  /// `a, b and c`, or `a, b and 3 other files`.
+  private static func listed(_ names: [String]) -> String {
+    let limit = 4
+    let shown = names.count > limit ? Array(names.prefix(limit - 1)) : names
+    let rest = names.count - shown.count
+    guard let last = rest > 0 ? "\(rest) other files" : shown.last, names.count > 1 else { return shown.first ?? "" }
+    return "\((rest > 0 ? shown[...] : shown.dropLast()).joined(separator: ", ")) and \(last)"
+  }
+
+  static func takenSchemaName(_ name: String?, in schema: Schema) -> [Diagnostic] {
+    guard let name else { return [] }
+    let declared =
+      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
+      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
+    return declared.filter { $0.0 == name }.map { .takenSchemaName(name, at: $0.1.range) }
+  }
+}
+

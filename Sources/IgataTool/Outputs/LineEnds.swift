@@ -1,0 +1,17 @@
+/// The line ends of a text, which a checkout may have changed.
+enum LineEnds {
+  /// The text with a line feed alone at each line's end.
+  static func plain(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "\r")) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    for (index, byte) in text.enumerated() {
+      let isEnd = byte == UInt8(ascii: "\r") && index + 1 < text.count && text[index + 1] == UInt8(ascii: "\n")
+      if !isEnd { result.append(byte) }
+    }
+    return result
+  }
+
+  /// Whether two texts are the same but for their line ends.
+  static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right || plain(left) == plain(right) }
+}

@@ -1,0 +1,102 @@
+import IgataDiagnostics
+import IgataGeneration
+
+/// Which files of an output folder are a run's to replace and to remove: those of its own schema files and kinds.
+struct RunClaim {
+  private let kinds: Set<String>
+  /// The schema files, as paths from the output folder.
+  private let schemas: [String]
+  private let names: Set<String>
+  private let identities: Set<FileIdentity>
+  private let folder: String
+  /// Whether the folder holds what the run writes and nothing else.
+  private let isWhole: Bool
+
+  /// What a manifest calls standard input.
+  private static let standardInput = "-"
+
+  /// - Parameters:
+  ///   - kinds: What the run writes.
+  ///   - schemas: The schema files that it reads.
+  ///   - folder: The output folder.
+  ///   - isWhole: Whether the folder holds what the run writes and nothing else.
+  init(_ kinds: Set<OutputKind>, schemas: [SourceFile], folder: String, isWhole: Bool = false) {
+    self.kinds = Set(kinds.map(\.rawValue))
+    self.isWhole = isWhole
+    let folder = FileSystem.absolute(folder)
+    self.folder = folder
+    self.schemas = schemas.map { schema in
+      schema.name == Inputs.nameOfStandardInput
+        ? Self.standardInput : PathText.relative(FileSystem.absolute(schema.name), to: folder)
+    }
+    names = Set(self.schemas)
+    identities = Set(schemas.compactMap { try? FileSystem.status(of: $0.name).identity })
+  }
+
+  /// Who a file belongs to.
+  func owner(of origin: OutputOrigin) -> Manifest.Owner {
+    let names = origin.files.compactMap { schemas.indices.contains($0) ? schemas[$0] : nil }
+    return Manifest.Owner(kind: origin.kind.rawValue, schemas: names.sorted(by: PathText.isOrdered))
+  }
+
+  /// Whether the run decides if a file stays that it does not write.
+  func decides(on entry: Manifest.Entry, _ path: String) -> Bool {
+    if isWhole { return true }
+    guard let owner = entry.owner else {
+      return NamedOwner(path).map { kinds.contains($0.kind.rawValue) && isRead($0.schema) } ?? false
+    }
+    return kinds.contains(owner.kind) && isCovered(owner)
+  }
+
+  /// Whether the run may replace a file that belongs to `old` by one that belongs to `new`.
+  func mayReplace(_ old: Manifest.Owner?, by new: Manifest.Owner) -> Bool {
+    guard !isWhole, let old else { return true }
+    return old.kind == new.kind ? isCovered(old) : old.schemas.allSatisfy { !exists($0) }
+  }
+
+  /// The first of an owner's schema files that the run leaves out.
+  func missing(of owner: Manifest.Owner) -> String? {
+    owner.schemas.first { !isCovered($0) }.map { path in
+      path == Self.standardInput ? "standard input" : PathText.normalised(PathText.join(folder, path))
+    }
+  }
+
+  /// Whether every schema file of an owner is part of the run, or no longer there.
+  private func isCovered(_ owner: Manifest.Owner) -> Bool { owner.schemas.allSatisfy(isCovered) }
+
+  private func isCovered(_ schema: String) -> Bool {
+    if names.contains(schema) { return true }
+    if schema == Self.standardInput { return false }
+    guard let status = try? FileSystem.status(of: path(schema)) else { return true }
+    return identities.contains(status.identity)
+  }
+
+  private func exists(_ schema: String) -> Bool {
+    schema == Self.standardInput || (try? FileSystem.status(of: path(schema))) != nil
+  }
+
+  private func path(_ schema: String) -> String { PathText.normalised(PathText.join(folder, schema)) }
+
+  /// Whether a schema file of that name is part of the run.
+  private func isRead(_ name: String) -> Bool {
+    schemas.contains { PathText.base($0 == Self.standardInput ? "stdin" : $0, without: Inputs.ending) == name }
+  }
+}
+
+/// What the name of a file alone tells of whom it belongs to: earlier lists of files had nothing else.
+private struct NamedOwner {
+  let kind: OutputKind
+  /// The name of the schema file.
+  let schema: String
+
+  private static let endings: [(ending: String, kind: OutputKind)] = [
+    (".igata.swift", .swift), (".realm.swift", .realm), (".swiftdata.swift", .swiftdata), (".sqlite.sql", .sqlite),
+    (".postgresql.sql", .postgresql), (".citus.sql", .citus),
+  ]
+
+  init?(_ path: String) {
+    guard let found = Self.endings.first(where: { PathText.hasEnding(path, $0.ending) }) else { return nil }
+    kind = found.kind
+    schema = PathText.base(path, without: found.ending)
+  }
+}
