@@ -3,10 +3,10 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two outputs would be one file, or two Swift files would have one name.
   ///
-  /// The outputs of a schema file are named after it and lie in the folder that mirrors its own; a disk may not tell case
-  /// apart. Swift wants file names that are unique in a target, whatever their folders: of schema files with one name
-  /// in several folders, the names of the Swift files begin with the folders'. Outputs that `outputs` in `igata.json` asks for must
-  /// not have the path of another output either, nor one that another needs as a folder.
+  /// The outputs of a schema file are named after it and lie in the folder that mirrors its own; a disk may not tell
+  /// case apart. Swift wants file names that are unique in a target, whatever their folders: of schema files with one
+  /// name in several folders, the names of the Swift files begin with the folders. Outputs that `outputs` in
+  /// `igata.json` asks for must not have the path of another output either, nor one that another needs as a folder.
   ///
   /// ## Example
   /// ```text

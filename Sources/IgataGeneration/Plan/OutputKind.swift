@@ -24,7 +24,8 @@ extension GenerationOptions {
 /// Which part of a run an output belongs to.
 public struct OutputOrigin: Hashable, Sendable {
   public let kind: OutputKind
-  /// The numbers of the schema files that it is made from, ascending. Empty for a file that is the same for all schemas.
+  /// The numbers of the schema files that it is made from, ascending. Empty for a file that is the same for all
+  /// schemas.
   public let files: [Int]
 
   public init(_ kind: OutputKind, files: [Int]) {

@@ -7,8 +7,8 @@ extension GenerationScope {
   private static let schemaShape = Shape("name", "sources", "models", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
-  /// The name of the enum: as the configuration says, or derived, with underscores behind it if the schema has a type of
-  /// that name.
+  /// The name of the enum: as the configuration says, or derived, with underscores behind it if the schema has a type
+  /// of that name.
   func enumName(_ given: String?, _ sources: [String], in folder: String) -> String {
     if let given { return given }
     var name = SchemaName.derived(from: sources, in: folder)

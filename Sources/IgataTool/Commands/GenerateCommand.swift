@@ -18,7 +18,8 @@ extension OptionRule {
       + "'igata templates eject DIR' writes those to begin with")
   static let schemaName = OptionRule(
     "schema-name", .typeName("NAME"),
-    "the name of the enum that holds all models (default: after\nthe only schema file, or after the folder of several)")
+    "the name of the enum that holds all models (default: after\n"
+      + "the only schema file, or after the folder of several)")
   static let beside = OptionRule(
     "beside", .path("FILE"),
     "a list of the Swift files that the outputs are compiled\nwith, one on a line: no type may be in both")

@@ -77,7 +77,8 @@ extension OptionRule {
     case .choice(let values): values.contains(text) ? nil : "can't be '\(visible(text))'"
     case .choices(let values):
       OptionRule.parts(of: text).first { !values.contains($0) }.map { "can't be '\(visible($0))'" }
-    case .typeName: SchemaName.objection(to: text).map { text.isEmpty ? "is empty" : "can't be '\(visible(text))', which \($0)" }
+    case .typeName:
+      SchemaName.objection(to: text).map { text.isEmpty ? "is empty" : "can't be '\(visible(text))', which \($0)" }
     case .none, .text, .texts, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
     }
   }

@@ -7,8 +7,9 @@ extension DiagnosticKind {
   ///
   /// The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
   /// `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-  /// `access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
-  /// templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
+  /// `access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is
+  /// a table of outputs with templates of one's own, each with `template`, `path` and `scope`. `lint` holds what
+  /// `igata lint` goes by.
   ///
   /// ## Example
   ///

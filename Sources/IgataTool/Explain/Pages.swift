@@ -434,22 +434,23 @@ model Shop {
     ExplanationPage(
       id: "colliding-outputs",
       text: ##"""
-Two outputs would be one file, as where two schema files have the same name in different folders.
+Two outputs would be one file, or two Swift files would have one name.
 
-The outputs of a schema file are named after it and lie together in the output folder. Swift wants file names
-that are unique in a target as well, whatever their folders. Outputs that `outputs` in `igata.json` asks for must
-not have the path of another output either, nor one that another needs as a folder.
+The outputs of a schema file are named after it and lie in the folder that mirrors its own; a disk may not tell
+case apart. Swift wants file names that are unique in a target, whatever their folders: of schema files with one
+name in several folders, the names of the Swift files begin with the folders. Outputs that `outputs` in
+`igata.json` asks for must not have the path of another output either, nor one that another needs as a folder.
 
 ## Example
 ```text
-shop/orders.igata
-clinic/orders.igata
+schema/orders.igata
+schema/Orders.igata
 ```
 
 ## Mend
 ```text
-shop/shop-orders.igata
-clinic/clinic-orders.igata
+schema/orders.igata
+schema/returns.igata
 ```
 
 """##
@@ -5676,8 +5677,9 @@ Dear {{name}},
 
 The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
 `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-`access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is a table of outputs with
-templates of one's own, each with `template`, `path` and `scope`. `lint` holds what `igata lint` goes by.
+`access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is
+a table of outputs with templates of one's own, each with `template`, `path` and `scope`. `lint` holds what
+`igata lint` goes by.
 
 ## Example
 
