@@ -127,11 +127,12 @@ import Testing
       CREATE FUNCTION column_to_column_name(regclass, text) RETURNS text LANGUAGE sql AS 'SELECT $2'
       """, on: space)
     let failure = await error { try await backend.prepare([Self.account]) }
-    guard case .schemaMismatch("account", nil, _, let help) = failure else {
+    guard case .schemaMismatch(let differences) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(help.contains("--target citus"))
+    #expect(differences.map(\.table) == ["account"])
+    #expect(differences.first?.help.contains("--target citus") == true)
     #expect(try await TestServer.run("SELECT to_regclass('account') IS NULL", on: space) == [["t"]])
     try await TestServer.run("DROP TABLE pg_dist_partition", on: space)
     try await backend.prepare([Self.account])
