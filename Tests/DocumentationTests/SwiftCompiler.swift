@@ -83,8 +83,8 @@ enum SwiftCompiler {
     if example.surroundings == .packageDescription { return "import PackageDescription" }
     let own = contexts.appending(path: "\(example.context).swift")
     let common = try String(contentsOf: contexts.appending(path: "Common.swift"), encoding: .utf8)
-    guard FileManager.default.fileExists(atPath: own.path) else { return common }
-    return try common + String(contentsOf: own, encoding: .utf8)
+    guard let text = try? String(contentsOf: own, encoding: .utf8) else { return common }
+    return text.hasPrefix("// Alone.") ? text : common + text
   }
 
   private static func emit(module: String, of files: [String], into folder: URL) throws {

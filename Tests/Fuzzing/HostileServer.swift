@@ -91,7 +91,7 @@ final class HostileServer: Sendable {
   }
 
   #if canImport(Glibc)
-  private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+  private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
   private static let noSignal: Int32 = 0
   #endif

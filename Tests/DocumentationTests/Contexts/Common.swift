@@ -21,6 +21,8 @@ private let queue = DispatchQueue(label: "queue")
 private let remote = MemoryBackend()
 private let database = MemoryBackend()
 private let debug = MemoryBackend()
+// Modules of other examples have a type of this name.
+private typealias State = SwiftUI.State
 @MainActor private var token: WatchToken?
 private func show<Value>(_ value: Value) {}
 private func write<Value>(_ value: Value) throws {}

@@ -1,6 +1,7 @@
+// Alone.
 import IgataTemplateLanguage
 
-private struct Field: Sendable {
+struct Field: Sendable {
   let name: String
   let type: String
   let isOptional: Bool
