@@ -271,7 +271,7 @@ extension RealmFixedPoint {
   }
 
   func requiredList<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T] {
-    guard let list = try list(key, as: type) else { throw error(key, expected: "a list", found: "nothing") }
+    guard let list = try list(key, as: kind) else { throw error(key, expected: "a list", found: "nothing") }
     return list
   }
 
@@ -1092,6 +1092,12 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
   {{/deprecation}}
   case {{declaration}}
 {{/cases}}
+{{#allCases}}
+
+  {{names.access}}static var allCases: [{{name}}] {
+{{allCases}}
+  }
+{{/allCases}}
 {{#unknownCase}}
 
   /// Reads raw values that no case has as `{{unknownCase}}`.
@@ -1342,6 +1348,13 @@ private {{keyword}} {{storage}}: {{storedType}}
 
 {{>swift/schema}}
 {{/schema}}
+{{#hasAliases}}
+
+// Types that members of the declarations above hide by their names.
+{{#aliases}}
+{{modifier}}typealias {{name}} = {{type}}
+{{/aliases}}
+{{/hasAliases}}
 {{$footer}}
 {{/footer}}
 

@@ -27,10 +27,10 @@ func roundTrip<Model: PersistableModel>(
   #expect(models.count == 40 && models == Model.samples(count: 40, seed: 11), "\(type)")
   let saved = try await store.save(models)
   for model in saved {
-    #expect(try await store.find(type, id: model.id) == model, "\(type)")
+    #expect(try await store.find(type, id: model.primaryKey) == model, "\(type)")
     #expect(try type.init(dictionary: model.convert()) == model, "\(type)")
     let coded = try JSONDecoder().decode(type, from: JSONEncoder().encode(model))
-    #expect(coded.id == model.id, "\(type)")
+    #expect(coded.primaryKey == model.primaryKey, "\(type)")
   }
   #expect(try await store.count(Model.all) >= 40, "\(type)")
 }

@@ -14,7 +14,7 @@ public enum ArticlesSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
 }
 
-public struct User: PersistableModel {
+public struct User: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
 
@@ -38,7 +38,7 @@ extension User {
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
-public struct Article: PersistableModel {
+public struct Article: PersistableModel, Identifiable {
   public let id: Int64
   public var title: String
   public var body: String

@@ -97,7 +97,7 @@ extension Address {
 }
 
 /// Every scalar.
-public struct Scalars: PersistableModel {
+public struct Scalars: PersistableModel, Identifiable {
   public let id: UUID
   public var flag: Bool
   public var small: Int16
@@ -291,8 +291,8 @@ public struct Seat: PersistableModel {
     self.number = number
   }
 
-  /// The key of a Seat.
-  public struct ID: PersistableKey {
+  /// The primary key of a Seat.
+  public struct PrimaryKey: PersistableKey {
     public var row: Int32
     public var number: Int32
 
@@ -316,7 +316,7 @@ public struct Seat: PersistableModel {
     public var _keyValues: [StoredValue] { self.row._keyValues + self.number._keyValues }
   }
 
-  public var id: ID { ID(row: row, number: number) }
+  public var primaryKey: PrimaryKey { PrimaryKey(row: self.row, number: number) }
 }
 
 extension Seat {
@@ -333,7 +333,7 @@ extension Seat {
   public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
 }
 
-public struct Ticket: PersistableModel {
+public struct Ticket: PersistableModel, Identifiable {
   public var id: Int64
   private var _seat: Reference<Seat>?
   public var holder: String
@@ -355,7 +355,7 @@ public struct Ticket: PersistableModel {
   }
 
   /// The key of ``seat``; nothing where there is none.
-  public var seatID: Seat.ID? {
+  public var seatID: Seat.PrimaryKey? {
     get { _seat?.key }
     set { _seat = newValue.map { Reference(key: $0) } }
   }

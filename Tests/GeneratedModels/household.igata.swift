@@ -22,7 +22,7 @@ public enum AccountKind: String, PersistableEnum {
 }
 
 /// What the owner likes to see.
-public struct Settings: PersistableModel {
+public struct Settings: PersistableModel, Identifiable {
   public let id: UUID
   public var monthStartsOn: Int16
   public var warnBelow: Currency
@@ -49,7 +49,7 @@ extension Settings {
   public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
 }
 
-public struct Person: PersistableModel {
+public struct Person: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var email: String?
@@ -76,7 +76,7 @@ extension Person {
   )
 
   /// Those whose ``Account/owner`` this is: a query, to be run by a store.
-  public var accounts: Query<Account> { Query(_inverse: 0, of: id) }
+  public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey) }
 
   /// The columns of `Person`, by which queries speak of them, and its relations.
   public typealias Columns = (
@@ -95,7 +95,7 @@ public struct Tag: PersistableModel {
     self.name = name
   }
 
-  public var id: String { name }
+  public var primaryKey: String { name }
 }
 
 extension Tag {
@@ -112,7 +112,7 @@ extension Tag {
 }
 
 /// One account of the household.
-public struct Account: PersistableModel {
+public struct Account: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var kind: AccountKind
@@ -171,7 +171,7 @@ public struct Account: PersistableModel {
 
   /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
   public var settings: Settings {
-    get { _settings?.target ?? Settings(id: .derived(from: id, for: "settings")) }
+    get { _settings?.target ?? Settings(id: .derived(from: primaryKey, for: "settings")) }
     set { _settings = Reference(newValue) }
   }
 
@@ -222,7 +222,7 @@ extension Account {
   )
 
   /// Those whose ``Entry/account`` this is: a query, to be run by a store.
-  public var entries: Query<Entry> { Query(_inverse: 0, of: id) }
+  public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey) }
 
   /// The columns of `Account`, by which queries speak of them, and its relations.
   public typealias Columns = (
@@ -244,7 +244,7 @@ extension Account {
 }
 
 /// Money that moved into (or, negative, out of) an account.
-public struct Entry: PersistableModel {
+public struct Entry: PersistableModel, Identifiable {
   public var id: Int64
   private var _account: Reference<Account>
   public var amount: Currency

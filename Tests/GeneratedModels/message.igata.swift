@@ -15,7 +15,7 @@ public enum MessageSchema: PersistableSchema {
 }
 
 /// A posted message.
-public struct Message: PersistableModel {
+public struct Message: PersistableModel, Identifiable {
   public let id: UUID
   public var date: Date
   public var message: String

@@ -20,7 +20,7 @@ public enum `Type`: String, PersistableEnum {
   case 円 = "¥"
 }
 
-public struct Order: PersistableModel {
+public struct Order: PersistableModel, Identifiable {
   public var id: Int64
   public var group: String
   public var `class`: String
@@ -142,7 +142,7 @@ public struct 口座: PersistableModel {
     self.名前 = 名前
   }
 
-  public var id: String { 番号 }
+  public var primaryKey: String { 番号 }
 }
 
 extension 口座 {

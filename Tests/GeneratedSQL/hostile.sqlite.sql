@@ -115,3 +115,51 @@ CREATE TABLE "SELECT * FROM ""x""; --" (
   PRIMARY KEY ("store_owner_id", "store_code"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+-- A part of its key is called `id`.
+CREATE TABLE "trace" (
+  "id" TEXT NOT NULL,
+  "project" TEXT NOT NULL,
+  PRIMARY KEY ("id", "project")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "家" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "家_id" BLOB CHECK (length("家_id") = 16),
+  "住所_coding_keys" TEXT NOT NULL DEFAULT '',
+  "住所_description" TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("家_id") REFERENCES "家" ("id") ON DELETE SET NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "家_家_id_idx" ON "家" ("家_id");
+
+CREATE TABLE "shop" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "家_id" BLOB CHECK (length("家_id") = 16),
+  FOREIGN KEY ("家_id") REFERENCES "家" ("id") ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX "shop_家_id_idx" ON "shop" ("家_id");
+
+-- Its fields are called like their types, and like what every model has.
+CREATE TABLE "log" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trace_id" TEXT NOT NULL,
+  "trace_project" TEXT NOT NULL,
+  "shop_id" INTEGER NOT NULL,
+  "家_id" BLOB CHECK (length("家_id") = 16),
+  "uuid" BLOB NOT NULL CHECK (length("uuid") = 16),
+  "pk" INTEGER NOT NULL DEFAULT 0,
+  "get" TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("trace_id", "trace_project") REFERENCES "trace" ("id", "project") ON DELETE RESTRICT,
+  FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE RESTRICT,
+  FOREIGN KEY ("家_id") REFERENCES "家" ("id") ON DELETE SET NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "log_trace_id_trace_project_idx" ON "log" ("trace_id", "trace_project");
+
+CREATE INDEX "log_shop_id_idx" ON "log" ("shop_id");
+
+CREATE INDEX "log_家_id_idx" ON "log" ("家_id");

@@ -11,7 +11,17 @@ import IgataRuntime
 /// The models of `hostile.igata`, as `Store.prepare` takes them.
 package enum HostileSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
-    [Reference.self, Column.self, Query.self, Store.self, Self_.self]
+    [
+      Reference.self,
+      Column.self,
+      Query.self,
+      Store.self,
+      Self_.self,
+      Trace.self,
+      家Type.self,
+      ShopType.self,
+      LogType.self
+    ]
   }
 
   // An error here? This file and the runtime are of different versions: take the same release of igata for both,
@@ -168,18 +178,73 @@ extension Line {
 
 // Descriptions leave out what is sensitive.
 extension Line: CustomStringConvertible, CustomReflectable {
-  package var description: String { "Line(from: \(String(describing: from)), to: \(String(describing: to)), column: \(String(describing: column)), secret: …, path: \(String(describing: path)))" }
+  package var description: String { "Line(from: \(String(describing: from)), to: \(String(describing: to)), column: \(String(describing: self.column)), secret: …, path: \(String(describing: path)))" }
 
   package var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
+package struct 住所: PersistableStruct {
+  package var CodingKeys: String
+  package var description: String
+
+  package init(CodingKeys: String = "", description: String = "") {
+    self.CodingKeys = CodingKeys
+    self.description = description
+  }
+}
+
+extension 住所 {
+  package static let _columnCount = 2
+
+  package init(_row row: inout IgataRuntime.RowReader, at column: Int) {
+    CodingKeys = row.string(column)
+    description = row.string(column + 1)
+  }
+
+  package func _encode(into row: inout RowWriter, at column: Int) {
+    row.string(column, CodingKeys)
+    row.string(column + 1, description)
+  }
+
+  /// The columns of `住所`, by which queries speak of them.
+  package typealias Columns = (CodingKeys: IgataRuntime.Column<String>, description: IgataRuntime.Column<String>)
+}
+
+// A field has the name by which Swift looks for the keys that it codes a type by.
+extension 住所 {
+  private enum FieldKeys: String, CodingKey {
+    case key0 = "CodingKeys"
+    case key1 = "description"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FieldKeys.self)
+    self.CodingKeys = try container._decode(.key0)
+    self.description = try container._decode(.key1)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldKeys.self)
+    try container.encode(self.CodingKeys, forKey: .key0)
+    try container.encode(self.description, forKey: .key1)
+  }
+}
+
+// Descriptions leave out what is sensitive.
+extension 住所: CustomStringConvertible, CustomReflectable {
+  @_disfavoredOverload @_implements(CustomStringConvertible, description)
+  package var description_: String { "住所(CodingKeys: \(String(describing: CodingKeys)), description: …)" }
+
+  package var customMirror: Mirror { Mirror(reflecting: description_) }
+}
+
 /// A model named like the runtime's column, with fields named like members of generated models.
 package struct Column: PersistableModel {
-  package var id_: String
+  package var id: String
   package var self_: Int
-  package var Type_: Int
-  package var Columns_: Int
-  package var ID_: Int
+  package var `Type`: Int
+  package var Columns: Int
+  package var ID: Int
   package var row: Int64
   package var path: String
   package var left: Bool
@@ -200,14 +265,14 @@ package struct Column: PersistableModel {
   package var generatedKey: Tiny
   package var version: Int16
   /// Tells this from other models that have no key yet.
-  private let _draft = UUID()
+  private let _draft: UUID = .init()
 
   package init(
-    id_: String = "not the key",
+    id: String = "not the key",
     self_: Int = 0,
-    Type_: Int = 0,
-    Columns_: Int = 0,
-    ID_: Int = 0,
+    `Type`: Int = 0,
+    Columns: Int = 0,
+    ID: Int = 0,
     row: Int64 = 0,
     path: String = "",
     left: Bool = true,
@@ -228,11 +293,11 @@ package struct Column: PersistableModel {
     generatedKey: Tiny = Tiny(savedValue: 5),
     version: Int16 = 0
   ) {
-    self.id_ = id_
+    self.id = id
     self.self_ = self_
-    self.Type_ = Type_
-    self.Columns_ = Columns_
-    self.ID_ = ID_
+    self.`Type` = `Type`
+    self.Columns = Columns
+    self.ID = ID
     self.row = row
     self.path = path
     self.left = left
@@ -254,11 +319,11 @@ package struct Column: PersistableModel {
     self.version = version
   }
 
-  package var id: Int64 { row }
+  package var primaryKey: Int64 { self.row }
 
   /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
   package var newValue: Reference {
-    get { _newValue?.target ?? Reference(id: PersonID(_trusted: row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: id, for: "newValue"))) }
+    get { _newValue?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
     set { _newValue = IgataRuntime.Reference(newValue) }
   }
 
@@ -279,7 +344,7 @@ package struct Column: PersistableModel {
 
   /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
   package var other: Reference {
-    get { _other_?.target ?? Reference(id: PersonID(_trusted: row == 0 ? .derived(from: _draft, for: "other") : .derived(from: id, for: "other"))) }
+    get { _other_?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
     set { _other_ = IgataRuntime.Reference(newValue) }
   }
 
@@ -337,12 +402,13 @@ extension Column {
   )
 
   /// The columns of `Column`, by which queries speak of them, and its relations.
-  package typealias Columns = (
-    id_: IgataRuntime.Column<String>,
+  @_implements(PersistableModel, Columns)
+  package typealias Columns_ = (
+    id: IgataRuntime.Column<String>,
     self_: IgataRuntime.Column<Int>,
-    Type_: IgataRuntime.Column<Int>,
-    Columns_: IgataRuntime.Column<Int>,
-    ID_: IgataRuntime.Column<Int>,
+    `Type`: IgataRuntime.Column<Int>,
+    Columns: IgataRuntime.Column<Int>,
+    ID: IgataRuntime.Column<Int>,
     row: IgataRuntime.Column<Int64>,
     path: IgataRuntime.Column<String>,
     left: IgataRuntime.Column<Bool>,
@@ -370,7 +436,7 @@ extension Column {
 // Descriptions leave out what is sensitive.
 extension Column: CustomStringConvertible, CustomReflectable {}
 
-package struct Reference: PersistableModel {
+package struct Reference: PersistableModel, Identifiable {
   package let id: PersonID
   package var line: Line?
   package var corner: Point?
@@ -408,10 +474,10 @@ extension Reference {
   )
 
   /// Those whose ``Store/owner`` this is: a query, to be run by a store.
-  package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: id) }
+  package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
   /// Those whose ``Query/columns`` this is: a query, to be run by a store.
-  package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: id) }
+  package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
   /// The columns of `Reference`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -436,7 +502,7 @@ package struct Query: PersistableModel {
     self._relatedColumns = ReferenceList(relatedColumns)
   }
 
-  package var id: PersonID { _columns.key }
+  package var primaryKey: PersonID { _columns.key }
 
   package var columns: Reference {
     get { _columns.target }
@@ -490,8 +556,8 @@ package struct Store: PersistableModel {
     self._stores = ReferenceList(stores)
   }
 
-  /// The key of a Store.
-  package struct ID: PersistableKey {
+  /// The primary key of a Store.
+  package struct PrimaryKey: PersistableKey {
     package var ownerID: PersonID
     package var code: Code
 
@@ -515,7 +581,7 @@ package struct Store: PersistableModel {
     package var _keyValues: [StoredValue] { self.ownerID._keyValues + self.code._keyValues }
   }
 
-  package var id: ID { ID(ownerID: _owner.key, code: code) }
+  package var primaryKey: PrimaryKey { PrimaryKey(ownerID: _owner.key, code: code) }
 
   package var owner: Reference {
     get { _owner.target }
@@ -533,7 +599,7 @@ package struct Store: PersistableModel {
   }
 
   /// The key of ``next``; nothing where there is none.
-  package var nextID: Store.ID? {
+  package var nextID: Store.PrimaryKey? {
     get { _next?.key }
     set { _next = newValue.map { IgataRuntime.Reference(key: $0) } }
   }
@@ -569,7 +635,7 @@ extension Store {
 
   /// Those whose ``Self_/store`` this is: a query, to be run by a store.
   @available(*, deprecated, message: "no more")
-  package var id_: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: id) }
+  package var id: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
   /// The columns of `Store`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -579,7 +645,7 @@ extension Store {
     next: ToOne<Store>,
     columns: RelatedColumns<Column>,
     stores: RelatedColumns<Store>,
-    id_: RelatedColumns<Self_>
+    id: RelatedColumns<Self_>
   )
 }
 
@@ -594,7 +660,7 @@ package struct Self_: PersistableModel {
     self._old = old
   }
 
-  package var id: Store.ID { _store.key }
+  package var primaryKey: Store.PrimaryKey { _store.key }
 
   package var store: Store {
     get { _store.target }
@@ -603,7 +669,7 @@ package struct Self_: PersistableModel {
   }
 
   /// The key of ``store``.
-  package var storeID: Store.ID { _store.key }
+  package var storeID: Store.PrimaryKey { _store.key }
 
   @available(*, deprecated, message: "it is \"old\"")
   package var old: Currency? {
@@ -633,3 +699,274 @@ extension Self_ {
     store: ToOne<Store>
   )
 }
+
+/// A part of its key is called `id`.
+package struct Trace: PersistableModel {
+  package var id: String
+  package var project: String
+
+  package init(id: String, project: String) {
+    self.id = id
+    self.project = project
+  }
+
+  /// The primary key of a Trace.
+  package struct PrimaryKey: PersistableKey {
+    package var id: String
+    package var project: String
+
+    package init(id: String, project: String) {
+      self.id = id
+      self.project = project
+    }
+
+    package static let _columnCount = 2
+
+    package init(_keyRow row: inout IgataRuntime.RowReader, at column: Int) {
+      self.id = row.key(column)
+      self.project = row.key(column + 1)
+    }
+
+    package func _encodeKey(into row: inout RowWriter, at column: Int) {
+      row.key(column, self.id)
+      row.key(column + 1, self.project)
+    }
+
+    package var _keyValues: [StoredValue] { self.id._keyValues + self.project._keyValues }
+  }
+
+  package var primaryKey: PrimaryKey { PrimaryKey(id: id, project: project) }
+}
+
+extension Trace {
+  package static let table = TableDescription(
+    """
+    table Trace trace
+    column id string
+    column project string
+    key id project
+    relation logs inverse 0
+    """,
+    relations: [LogType.self]
+  )
+
+  /// Those whose ``Log/trace`` this is: a query, to be run by a store.
+  package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
+
+  /// The columns of `Trace`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    id: IgataRuntime.Column<String>,
+    project: IgataRuntime.Column<String>,
+    logs: RelatedColumns<Log>
+  )
+}
+
+/// Its fields are called like their types, and like what every model has.
+package struct Log: PersistableModel {
+  package var ID: UUID
+  private var _trace: IgataRuntime.Reference<Trace>
+  private var _Shop: IgataRuntime.Reference<Shop>
+  private var _家: IgataRuntime.Reference<家>?
+  package var UUID: UUID
+  package var primaryKey: Int64
+  package var get: String
+
+  package init(
+    ID: UUID = .init(),
+    trace: Trace,
+    Shop: Shop,
+    家: 家? = nil,
+    UUID: UUID = .init(),
+    primaryKey: Int64 = 0,
+    get: String = ""
+  ) {
+    self.ID = ID
+    self._trace = IgataRuntime.Reference(trace)
+    self._Shop = IgataRuntime.Reference(Shop)
+    self._家 = 家.map { IgataRuntime.Reference($0) }
+    self.UUID = UUID
+    self.primaryKey = primaryKey
+    self.get = get
+  }
+
+  package typealias PrimaryKey = UUID
+
+  @_disfavoredOverload @_implements(PersistableModel, primaryKey)
+  package var primaryKey_: UUID { self.ID }
+
+  package var trace: Trace {
+    get { _trace.target }
+    set { _trace.target = newValue }
+    _modify { yield &_trace.target }
+  }
+
+  /// The key of ``trace``.
+  package var traceID: Trace.PrimaryKey { _trace.key }
+
+  package var Shop: Shop {
+    get { _Shop.target }
+    set { _Shop.target = newValue }
+    _modify { yield &_Shop.target }
+  }
+
+  /// The key of ``Shop``.
+  package var ShopID: Int64 { _Shop.key }
+
+  /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
+  package var 家: 家 {
+    get { _家?.target ?? .init(id: .derived(from: primaryKey_, for: "家")) }
+    set { _家 = IgataRuntime.Reference(newValue) }
+  }
+
+  /// What is kept behind ``家``: nothing until it is set or changed.
+  package var internal家: 家? {
+    get { _家?.target }
+    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+  }
+
+  /// The key of what is kept behind ``家``.
+  package var 家ID: UUID? { _家?.key }
+
+  /// Whether something is kept behind ``家``.
+  package var has家: Bool { _家 != nil }
+
+  /// Keeps nothing behind ``家`` any more, so that it reads as the default.
+  package mutating func clear家() { _家 = nil }
+}
+
+extension Log {
+  package static let table = TableDescription(
+    """
+    table Log log
+    column id of ID uuid = uuid
+    column trace_id of "traceID.id" string
+    column trace_project of "traceID.project" string
+    column shop_id of ShopID int64
+    column 家_id of 家ID uuid null = construct
+    column "uuid" of UUID uuid = uuid
+    column pk of primaryKey int64 = 0
+    column get string = ""
+    key id
+    relation trace required (trace_id, trace_project) restrict
+    relation Shop required (shop_id) restrict
+    relation 家 wrapper (家_id) nullify
+    """,
+    relations: [Trace.self, ShopType.self, 家Type.self]
+  )
+
+  /// The columns of `Log`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    ID: IgataRuntime.Column<UUID>,
+    ShopID: IgataRuntime.Column<Int64>,
+    家ID: IgataRuntime.Column<UUID?>,
+    UUID: IgataRuntime.Column<UUID>,
+    primaryKey: IgataRuntime.Column<Int64>,
+    get: IgataRuntime.Column<String>,
+    trace: ToOne<Trace>,
+    Shop: ToOne<Shop>,
+    家: ToOne<家>
+  )
+}
+
+package struct Shop: PersistableModel, Identifiable {
+  package var id: Int64
+  private var _家: IgataRuntime.Reference<家>?
+
+  package init(id: Int64 = 0, 家: 家? = nil) {
+    self.id = id
+    self._家 = 家.map { IgataRuntime.Reference($0) }
+  }
+
+  /// The related model where it is at hand: set, or asked for by the query. ``家ID`` tells whether there is one.
+  package var 家: 家? {
+    get { _家?.loaded }
+    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+  }
+
+  /// The key of ``家``; nothing where there is none.
+  package var 家ID: UUID? {
+    get { _家?.key }
+    set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
+  }
+}
+
+extension Shop {
+  package static let table = TableDescription(
+    """
+    table Shop shop
+    column id int64 = autoincrement
+    column 家_id of 家ID uuid null
+    key id
+    relation Log inverse 1
+    relation 家 optional (家_id) nullify
+    """,
+    relations: [LogType.self, 家Type.self]
+  )
+
+  /// Those whose ``Log/Shop`` this is: a query, to be run by a store.
+  package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey) }
+
+  /// The columns of `Shop`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    id: IgataRuntime.Column<Int64>,
+    家ID: IgataRuntime.Column<UUID?>,
+    Log: RelatedColumns<Log>,
+    家: ToOne<家>
+  )
+}
+
+package struct 家: PersistableModel, Identifiable {
+  package let id: UUID
+  private var _家: IgataRuntime.Reference<家>?
+  package var 住所: 住所
+
+  package init(id: UUID = .init(), 家: 家? = nil, 住所: 住所 = .init()) {
+    self.id = id
+    self._家 = 家.map { IgataRuntime.Reference($0) }
+    self.住所 = 住所
+  }
+
+  /// The related model where it is at hand: set, or asked for by the query. ``家ID`` tells whether there is one.
+  package var 家: 家? {
+    get { _家?.loaded }
+    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+  }
+
+  /// The key of ``家``; nothing where there is none.
+  package var 家ID: UUID? {
+    get { _家?.key }
+    set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
+  }
+}
+
+extension 家 {
+  package static let table = TableDescription(
+    """
+    table 家 家
+    column id uuid = uuid
+    column 家_id of 家ID uuid null
+    column 住所_coding_keys of "住所.CodingKeys" string = ""
+    column 住所_description of "住所.description" string = "" sensitive
+    key id
+    relation 家 optional (家_id) nullify
+    struct 住所 住所_coding_keys 2
+    """,
+    relations: [家Type.self]
+  )
+
+  /// The columns of `家`, by which queries speak of them, and its relations.
+  package typealias Columns = (
+    id: IgataRuntime.Column<UUID>,
+    家ID: IgataRuntime.Column<UUID?>,
+    住所: 住所.Columns,
+    家: ToOne<家>
+  )
+}
+
+// Descriptions leave out what is sensitive.
+extension 家: CustomStringConvertible, CustomReflectable {}
+
+// Types that members of the declarations above hide by their names.
+private typealias 家Type = 家
+private typealias ShopType = Shop
+private typealias LogType = Log

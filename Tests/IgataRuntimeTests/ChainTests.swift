@@ -4,7 +4,7 @@ import RuntimeModels
 import Testing
 
 /// A row of a chain, and a list of such: as long as one likes.
-private struct Knot: PersistableModel {
+private struct Knot: PersistableModel, Identifiable {
   var id: Int64
   private var _next: Reference<Knot>?
   private var _required: Reference<Knot>

@@ -3,7 +3,7 @@ import IgataRuntime
 import Testing
 
 /// A struct that was changed after it was generated, so that its properties are not those of its table.
-private protocol Misfit: PersistableModel, Identifiable where ID == UUID, Columns == MisfitColumns {
+private protocol Misfit: PersistableModel, Identifiable where ID == UUID, PrimaryKey == UUID, Columns == MisfitColumns {
   static var problem: String { get }
   init(id: UUID)
 }

@@ -15,7 +15,7 @@ struct ValuesSamplesTests {
     let table = Model.table
     let samples = Model.samples(count: 60, seed: 7)
     #expect(samples.count == 60, "\(table.model)")
-    #expect(Set(samples.map(\.id)).count == samples.count)
+    #expect(Set(samples.map(\.primaryKey)).count == samples.count)
     #expect(samples == Model.samples(count: 60, seed: 7))
     #expect(Model.samples(count: 0, seed: 7).isEmpty && Model.samples(count: -1, seed: 7).isEmpty)
     if table.columns.count > 2 { #expect(samples != Model.samples(count: 60, seed: 8)) }

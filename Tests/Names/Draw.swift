@@ -189,7 +189,8 @@ struct Draw {
     var hasRequired = false
     var taken: Set<String> = []
     for _ in 0..<7 {
-      guard let field = freeField(&taken) else { continue }
+      // Not solved yet: within a struct, Swift can't tell such a field from the member that it makes itself.
+      guard let field = freeField(&taken), field != "hashValue" else { continue }
       if let inner = structs.last, dice.chance(15) {
         if inner.hasRequired, dice.chance(50) {
           text += "  \(escape(field)): \(escape(inner.name))?\n"
@@ -238,7 +239,8 @@ struct Draw {
         model.isConstructible = false
       case 3:
         number += 1
-        text += "  \(escape(field)): [\(escape(dice.pick(models.map(\.name) + later)))]\n"
+        // Where a relation leads back, the list has to say that it is not its other side.
+        text += "  \(escape(field)): [\(escape(dice.pick(models.map(\.name) + later)))] @joinTable(\"j\(number)\")\n"
       case 4:
         // The other side of a relation that leads here from an earlier model.
         let sources = models.flatMap { source in

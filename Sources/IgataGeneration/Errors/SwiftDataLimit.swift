@@ -23,7 +23,10 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func swiftDataLimit(_ words: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.swiftDataLimit, "SwiftData \(words)", at: range, severity: .warning)
+  /// - Parameter severity: An error where the classes could not do without.
+  static func swiftDataLimit(
+    _ words: String, at range: SourceRange, severity: Severity = .warning
+  ) -> Diagnostic {
+    Diagnostic(.swiftDataLimit, "SwiftData \(words)", at: range, severity: severity)
   }
 }

@@ -27,7 +27,7 @@ final class SwiftAccessorView: View {
     switch Self.slots[slot] {
     case .isRequired, .isOptional, .isWrapper, .isList, .isPlain: .flag(isOf(Self.slots[slot]))
     case .name: .text(property.name)
-    case .storage: .text(property.storage)
+    case .storage: .text(SwiftIdentifier.own(property.storage))
     case .target: .text(target)
     case .keyName: .text(SwiftIdentifier.property(property.field.name + "ID"))
     case .keyType: .text(related.map(scope.keyType) ?? "")

@@ -73,7 +73,8 @@ extension GenerationScope {
 
   /// The type aliases by which a file that holds the list of models refers to those that its members hide.
   func privateAliases(ofModels models: Range<Int>) -> [Record] {
-    models.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }.map { record($0, "private ") }
+    models.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }.sorted { $0.name < $1.name }
+      .map { record($0, "private ") }
   }
 
   private func record(_ alias: TypeNames.Alias, _ modifier: String) -> Record {
@@ -85,6 +86,29 @@ extension GenerationScope {
       + schema.newtypes.filter { $0.origin.file == file }.map(\.name)
       + schema.structs.filter { $0.origin.file == file }.map(\.name)
       + schema.models.filter { $0.origin.file == file }.map(\.name)
+  }
+
+  /// The models and all that they relate to, directly or not.
+  private func closure(of models: [Int]) -> Set<Int> {
+    var isMember = [Bool](repeating: false, count: schema.models.count)
+    var pending = models
+    for model in models { isMember[model] = true }
+    while let model = pending.popLast() {
+      for target in relatedModels(model) where !isMember[target] {
+        isMember[target] = true
+        pending.append(target)
+      }
+    }
+    return Set(isMember.indices.filter { isMember[$0] })
+  }
+
+  private func relatedModels(_ model: Int) -> [Int] {
+    schema.models[model].fields.indices.compactMap { field in
+      switch schema.models[model].fields[field].kind {
+      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+      case .value, .list, .embedded: nil
+      }
+    }
   }
 
   private func imports(file: Int) -> [String] {
@@ -119,12 +143,16 @@ extension GenerationScope {
 
   /// The models in the order in which tables can be created: those that others refer to first, where there is no
   /// circle; otherwise as in the schema.
-  func creationOrder(_ models: Set<Int>) -> [Int] {
+  func creationOrder(_ models: Set<Int>) -> [Int] { creationOrder(from: models.sorted()) }
+
+  /// The same, where what refers to nothing comes in the order given.
+  func creationOrder(from models: [Int]) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(models.count)
     // What is still to come to; all else is done or waits for what it refers to.
-    var isPending = schema.models.indices.map { models.contains($0) }
-    for root in isPending.indices where isPending[root] {
+    var isPending = [Bool](repeating: false, count: schema.models.count)
+    for model in models { isPending[model] = true }
+    for root in models where isPending[root] {
       var stack = [Waiting(model: root, targets: referredModels(root)[...])]
       isPending[root] = false
       while !stack.isEmpty {

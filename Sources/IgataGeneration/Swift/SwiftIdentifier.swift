@@ -26,6 +26,12 @@ enum SwiftIdentifier {
     escape(unusableProperties.contains(field) ? field + "_" : field)
   }
 
+  /// The name as the label of an argument, where Swift reserves almost none.
+  static func label(_ name: String) -> String {
+    let plain = name.replacing("`", with: "")
+    return plain == "inout" ? name : plain
+  }
+
   /// The name of an enum's case, likewise.
   static func enumCase(_ name: String) -> String {
     escape(unusableCases.contains(name) ? name + "_" : name)
@@ -68,7 +74,7 @@ enum SwiftIdentifier {
   }
 
   private static let unusableProperties: NameSet = ["self", "_path"]
-  private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "RawValue"]
+  private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "QueryRawValue", "RawValue"]
 
   private static let typeWords: NameSet = [
     "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
@@ -79,7 +85,7 @@ enum SwiftIdentifier {
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
     "column", "row", "any", "async", "borrow", "consume", "copy", "discard", "each", "get", "init", "modify", "mutate",
-    "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet", "yield",
+    "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet", "yield", "_modify", "_read",
   ]
 
   /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.

@@ -23,7 +23,10 @@ struct SwiftMember: Sendable {
 extension GenerationScope {
   /// The property by which the runtime asks a model for its primary key.
   func keyMember(of model: Model) -> SwiftMember {
-    SwiftMember("primaryKey", of: typeNames.runtimeType("PersistableModel"), among: model.fields)
+    // The whole key may be a field of that name, which then answers by itself.
+    let others = model.fields.indices.filter { model.primaryKey.map { model.columns[$0].field } != [$0] }
+    return SwiftMember(
+      "primaryKey", of: typeNames.runtimeType("PersistableModel"), among: others.map { model.fields[$0] })
   }
 
   /// What a model of several key columns calls the type of its key.

@@ -93,7 +93,7 @@ extension GenerationScope {
       if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
       return keyView(member, part.type, part.expression, nil, structName)
     }
-    let arguments = parts.map { "\($0.name): \($0.expression)" }
+    let arguments = parts.map { "\(SwiftIdentifier.label($0.name)): \($0.expression)" }
     let value = "\(structName)(\(arguments.joined(separator: ", ")))"
     return keyView(member, structName, value, keyStruct(parts, of: model), structName)
   }
@@ -101,15 +101,22 @@ extension GenerationScope {
   private func keyView(
     _ member: SwiftMember, _ type: String, _ value: String, _ keyStruct: Record?, _ structName: String
   ) -> Record {
-    // A field `PrimaryKey` would be taken for the type that the runtime asks for.
-    let attribute = "@_implements(\(typeNames.runtimeType("PersistableModel")), PrimaryKey)"
-    let typeAlias = structName == "PrimaryKey" ? nil : "\(attribute) \(modifier)typealias \(structName)_ = \(type)"
+    let typeAlias = keyTypeAlias(structName, type, isFieldOfName: member.attribute != nil, isStruct: keyStruct != nil)
     return Record(
       Self.keyShape,
       [
         .text(member.name), .optional(member.attribute), .text(type), .text(value),
         keyStruct.map { .view($0) } ?? .null, .optional(typeAlias),
       ])
+  }
+
+  /// The declaration that tells Swift the type of the key, where a field would be taken for what the runtime asks for.
+  private func keyTypeAlias(_ structName: String, _ type: String, isFieldOfName: Bool, isStruct: Bool) -> String? {
+    if structName != "PrimaryKey" {
+      let attribute = "@_implements(\(typeNames.runtimeType("PersistableModel")), PrimaryKey)"
+      return "\(attribute) \(modifier)typealias \(structName)_ = \(type)"
+    }
+    return isFieldOfName && !isStruct ? "\(modifier)typealias PrimaryKey = \(type)" : nil
   }
 
   /// The type of a key of several parts.
@@ -140,7 +147,7 @@ extension GenerationScope {
 
   /// The name of a field in the type of the key, which has members of its own.
   private func keyPartName(_ field: String) -> String {
-    field == "CodingKeys" || field == "_keyValues" ? field + "_" : SwiftIdentifier.property(field)
+    ["CodingKeys", "_keyValues", "hashValue"].contains(field) ? field + "_" : SwiftIdentifier.property(field)
   }
 
   /// The key's parts, a relation's columns together.
@@ -157,7 +164,7 @@ extension GenerationScope {
         parts.append(
           KeyPart(
             name: keyPartName(field.name + "ID"), type: keyType(target),
-            expression: SwiftIdentifier.free("_" + field.name, among: names) + ".key",
+            expression: SwiftIdentifier.own(SwiftIdentifier.free("_" + field.name, among: names)) + ".key",
             width: schema.models[target].primaryKey.count))
       default:
         let property = SwiftIdentifier.own(SwiftIdentifier.property(field.name))

@@ -17,11 +17,16 @@ extension GenerationScope {
   }
 
   func schemaView(_ name: String, of sources: [String]) -> Record {
-    let order = creationOrder(Set(schema.models.indices))
+    // By their names, so that the order in which files are given makes no difference.
+    let models = schema.models.indices.sorted { left, right in
+      let (first, second) = (schema.models[left].origin.file, schema.models[right].origin.file)
+      return first == second ? left < right : sources[first] < sources[second]
+    }
+    let order = creationOrder(from: models)
     return Record(
       Self.schemaShape,
       [
-        .text(name), .text(Self.listed(sources.map { "`\($0).igata`" })),
+        .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
         .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)), names,
       ])
   }
@@ -31,7 +36,7 @@ extension GenerationScope {
     return Record(
       Self.schemaFileShape,
       [
-        .text(Self.listed(sources.map { $0 + ".igata" })), .texts(imports(["IgataRuntime"])),
+        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(["IgataRuntime"])),
         .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

@@ -26,7 +26,8 @@ extension GenerationScope {
 
   // MARK: Enums
 
-  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase", "names")
+  private static let enumShape = Shape(
+    "documentation", "name", "rawType", "cases", "allCases", "unknownCase", "names")
   private static let caseShape = Shape("documentation", "deprecation", "declaration")
 
   func view(_ index: Int, of enums: [EnumType]) -> Record {
@@ -40,9 +41,27 @@ extension GenerationScope {
         .text(enumeration.rawType.rawValue),
         .records(
           enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases[index].contains($0)) }),
+        .optional(allCases(of: enumeration, isUsed: usedCases[index])),
         .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
         names,
       ])
+  }
+
+  /// The list of cases, which Swift does not make by itself for an enum with a deprecated one. It names none, as that
+  /// would warn.
+  private func allCases(of enumeration: EnumType, isUsed: Set<Int>) -> String? {
+    let isMarked = enumeration.cases.indices.contains { index in
+      let enumCase = enumeration.cases[index]
+      return enumCase.deprecation != nil && !isUsed.contains(index) && !enumCase.isUnknown
+    }
+    guard isMarked else { return nil }
+    let values = enumeration.cases.map { enumCase in
+      switch enumCase.rawValue {
+      case .string(let text): SwiftLiteral.string(text)
+      case .integer(let value): SwiftLiteral.integer(value)
+      }
+    }
+    return SwiftLayout.list("", values, ".compactMap(Self.init(rawValue:))", .square, indent: 4)
   }
 
   /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.

@@ -56,7 +56,16 @@ extension SwiftDataScope {
       if scope.givenBounds(of: field).map({ !$0.isEmpty }) ?? false {
         words.append("does not hold '\(field.name)' to its bounds")
       }
-      return words.map { Diagnostic.swiftDataLimit($0, at: field.origin.range) }
+      return words.map { Diagnostic.swiftDataLimit($0, at: field.origin.range) } + (unmadeWrapper(field).map { [$0] } ?? [])
     }
+  }
+
+  /// A wrapper is made when it is first read, and so can't have a key that somebody has to give.
+  private func unmadeWrapper(_ field: Field) -> Diagnostic? {
+    guard case .toOne(let target, .wrapper, _) = field.kind else { return nil }
+    let model = scope.schema.models[target]
+    guard model.fields.contains(where: { $0.defaultValue == .autoincrement }) else { return nil }
+    return .swiftDataLimit(
+      "makes no numbers, so '\(field.name)' can't make a '\(model.name)'", at: field.origin.range, severity: .error)
   }
 }

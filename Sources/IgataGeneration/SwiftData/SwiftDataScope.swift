@@ -31,7 +31,8 @@ struct SwiftDataScope {
         if case .toOne(_, .wrapper, _) = $0.kind { true } else { false }
       }
     }
-    let typeNames = NameSet(types)
+    // Members that Swift makes for a struct, which a field would hide.
+    let typeNames = NameSet(types + ["CodingKeys", "hashValue"])
     structNames = schema.structs.map { ClassNames($0.fields, reserved: typeNames) { _ in false } }
     inverses = schema.models.map { _ in [] }
     for (source, model) in schema.models.enumerated() {

@@ -49,16 +49,6 @@ extension RowWriter {
   }
 }
 
-extension PersistableStruct {
-  /// Standing here, it lets a struct have a field of this name and of any type, which then comes first.
-  @_disfavoredOverload
-  public var hashValue: Int {
-    var hasher = Hasher()
-    hash(into: &hasher)
-    return hasher.finalize()
-  }
-}
-
 // A struct that has a field `CodingKeys` codes itself, and names no types for it, which its fields could hide.
 extension KeyedDecodingContainer {
   public func _decode<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }

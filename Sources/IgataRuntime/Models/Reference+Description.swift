@@ -8,7 +8,7 @@ extension Reference: CustomStringConvertible, CustomReflectable {
 
 extension ReferenceList: CustomStringConvertible, CustomReflectable {
   /// The members' models and keys, such as `[Tag(1), Tag(2)]`. `@sensitive` keys are left out.
-  public var description: String { "[\(targets.map { Target.text(of: $0.id) }.joined(separator: ", "))]" }
+  public var description: String { "[\(targets.map { Target.text(of: $0.primaryKey) }.joined(separator: ", "))]" }
 
   /// What `dump` and debuggers show: no more than ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
@@ -20,5 +20,5 @@ extension ReferenceBox {
 
 extension PersistableModel {
   /// The model and a key of it, as messages show them.
-  fileprivate static func text(of key: ID) -> String { "\(table.model)(\(table.keyText(key._keyValues)))" }
+  fileprivate static func text(of key: PrimaryKey) -> String { "\(table.model)(\(table.keyText(key._keyValues)))" }
 }

@@ -1504,15 +1504,14 @@ model Rate {
       text: ##"""
 A field has the name of something that every generated type has.
 
-An `id` that is not the key becomes `id_` in Swift, as every model has an `id`; `self` and `Type` get an
-underscore too; `hashValue`, `convert` or `schema` hide what else the name would reach.
+`self` becomes `self_` in Swift; `hashValue`, `convert` or `primaryKey` hide what else the name would reach.
 
 ## Example
 
 ```igata
 model Part {
   number: String @primaryKey
-  id: Int64
+  hashValue: Int64
 }
 ```
 
@@ -1521,7 +1520,7 @@ model Part {
 ```igata
 model Part {
   number: String @primaryKey
-  supplierCode: Int64 @column("id")
+  digest: Int64 @column("hash_value")
 }
 ```
 
@@ -4025,12 +4024,11 @@ model Account {
     ExplanationPage(
       id: "reserved-type-name",
       text: ##"""
-A declaration takes the name of a built-in type, of a module that generated code imports, or of a type that every
-model has inside of it.
+A declaration takes the name of a built-in type, or of the module that all generated code imports.
 
-Such a type would hide the one that generated code means: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`,
-`Double`, `Decimal`, `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON`, `Swift`, `Foundation`,
-`IgataRuntime`, `ID` and `Columns`. To keep the table's name, add `@table`.
+The schema could not tell the two apart: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
+`Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. Every other name is free.
+To keep the table's name, add `@table`.
 
 ## Example
 

@@ -173,4 +173,6 @@ struct sqlite3_module {
   int (*xShadowName)(const char *);
 };
 int sqlite3_create_module_v2(sqlite3 *, const char *, const sqlite3_module *, void *, void (*)(void *));
+char *sqlite3_expanded_sql(sqlite3_stmt *);
+void sqlite3_free(void *);
 int sqlite3_declare_vtab(sqlite3 *, const char *);

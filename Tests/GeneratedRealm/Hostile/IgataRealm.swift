@@ -274,36 +274,36 @@ package struct RealmFields {
   }
 
   /// A value that may be missing.
-  func value<T: RealmValue>(_ key: String, as type: T.Type) throws -> T? {
+  func value<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T? {
     guard let value = dictionary[key] else { return nil }
-    return try read(value, key, type)
+    return try read(value, key, kind)
   }
 
   /// A value that may be missing, or be null.
-  func optional<T: RealmValue>(_ key: String, as type: T.Type) throws -> T?? {
+  func optional<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T?? {
     guard let value = dictionary[key] else { return nil }
-    return value is NSNull ? .some(nil) : .some(try read(value, key, type))
+    return value is NSNull ? .some(nil) : .some(try read(value, key, kind))
   }
 
-  func required<T: RealmValue>(_ key: String, as type: T.Type) throws -> T {
+  func required<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T {
     guard let value = dictionary[key] else { throw error(key, expected: T.expectation, found: "nothing") }
-    return try read(value, key, type)
+    return try read(value, key, kind)
   }
 
-  func list<T: RealmValue>(_ key: String, as type: T.Type) throws -> [T]? {
+  func list<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T]? {
     guard let value = dictionary[key] else { return nil }
     guard let elements = value as? [Any] else {
-      throw error(key, expected: "a list", found: "\(Swift.type(of: value))")
+      throw error(key, expected: "a list", found: "\(type(of: value))")
     }
-    return try elements.map { try read($0, key, type) }
+    return try elements.map { try read($0, key, kind) }
   }
 
-  func requiredList<T: RealmValue>(_ key: String, as type: T.Type) throws -> [T] {
-    guard let list = try list(key, as: type) else { throw error(key, expected: "a list", found: "nothing") }
+  func requiredList<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T] {
+    guard let list = try list(key, as: kind) else { throw error(key, expected: "a list", found: "nothing") }
     return list
   }
 
-  private func read<T: RealmValue>(_ value: Any, _ key: String, _ type: T.Type) throws -> T {
+  private func read<T: RealmValue>(_ value: Any, _ key: String, _ kind: T.Type) throws -> T {
     do {
       if let result = try T.read(value) { return result }
     } catch var error as RealmConversionError {
@@ -311,7 +311,7 @@ package struct RealmFields {
       error.model = model
       throw error
     }
-    throw error(key, expected: T.expectation, found: value is NSNull ? "null" : "\(Swift.type(of: value))")
+    throw error(key, expected: T.expectation, found: value is NSNull ? "null" : "\(type(of: value))")
   }
 
   // MARK: Bounds

@@ -135,13 +135,42 @@ package final class Line: EmbeddedObject, RealmEmbeddedStructure {
   package override var description: String { "Line(…)" }
 }
 
+package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
+  @Persisted package var CodingKeys: String = ""
+  @Persisted package var description_: String = ""
+
+  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "住所",
+      [
+        "CodingKeys", "description"
+      ])
+    let givenCodingKeys = try fields.value("CodingKeys", as: String.self)
+    let givenDescription = try fields.value("description", as: String.self)
+    if let givenCodingKeys { self.CodingKeys = givenCodingKeys }
+    if let givenDescription { self.description_ = givenDescription }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["CodingKeys"] = RealmFields.written(self.CodingKeys)
+    dictionary["description"] = RealmFields.written(self.description_)
+    return dictionary
+  }
+
+  // Descriptions leave out what is sensitive.
+  package override var description: String { "住所(…)" }
+}
+
 /// A model named like the runtime's column, with fields named like members of generated models.
 package final class Column: Object, RealmDataStructure {
   @Persisted package var id: String = "not the key"
   @Persisted package var self_: Int = 0
-  @Persisted package var Type_: Int = 0
-  @Persisted package var Columns_: Int = 0
-  @Persisted package var ID_: Int = 0
+  @Persisted package var `Type`: Int = 0
+  @Persisted package var Columns: Int = 0
+  @Persisted package var ID: Int = 0
   @Persisted(primaryKey: true) package var row: Int64 = 0
   @Persisted package var path: String = ""
   @Persisted package var left: Bool = true
@@ -255,9 +284,9 @@ package final class Column: Object, RealmDataStructure {
     let givenVersion = try fields.value("version", as: Int16.self)
     if let givenId { self.id = givenId }
     if let givenSelf { self.self_ = givenSelf }
-    if let givenType { self.Type_ = givenType }
-    if let givenColumns { self.Columns_ = givenColumns }
-    if let givenID { self.ID_ = givenID }
+    if let givenType { self.`Type` = givenType }
+    if let givenColumns { self.Columns = givenColumns }
+    if let givenID { self.ID = givenID }
     if let givenRow, self.realm == nil { self.row = givenRow }
     if let givenPath { self.path = givenPath }
     if let givenLeft { self.left = givenLeft }
@@ -284,9 +313,9 @@ package final class Column: Object, RealmDataStructure {
     var dictionary: [String: Any] = [:]
     dictionary["id"] = RealmFields.written(self.id)
     dictionary["self"] = RealmFields.written(self.self_)
-    dictionary["Type"] = RealmFields.written(self.Type_)
-    dictionary["Columns"] = RealmFields.written(self.Columns_)
-    dictionary["ID"] = RealmFields.written(self.ID_)
+    dictionary["Type"] = RealmFields.written(self.`Type`)
+    dictionary["Columns"] = RealmFields.written(self.Columns)
+    dictionary["ID"] = RealmFields.written(self.ID)
     dictionary["row"] = RealmFields.written(self.row)
     dictionary["path"] = RealmFields.written(self.path)
     dictionary["left"] = RealmFields.written(self.left)
@@ -567,3 +596,243 @@ package final class Self_: Object, RealmDataStructure {
 
   package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
+
+/// A part of its key is called `id`.
+package final class Trace: Object, RealmDataStructure {
+  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  @Persisted(primaryKey: true) package var compoundKey: String
+  @Persisted package var id: String
+  @Persisted package var project: String
+  @Persisted(originProperty: "trace") package var logs: LinkingObjects<Log>
+
+  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Trace",
+      [
+        "id", "project"
+      ])
+    let givenId = try fields.required("id", as: String.self)
+    let givenProject = try fields.required("project", as: String.self)
+    self.id = givenId
+    self.project = givenProject
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["project"] = RealmFields.written(self.project)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.join([RealmKeys.text(self.id), RealmKeys.text(self.project)]) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {
+    if self.realm == nil { self.compoundKey = keyText }
+  }
+
+  package var relatedObjects: [any RealmDataStructure] { [] }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(LogType.self, "trace", .restrict, to: self, in: realm)
+    ]
+  }
+}
+
+/// Its fields are called like their types, and like what every model has.
+package final class Log: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) package var ID: UUID = UUID()
+  @Persisted package var trace: Trace?
+  @Persisted package var Shop_: Shop?
+  @Persisted package var internal家: 家?
+  @Persisted package var UUID_: UUID = UUID()
+  @Persisted package var primaryKey: Int64 = 0
+  @Persisted package var get: String = ""
+
+  /// What `internal家` holds: made where it is nothing, and kept if the object may be changed.
+  package var 家_: 家 {
+    get {
+      if let internal家 { return internal家 }
+      let made = 家Type()
+      if RealmFields.mayChange(self) { self.internal家 = made }
+      return made
+    }
+    set { self.internal家 = newValue }
+  }
+
+  /// Whether `internal家` holds anything.
+  package var has家: Bool { self.internal家 != nil }
+
+  /// Lets go of what `internal家` holds.
+  package func clear家() { self.internal家 = nil }
+
+  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Log",
+      [
+        "ID", "trace", "Shop", "家", "UUID", "primaryKey", "get"
+      ])
+    let givenID = try fields.value("ID", as: UUID.self)
+    try fields.checkKey("ID", mayBeSet: self.realm == nil || givenID ?? self.ID == self.ID)
+    let givenTrace = try fields.required("trace", as: Trace.self)
+    let givenShop = try fields.required("Shop", as: ShopType.self)
+    let given家 = try fields.value("家", as: 家Type.self)
+    let givenUUID = try fields.value("UUID", as: UUID.self)
+    let givenPrimaryKey = try fields.value("primaryKey", as: Int64.self)
+    let givenGet = try fields.value("get", as: String.self)
+    if let givenID, self.realm == nil { self.ID = givenID }
+    self.trace = givenTrace
+    self.Shop_ = givenShop
+    if let given家 { self.家_ = given家 }
+    if let givenUUID { self.UUID_ = givenUUID }
+    if let givenPrimaryKey { self.primaryKey = givenPrimaryKey }
+    if let givenGet { self.get = givenGet }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["ID"] = RealmFields.written(self.ID)
+    dictionary["trace"] = RealmFields.written(self.trace)
+    dictionary["Shop"] = RealmFields.written(self.Shop_)
+    dictionary["家"] = RealmFields.written(self.家_)
+    dictionary["UUID"] = RealmFields.written(self.UUID_)
+    dictionary["primaryKey"] = RealmFields.written(self.primaryKey)
+    dictionary["get"] = RealmFields.written(self.get)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.text(self.ID) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {}
+
+  package var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.trace { objects.append(object) }
+    if let object = self.Shop_ { objects.append(object) }
+    if let object = self.internal家 { objects.append(object) }
+    return objects
+  }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
+}
+
+package final class Shop: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) package var id: Int64 = 0
+  @Persisted(originProperty: "Shop_") package var Log_: LinkingObjects<Log>
+  @Persisted package var 家_: 家?
+
+  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Shop",
+      [
+        "id", "家"
+      ])
+    let givenId = try fields.value("id", as: Int64.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let given家 = try fields.optional("家", as: 家Type.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    if let given家 { self.家_ = given家 }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["家"] = RealmFields.reference(self.家_)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.text(self.id) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {
+    if self.id == 0 { self.id = keys.next(of: ShopType.self, "id") }
+  }
+
+  package var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.家_ { objects.append(object) }
+    return objects
+  }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(LogType.self, "Shop_", .restrict, to: self, in: realm)
+    ]
+  }
+}
+
+package final class 家: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) package var id: UUID = UUID()
+  @Persisted package var 家_: 家?
+  @Persisted package var internal住所: 住所?
+
+  /// What `internal住所` holds: made where it is nothing, and kept if the object may be changed.
+  package var 住所_: 住所 {
+    get {
+      if let internal住所 { return internal住所 }
+      let made = 住所Type()
+      if RealmFields.mayChange(self) { self.internal住所 = made }
+      return made
+    }
+    set { self.internal住所 = RealmFields.copy(newValue) }
+  }
+
+  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "家",
+      [
+        "id", "家", "住所"
+      ])
+    let givenId = try fields.value("id", as: UUID.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let given家 = try fields.optional("家", as: 家Type.self)
+    let given住所 = try fields.value("住所", as: 住所Type.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    if let given家 { self.家_ = given家 }
+    if let given住所 { self.住所_ = given住所 }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["家"] = RealmFields.reference(self.家_)
+    dictionary["住所"] = RealmFields.written(self.住所_)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.text(self.id) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {}
+
+  package var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.家_ { objects.append(object) }
+    return objects
+  }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(LogType.self, "internal家", .nullify, to: self, in: realm),
+      RealmReferrers(ShopType.self, "家_", .nullify, to: self, in: realm),
+      RealmReferrers(家Type.self, "家_", .nullify, to: self, in: realm)
+    ]
+  }
+
+  // Descriptions leave out what is sensitive.
+  package override var description: String { "家(…)" }
+}
+
+package typealias 住所Type = 住所
+
+package typealias LogType = Log
+
+package typealias ShopType = Shop
+
+package typealias 家Type = 家

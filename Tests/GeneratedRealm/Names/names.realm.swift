@@ -318,7 +318,7 @@ final class Error: RealmSwift.Object, RealmDataStructure {
 
   func referrers(in realm: RealmSwift.Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(Object.self, "error", .nullify, to: self, in: realm)
+      RealmReferrers(ObjectType.self, "error", .nullify, to: self, in: realm)
     ]
   }
 }
@@ -444,7 +444,7 @@ final class Relationship: RealmSwift.Object, RealmDataStructure {
 
   func referrers(in realm: RealmSwift.Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(LinkingObjects.self, "x", .nullify, to: self, in: realm)
+      RealmReferrers(LinkingObjectsType.self, "x", .nullify, to: self, in: realm)
     ]
   }
 }
@@ -487,3 +487,7 @@ final class LinkingObjects: RealmSwift.Object, RealmDataStructure {
 
   func referrers(in realm: RealmSwift.Realm) -> [RealmReferrers] { [] }
 }
+
+typealias ObjectType = Object
+
+typealias LinkingObjectsType = LinkingObjects

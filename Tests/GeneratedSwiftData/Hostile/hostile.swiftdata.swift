@@ -80,14 +80,24 @@ package struct Line: Codable, Hashable, Sendable {
   }
 }
 
+package struct 住所: Codable, Hashable, Sendable {
+  package var CodingKeys_: String = ""
+  package var description: String = ""
+
+  package init(CodingKeys_: String = "", description: String = "") {
+    self.CodingKeys_ = CodingKeys_
+    self.description = description
+  }
+}
+
 /// A model named like the runtime's column, with fields named like members of generated models.
 @Model
 package final class Column {
   package var id_: String = "not the key"
   package var self_: Int = 0
-  package var Type_: Int = 0
-  package var Columns_: Int = 0
-  package var ID_: Int = 0
+  package var `Type`: Int = 0
+  package var Columns: Int = 0
+  package var ID: Int = 0
   @Attribute(.unique) package var row: Int64
   package var path: String = ""
   package var left: Bool = true
@@ -113,9 +123,9 @@ package final class Column {
   package init(
     id_: String = "not the key",
     self_: Int = 0,
-    Type_: Int = 0,
-    Columns_: Int = 0,
-    ID_: Int = 0,
+    `Type`: Int = 0,
+    Columns: Int = 0,
+    ID: Int = 0,
     row: Int64,
     path: String = "",
     left: Bool = true,
@@ -138,9 +148,9 @@ package final class Column {
   ) {
     self.id_ = id_
     self.self_ = self_
-    self.Type_ = Type_
-    self.Columns_ = Columns_
-    self.ID_ = ID_
+    self.`Type` = `Type`
+    self.Columns = Columns
+    self.ID = ID
     self.row = row
     self.path = path
     self.left = left
@@ -268,3 +278,103 @@ package final class Self_ {
     self.old = old
   }
 }
+
+/// A part of its key is called `id`.
+@Model
+package final class Trace {
+  #Unique<Trace>([\.id_, \.project])
+  package var id_: String
+  package var project: String
+  @Relationship(deleteRule: .deny, inverse: \LogType.trace) package var logs: [Log] = []
+
+  package init(id_: String, project: String) {
+    self.id_ = id_
+    self.project = project
+  }
+}
+
+/// Its fields are called like their types, and like what every model has.
+@Model
+package final class Log {
+  @Attribute(.unique) package var ID: UUID = UUID()
+  package var trace: Trace
+  package var Shop_: Shop
+  package var internal家: 家?
+  package var UUID_: UUID = UUID()
+  package var primaryKey: Int64 = 0
+  package var get: String = ""
+
+  package init(
+    ID: UUID = UUID(),
+    trace: Trace,
+    Shop_: Shop,
+    家_: 家? = nil,
+    UUID_: UUID = UUID(),
+    primaryKey: Int64 = 0,
+    get: String = ""
+  ) {
+    self.ID = ID
+    self.trace = trace
+    self.Shop_ = Shop_
+    self.internal家 = 家_
+    self.UUID_ = UUID_
+    self.primaryKey = primaryKey
+    self.get = get
+  }
+
+  /// What `internal家` holds: made and kept where it is nothing.
+  package var 家_: 家 {
+    get {
+      if let internal家 { return internal家 }
+      let made = 家Type()
+      self.internal家 = made
+      return made
+    }
+    set { self.internal家 = newValue }
+  }
+
+  /// Whether `internal家` holds anything.
+  package var has家: Bool { self.internal家 != nil }
+
+  /// Lets go of what `internal家` holds.
+  package func clear家() { self.internal家 = nil }
+}
+
+@Model
+package final class Shop {
+  @Attribute(.unique) package var id: Int64
+  @Relationship(deleteRule: .deny, inverse: \LogType.Shop_) package var Log_: [Log] = []
+  package var 家_: 家?
+
+  package init(id: Int64, 家_: 家? = nil) {
+    self.id = id
+    self.家_ = 家_
+  }
+}
+
+@Model
+package final class 家 {
+  @Attribute(.unique) package var id: UUID = UUID()
+  package var 家_: 家?
+  package var 住所_: 住所 = 住所Type()
+  /// The other side of `Log.internal家`.
+  @Relationship(deleteRule: .nullify, inverse: \LogType.internal家) package var inverseOfLog家: [Log] = []
+  /// The other side of `Shop.家_`.
+  @Relationship(deleteRule: .nullify, inverse: \ShopType.家_) package var inverseOfShop家: [Shop] = []
+  /// The other side of `家.家_`.
+  @Relationship(deleteRule: .nullify, inverse: \家Type.家_) package var inverseOf家家: [家] = []
+
+  package init(id: UUID = UUID(), 家_: 家? = nil, 住所_: 住所 = 住所Type()) {
+    self.id = id
+    self.家_ = 家_
+    self.住所_ = 住所_
+  }
+}
+
+package typealias 住所Type = 住所
+
+package typealias LogType = Log
+
+package typealias ShopType = Shop
+
+package typealias 家Type = 家

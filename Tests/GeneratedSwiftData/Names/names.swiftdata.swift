@@ -93,7 +93,7 @@ final class List {
   @SwiftData.Attribute(.unique) var id: Int64
   var persisted: Persisted
   /// The other side of `Object.list`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Object.list) var inverseOfObjectList: [Object] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.list) var inverseOfObjectList: [Object] = []
 
   init(id: Int64, persisted: Persisted) {
     self.id = id
@@ -136,7 +136,7 @@ final class Error {
   var a: Currency
   var b: String
   /// The other side of `Object.error`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Object.error) var inverseOfObjectError: [Object] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.error) var inverseOfObjectError: [Object] = []
 
   init(a: Currency, b: String) {
     self.a = a
@@ -175,7 +175,7 @@ final class Model {
 @SwiftData.Model
 final class Relationship {
   var model: Model
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \LinkingObjects.x) var LinkingObjects_: [LinkingObjects] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \LinkingObjectsType.x) var LinkingObjects_: [LinkingObjects] = []
 
   init(model: Model) {
     self.model = model
@@ -192,3 +192,7 @@ final class LinkingObjects {
     self.x = x
   }
 }
+
+typealias ObjectType = Object
+
+typealias LinkingObjectsType = LinkingObjects
