@@ -44,12 +44,13 @@ extension Resolution {
     _ syntaxes: [AttributeSyntax], at place: AttributeKind.Place, of field: FieldDraft? = nil, base: Scalar? = nil
   ) -> [Attribute] {
     var attributes: [Attribute] = []
-    var bounds: ForeignBounds?
+    // Looked for once, and only where an attribute is unknown.
+    lazy var bounds = place.takesBounds ? ForeignBounds(syntaxes) : nil
+    lazy var bounding = Set(bounds?.indices ?? [])
     for (index, syntax) in syntaxes.enumerated() {
       guard let kind = AttributeKind(rawValue: syntax.name.text) else {
-        bounds = bounds ?? (place.takesBounds ? ForeignBounds(syntaxes) : nil)
-        if let bounds, let first = bounds.indices.first, bounds.indices.contains(index) {
-          if index == first { report(bounds.diagnostic(syntaxes, boundingKind(of: field, base))) }
+        if let bounds, bounding.contains(index) {
+          if index == bounds.indices.first { report(bounds.diagnostic(syntaxes, boundingKind(of: field, base))) }
         } else {
           reportUnknown(syntax, at: place, of: field)
         }
