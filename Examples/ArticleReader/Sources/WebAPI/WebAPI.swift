@@ -27,7 +27,8 @@ package final class WebAPI: Sendable {
       for row in written ?? [] { users.withLock { $0[row.string("id").uppercased()] = row.string("name") } }
     default: return .status(405)
     }
-    return xml(String(request.path.dropFirst()), [])
+    // Kept, and nothing to say about it.
+    return .status(204)
   }
 
   private func selected(_ request: LoopbackServer.Request) -> [Article] {
