@@ -9,6 +9,7 @@ final class StopSignals {
   init(_ lastWords: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       // What was ignored from the start, as `nohup` does, goes on being ignored.
+      // `SIG_IGN` is the address 1 in C, and Swift compares no C functions: only the bits of the pointer are read.
       guard unsafeBitCast(signal(number, SIG_IGN), to: Int.self) != 1 else { return nil }
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
