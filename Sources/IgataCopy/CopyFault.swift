@@ -16,7 +16,7 @@ package struct CopyFault: Error, Hashable {
 
   package let side: Side
   package let message: String
-  /// What mends it.
+  /// What fixes it.
   package let help: String
 
   init(_ side: Side, _ message: String, help: String) {
@@ -71,12 +71,12 @@ extension CopyFault {
     case (.schemaMismatch(let differences), _):
       differences.sql.map { "run: \($0)" } ?? differences.map(\.help).joined(separator: "; ")
     case (.corrupted, _), (.backend, .source):
-      "the database does not hold what the schema says; mend it, or give the schema that it was made with"
-    case (.foreignKey, _): "mend the row in FROM, or add the one that it refers to"
+      "the database does not hold what the schema says; fix it, or give the schema that it was made with"
+    case (.foreignKey, _): "fix the row in FROM, or add the one that it refers to"
     case (.checkFailed, _), (.unstorable, _): "change the value in FROM, or the rule in the schema"
     case (.duplicateKey, _): "something else wrote to TO meanwhile, or FROM has rows that TO holds for equal"
-    case (.unreachable, _), (.locked, _), (.conflict, _), (.full, _): "mend that and start the copy again: it goes on"
-    default: "mend that and start the copy again"
+    case (.unreachable, _), (.locked, _), (.conflict, _), (.full, _): "fix that and start the copy again: it goes on"
+    default: "fix that and start the copy again"
     }
   }
 }

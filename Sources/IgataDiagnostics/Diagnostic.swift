@@ -1,4 +1,4 @@
-/// One finding about a text: what is wrong, where, and how to mend it.
+/// One finding about a text: what is wrong, where, and how to fix it.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable, Comparable {
     case note, warning, error
@@ -25,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A change of the texts that mends the finding.
+  /// A change of the texts that fixes the finding.
   public struct Fix: Hashable, Sendable {
     /// What is to stand in the place of a range.
     public struct Edit: Hashable, Sendable {
@@ -62,7 +62,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// One phrase, without a final full stop.
   public var message: String
   public var range: SourceRange
-  /// The mend, printed behind the span: `did you mean 'Person'?`
+  /// The fix, printed behind the span: `did you mean 'Person'?`
   public var help: String?
   public var related: [Related]
   public var fixes: [Fix]

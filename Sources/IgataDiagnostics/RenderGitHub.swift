@@ -1,6 +1,6 @@
 /// The findings as workflow commands, which GitHub shows beside the lines of a change.
 ///
-/// The mend and the related places stand in the message, as a command has no other room for them.
+/// The fix and the related places stand in the message, as a command has no other room for them.
 public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   var places = Places(files)
   var output = ""

@@ -29,17 +29,17 @@ private func object(_ diagnostic: Diagnostic, _ places: inout Places) -> JSONObj
     return note
   }
   let fixes = diagnostic.fixes.map { fix in
-    var mend = JSONObject()
-    mend.set("title", fix.title)
-    mend.set("safe", fix.isSafe)
+    var object = JSONObject()
+    object.set("title", fix.title)
+    object.set("safe", fix.isSafe)
     let edits = fix.edits.map { edit in
       var change = JSONObject()
       change.set("replacement", edit.replacement)
       change.set(place: edit.range, &places)
       return change
     }
-    mend.set("edits", edits)
-    return mend
+    object.set("edits", edits)
+    return object
   }
   if !related.isEmpty { result.set("related", related) }
   if !fixes.isEmpty { result.set("fixes", fixes) }

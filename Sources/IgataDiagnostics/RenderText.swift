@@ -1,5 +1,5 @@
 /// The findings as a person reads them on a terminal: place, severity, message and id, then the line with the span
-/// underlined and the mend behind it; related places follow as notes.
+/// underlined and the fix behind it; related places follow as notes.
 ///
 /// ```
 /// Household.igata:31:10: error: model 'Account' has no type 'Persn' to relate to [unknown-type]

@@ -22,7 +22,7 @@ import Testing
     let source = SourceFile(name: "a\"b.igata", text: "one\ntwo 口 three\n")
     let range = SourceRange(file: 0, start: 8, end: 11)
     let finding = Diagnostic(
-      DiagnosticKind("some-kind"), "a \"message\"", at: range, severity: .warning, help: "mend",
+      DiagnosticKind("some-kind"), "a \"message\"", at: range, severity: .warning, help: "fix",
       related: [.init(SourceRange(file: 0, start: 0, end: 7), "other")],
       fixes: [.init(title: "fix", range: range, replacement: "x\n", isSafe: true)])
     let bare = Diagnostic(DiagnosticKind("bare"), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
@@ -30,7 +30,7 @@ import Testing
     let other = #""file": "a\"b.igata", "line": 1, "column": 1, "endLine": 2, "endColumn": 4, "start": 0, "end": 7"#
     let expected = """
       [
-        {"id": "some-kind", "severity": "warning", "message": "a \\"message\\"", \(place), "help": "mend", \
+        {"id": "some-kind", "severity": "warning", "message": "a \\"message\\"", \(place), "help": "fix", \
       "related": [{"message": "other", \(other)}], \
       "fixes": [{"title": "fix", "safe": true, "edits": [{"replacement": "x\\n", \(place)}]}]},
         {"id": "bare", "severity": "error", "message": "nowhere"}
@@ -48,7 +48,7 @@ import Testing
     let kind = DiagnosticKind("some-kind")
     let findings = [
       Diagnostic(
-        kind, "100% :, wrong\r\n", at: SourceRange(file: 0, start: 8, end: 13), help: "mend",
+        kind, "100% :, wrong\r\n", at: SourceRange(file: 0, start: 8, end: 13), help: "fix",
         related: [.init(SourceRange(file: 0, start: 0, end: 3), "other")]),
       Diagnostic(kind, "two lines", at: SourceRange(file: 0, start: 0, end: 7), severity: .warning),
       Diagnostic(kind, "nowhere", at: SourceRange(file: 1, start: 0, end: 7), severity: .note),
@@ -57,7 +57,7 @@ import Testing
     #expect(
       renderGitHub(findings, files: [source]) == """
         ::error file=\(name),line=2,endLine=2,col=5,endColumn=10,title=some-kind::\
-        100%25 :, wrong%0D%0A%0Amend%0Aa,b:c%25.igata:1:1: note: other
+        100%25 :, wrong%0D%0A%0Afix%0Aa,b:c%25.igata:1:1: note: other
         ::warning file=\(name),line=1,endLine=2,title=some-kind::two lines
         ::notice title=some-kind::nowhere
 

@@ -12,7 +12,7 @@ import Testing
   private static let reported = [
     ReportedDiagnostic(
       Diagnostic(
-        kind, "100% <wrong>\u{1}", at: range, severity: .warning, help: "mend",
+        kind, "100% <wrong>\u{1}", at: range, severity: .warning, help: "fix",
         related: [
           .init(SourceRange(file: 0, start: 0, end: 3), "other"), .init(SourceRange(file: 9, start: 0, end: 3), "gone"),
         ],

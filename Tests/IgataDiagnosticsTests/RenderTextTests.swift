@@ -47,7 +47,7 @@ import Testing
     let findings = [
       Diagnostic(
         Self.kind, "two 'Persn'\u{1B}[0m", at: SourceRange(file: 0, start: 15, end: 20), severity: .warning,
-        help: "mend\nit",
+        help: "fix\nit",
         related: [.init(SourceRange(file: 0, start: 6, end: 7), "the first is here")]),
       Diagnostic(Self.kind, "not text", at: SourceRange(file: 0, start: 21, end: 22)),
       Diagnostic(Self.kind, "empty", at: SourceRange(file: 1, start: 0, end: 0), severity: .note),
@@ -57,7 +57,7 @@ import Testing
     let plain = """
       dir/A.igata:2:6: warning: two 'Persn'\\u{1B}[0m [some-kind]
           2 |   b: Persn
-            |      ^^^^^ mend it
+            |      ^^^^^ fix it
       dir/A.igata:1:7: note: the first is here
           1 | model A {
             |       ^

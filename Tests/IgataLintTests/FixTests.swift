@@ -36,7 +36,7 @@ struct FixTests {
           var alone = diagnostic
           alone.fixes = [fix]
           let applied = applyFixes(of: [alone], to: run.files, unsafe: true)
-          #expect(applied.mended.count == 1, "\(file.name): \(diagnostic)")
+          #expect(applied.fixed.count == 1, "\(file.name): \(diagnostic)")
           let next = look(applied.files)
           let left = next.diagnostics.filter { $0.kind == diagnostic.kind && $0.message == diagnostic.message }
           let before = run.diagnostics.filter { $0.kind == diagnostic.kind && $0.message == diagnostic.message }

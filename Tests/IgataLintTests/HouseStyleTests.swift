@@ -124,7 +124,7 @@ struct HouseStyleTests {
         """)
     #expect(after.errors.isEmpty && after.report.findings.map(\.kind.id) == ["field-case"])
     // Names reach the code that uses them, so that nothing is renamed without being asked to.
-    #expect(applyFixes(of: shown, to: run.files, unsafe: false).mended.isEmpty)
+    #expect(applyFixes(of: shown, to: run.files, unsafe: false).fixed.isEmpty)
   }
 
   /// What is safe for each is safe for all.

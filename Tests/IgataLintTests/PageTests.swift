@@ -11,15 +11,15 @@ struct PageTests {
         Issue.record("\(rule.id) has no page")
         continue
       }
-      let (examples, mends) = (page.code(under: "Example"), page.code(under: "Mend"))
-      #expect(examples.count == 1 && mends.count == 1, "\(page.file) has one example and one mend")
+      let (examples, fixes) = (page.code(under: "Example"), page.code(under: "Fix"))
+      #expect(examples.count == 1 && fixes.count == 1, "\(page.file) has one example and one fix")
       for example in examples {
         let linted = Linted(example, .only(rule, Self.everyDialect), only: rule)
         #expect(linted.errors.isEmpty && !linted.findings.isEmpty, "the example of \(rule.id)\n\(linted.report)")
       }
-      for mend in mends {
-        let linted = Linted(mend, .only(rule, Self.everyDialect), only: rule)
-        #expect(linted.report == "", "the mend of \(rule.id)")
+      for fix in fixes {
+        let linted = Linted(fix, .only(rule, Self.everyDialect), only: rule)
+        #expect(linted.report == "", "the fix of \(rule.id)")
       }
     }
   }

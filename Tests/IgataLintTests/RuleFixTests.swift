@@ -34,7 +34,7 @@ struct RuleFixTests {
           let applied = applyFixes(of: [alone], to: run.files, unsafe: true)
           let after = LintRun(applied.files, .all(.strict))
           let place = "\(file.lastPathComponent): \(finding.message): \(fix.title)"
-          #expect(applied.mended.count == 1 && after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
+          #expect(applied.fixed.count == 1 && after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
           let same = after.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
           let others = run.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
           #expect(same.count < others.count, "\(place) is still found")
@@ -65,7 +65,7 @@ struct RuleFixTests {
       let alone = Set(run.report.findings)
       for finding in run.index.gatherHouseStyles(run.report.findings) where !alone.contains(finding) {
         let applied = applyFixes(of: [finding], to: run.files, unsafe: true)
-        guard !applied.mended.isEmpty else { continue }
+        guard !applied.fixed.isEmpty else { continue }
         count += 1
         let after = LintRun(applied.files, .all(.strict))
         let place = "\(file.lastPathComponent): \(finding.message)"

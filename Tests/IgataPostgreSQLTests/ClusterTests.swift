@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What a table is, where the schema asks for another, is told, and what is said to mend it does.
+  /// What a table is, where the schema asks for another, is told, and what is said to fix it does.
   @Test(arguments: [
     ("create_distributed_table('account', 'id')", "the database has rows spread by 'id'", "distribute owner_id"),
     ("create_reference_table('account')", "the database has all rows on every server", "distribute owner_id"),

@@ -289,6 +289,23 @@ struct ValuesConversionTests {
     #expect(throws: ConversionError.self) { try scalars.convert(dictionary: ["home": ["city": "c", "x": 1]]) }
   }
 
+  /// Foundation reads a fraction as a `Double` on Linux and may read it as an `NSDecimalNumber` on Apple's platforms.
+  @Test(arguments: [
+    ("1.10", Currency(savedValue: 1100)), ("0.1", Currency(savedValue: 100)), ("-1.105", Currency(savedValue: -1105)),
+    ("123456789012.345", Currency(savedValue: 123_456_789_012_345)), ("7", Currency(savedValue: 7000)), ("1.1055", nil),
+    ("true", nil),
+  ])
+  func moneyFromJSONSerializationIsTheSameOnEverySystem(number: String, money: Currency?) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(#"{"money": \#(number)}"#.utf8)) as? [String: Any] ?? [:]
+    var scalars = Scalars(words: ["w"], home: Address(city: "c"))
+    do throws(ConversionError) {
+      try scalars.convert(dictionary: object)
+      #expect(scalars.money == money)
+    } catch {
+      #expect(money == nil && error.path == ["Scalars", "money"])
+    }
+  }
+
   @Test func nestingIsBounded() throws {
     var dictionary: [String: Any] = ["id": 0]
     for id in 1...5000 { dictionary = ["id": id, "replaces": dictionary] }
@@ -300,6 +317,9 @@ struct ValuesConversionTests {
     var ticket = Ticket(id: 1)
     for id in 2...300 { ticket = Ticket(id: Int64(id), replaces: ticket) }
     #expect(try Ticket(dictionary: ticket.convert()) == ticket)
+    var (levels, innermost) = (0, ticket.convert())
+    while let next = innermost["replaces"] as? [String: any Sendable] { (levels, innermost) = (levels + 1, next) }
+    #expect(levels == 31 && innermost["replacesID"] as? Int64 == Int64(300 - 32))
     let encodingError = #expect(throws: EncodingError.self) { try JSONEncoder().encode(ticket) }
     #expect("\(String(describing: encodingError))".contains("nested deeper than the 32 levels that can be decoded"))
   }

@@ -5,13 +5,13 @@ struct PageTests {
   @Test func examples() throws {
     for page in try Page.all() {
       let examples = page.code(under: "Example")
-      let mends = page.code(under: "Mend")
-      #expect(examples.count == 1 && mends.count == 1, "\(page.file) has one example and one mend")
+      let fixes = page.code(under: "Fix")
+      #expect(examples.count == 1 && fixes.count == 1, "\(page.file) has one example and one fix")
       for example in examples {
         #expect(Set(Resolved(example).ids) == [page.id], "the example of \(page.id)\n\(Resolved(example).report)")
       }
-      for mend in mends {
-        #expect(Resolved(mend).ids == [], "the mend of \(page.id)\n\(Resolved(mend).report)")
+      for fix in fixes {
+        #expect(Resolved(fix).ids == [], "the fix of \(page.id)\n\(Resolved(fix).report)")
       }
     }
   }

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The page of each kind holds an example that gives that kind alone, and a mend that gives nothing.
+  /// The page of each kind holds an example that gives that kind alone, and a fix that gives nothing.
   @Test func pagesGiveWhatTheyExplain() throws {
     let folder = Fixtures.repository.appending(path: "Sources/IgataSyntax/Errors")
     let reports = try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata")
@@ -32,9 +32,9 @@ import Testing
         continue
       }
       ids.insert(id)
-      try #require(page.examples.count == 2, "\(id) needs an example and a mend")
+      try #require(page.examples.count == 2, "\(id) needs an example and a fix")
       #expect(found(page.examples[0]) == [id], "the example of \(id)")
-      #expect(found(page.examples[1]) == [], "the mend of \(id)")
+      #expect(found(page.examples[1]) == [], "the fix of \(id)")
       #expect(reports.contains("[\(id)]"), "\(id) has no fixture")
     }
     #expect(ids.count >= 30)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import IgataTemplateLanguage
 
-/// Each kind of error has a page, whose example leads to the error and whose mend does not.
+/// Each kind of error has a page, whose example leads to the error and whose fix does not.
 @Suite struct ErrorPageTests {
   private struct Page {
     var id: String
     var example: (language: String, text: String)
-    var mend: (language: String, text: String)
+    var fix: (language: String, text: String)
   }
 
   /// Too big for a page: their examples stand for something that is tested with the bounds.
@@ -29,7 +29,7 @@ import Testing
     for file in files {
       let page = try #require(read(String(contentsOf: file, encoding: .utf8)), "\(file.lastPathComponent)")
       if !shortened.contains(page.id) { #expect(kinds(page.example) == [page.id], "\(page.id)") }
-      #expect(kinds(page.mend) == [], "\(page.id)")
+      #expect(kinds(page.fix) == [], "\(page.id)")
     }
   }
 
@@ -38,10 +38,10 @@ import Testing
     let comment = lines.filter { $0.hasPrefix("  ///") }.map { String($0.dropFirst(6)) }
     let declaration = lines.first { $0.contains("= DiagnosticKind(") }
     guard let id = declaration?.split(separator: "\"").dropFirst().first,
-      let middle = comment.firstIndex(of: "## Mend"), comment.contains("## Example"),
-      let example = fence(comment[..<middle]), let mend = fence(comment[middle...])
+      let middle = comment.firstIndex(of: "## Fix"), comment.contains("## Example"),
+      let example = fence(comment[..<middle]), let fix = fence(comment[middle...])
     else { return nil }
-    return Page(id: String(id), example: example, mend: mend)
+    return Page(id: String(id), example: example, fix: fix)
   }
 
   private func fence(_ lines: ArraySlice<String>) -> (String, String)? {

@@ -21,13 +21,13 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
   }
 }
 
-/// The example of each page has the error that the page is about and no other, and the mend has none.
+/// The example of each page has the error that the page is about and no other, and the fix has none.
 @Test func pagesTellTheTruth() throws {
   for page in try documentedKinds() {
     #expect(!page.summary.isEmpty && page.summary.hasSuffix("."), "\(page.id): no first sentence")
-    let (example, mend) = (page.block(under: "Example"), page.block(under: "Mend"))
-    guard let example, let mend else {
-      Issue.record("\(page.id): no example or no mend")
+    let (example, fix) = (page.block(under: "Example"), page.block(under: "Fix"))
+    guard let example, let fix else {
+      Issue.record("\(page.id): no example or no fix")
       continue
     }
     // The linter's own tests run those of its rules.
@@ -35,8 +35,8 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
     if unrunnable.contains(page.id) || example.language == "text" { continue }
     let found = try Set(errors(in: example, of: page))
     #expect(found == [page.id], "\(page.id): the example has \(found.sorted())")
-    let left = try errors(in: mend, of: page)
-    #expect(left.isEmpty, "\(page.id): the mend has \(left)")
+    let left = try errors(in: fix, of: page)
+    #expect(left.isEmpty, "\(page.id): the fix has \(left)")
   }
 }
 

@@ -28,7 +28,7 @@ private func reference() -> String {
   var text = """
     # Lint rules
 
-    Every rule of `igata lint`, with an example that it finds something in and the mend.
+    Every rule of `igata lint`, with an example that it finds something in and the fix.
 
     ## Overview
 

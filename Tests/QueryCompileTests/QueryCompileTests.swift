@@ -35,6 +35,12 @@ import Testing
   #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
 }
 
+/// Queries.md quotes the message of a file that lacks the import.
+@Test func theMessageOfAMissingImportIsTheDocumentedOne() throws {
+  let messages = try Compiler.check(fixtures.appending(path: "missing-import.swift"))
+  #expect(messages.contains { $0.text == "static method 'where' requires that 'Bool' conform to 'ConditionTerm'" })
+}
+
 private let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
 /// The compiler that the tests were built with, and the modules that it built.

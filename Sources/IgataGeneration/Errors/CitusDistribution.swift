@@ -21,7 +21,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Seat {
   ///   row: Int32

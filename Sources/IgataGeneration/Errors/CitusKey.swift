@@ -18,7 +18,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Product {
   ///   id: UUID = uuid() @primaryKey

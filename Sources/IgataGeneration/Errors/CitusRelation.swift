@@ -25,7 +25,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Country {
   ///   code: String @primaryKey

@@ -14,7 +14,7 @@ extension DiagnosticKind {
   /// schema/Orders.igata
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// schema/orders.igata
   /// schema/returns.igata

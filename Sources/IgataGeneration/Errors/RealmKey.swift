@@ -15,7 +15,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Seat {
   ///   id: UUID = uuid() @primaryKey

@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Shop {
   ///   id: UUID = uuid() @primaryKey

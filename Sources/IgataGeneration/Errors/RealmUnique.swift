@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Person {
   ///   email: String @primaryKey

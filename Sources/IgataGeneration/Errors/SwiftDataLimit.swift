@@ -13,7 +13,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Entry {
   ///   id: UUID = uuid() @primaryKey

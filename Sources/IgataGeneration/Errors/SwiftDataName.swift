@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// model Defaults {
   ///   id: UUID = uuid() @primaryKey

@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// household.igata: model Household { … }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```text
   /// igata.json:      {"schemaName": "HouseholdSchema"}
   /// household.igata: model Household { … }

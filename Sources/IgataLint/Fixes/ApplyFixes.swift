@@ -4,7 +4,7 @@ public import IgataDiagnostics
 public struct AppliedFixes: Sendable {
   public var files: [SourceFile]
   /// The findings whose fixes were applied.
-  public var mended: [Diagnostic]
+  public var fixed: [Diagnostic]
 }
 
 /// Applies the first fix of each finding that is safe enough, where none before it changes the same place.
@@ -13,18 +13,18 @@ public struct AppliedFixes: Sendable {
 /// other one.
 public func applyFixes(of diagnostics: [Diagnostic], to files: [SourceFile], unsafe: Bool) -> AppliedFixes {
   var taken: [Int: TakenRanges] = [:]
-  var mended: [Diagnostic] = []
+  var fixed: [Diagnostic] = []
   for diagnostic in diagnostics {
     guard let fix = diagnostic.fixes.first(where: { unsafe || $0.isSafe }), isSound(fix, files) else { continue }
     guard fix.edits.allSatisfy({ taken[$0.range.file]?.isFree($0.range) ?? true }) else { continue }
     for edit in fix.edits { taken[edit.range.file, default: TakenRanges()].add(edit) }
-    mended.append(diagnostic)
+    fixed.append(diagnostic)
   }
   var result = files
   for (file, edits) in taken {
     result[file] = SourceFile(name: files[file].name, bytes: edits.applied(to: files[file].bytes))
   }
-  return AppliedFixes(files: result, mended: mended)
+  return AppliedFixes(files: result, fixed: fixed)
 }
 
 private func isSound(_ fix: Diagnostic.Fix, _ files: [SourceFile]) -> Bool {

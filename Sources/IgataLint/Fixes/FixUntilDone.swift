@@ -5,7 +5,7 @@ import IgataSyntax
 /// What is left after fixing, and how much was done.
 public struct FixedRun: Sendable {
   public var run: LintRun
-  /// How many findings were mended.
+  /// How many findings were fixed.
   public var count: Int
 }
 
@@ -48,8 +48,8 @@ extension LintRun {
 
   private func attempt(_ diagnostics: [Diagnostic], unsafe: Bool, _ look: ([SourceFile]) -> LintRun) -> FixedRun? {
     let applied = applyFixes(of: diagnostics, to: files, unsafe: unsafe)
-    guard !applied.mended.isEmpty else { return nil }
+    guard !applied.fixed.isEmpty else { return nil }
     let next = look(applied.files)
-    return next.errors.count <= errors.count ? FixedRun(run: next, count: applied.mended.count) : nil
+    return next.errors.count <= errors.count ? FixedRun(run: next, count: applied.fixed.count) : nil
   }
 }

@@ -17,9 +17,9 @@ public struct Findings: Sendable {
   /// - Parameters:
   ///   - message: One phrase without a final full stop, with the names in single quotes: `'price' is a 'Double'`.
   ///   - range: The smallest place that shows the matter: a name, a type, an attribute.
-  ///   - help: The mend, as an imperative phrase: `make it a 'Currency'`.
+  ///   - help: The fix, as an imperative phrase: `make it a 'Currency'`.
   ///   - related: Other places that belong to it.
-  ///   - fixes: Changes that mend it, the best first.
+  ///   - fixes: Changes that fix it, the best first.
   public mutating func report(
     _ message: String, at range: SourceRange, help: String? = nil, related: [Diagnostic.Related] = [],
     fixes: [Diagnostic.Fix] = []

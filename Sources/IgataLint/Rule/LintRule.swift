@@ -4,7 +4,7 @@ public import IgataDiagnostics
 ///
 /// Each rule is declared as a static member in a file of its own below `Rules/`, named after it. The documentation
 /// comment of that member is the rule's page in `igata explain` and in the reference: one sentence, reasons, an
-/// example that the rule finds something in, and the mend in which it finds nothing. Both run as tests, under the
+/// example that the rule finds something in, and the fix in which it finds nothing. Both run as tests, under the
 /// preset `strict`, with that rule alone.
 public struct LintRule: Sendable {
   /// A slug such as `type-case`; also the kind of the rule's findings.

@@ -66,6 +66,9 @@ public struct Condition: Hashable, Sendable {
 ///
 /// The compiler looks at all terms of a chain once for each of its operators, and twice where what stands before the
 /// operator is of a type and not of a protocol.
+///
+/// Where the compiler reports that `Bool` has to conform to this protocol, the file does not see the operators of
+/// columns: add `import IgataRuntime` to it.
 public protocol ConditionTerm: Sendable {
   /// The condition that it is.
   var _condition: Condition { get }

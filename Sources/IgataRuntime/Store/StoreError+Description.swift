@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence: where, what is wrong, and what would mend it. It is written for whoever keeps the program; what its
+  /// One sentence: where, what is wrong, and what would fix it. It is written for whoever keeps the program; what its
   /// users are told is decided case by case.
   public var description: String {
     switch self {

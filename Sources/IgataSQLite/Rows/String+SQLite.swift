@@ -24,7 +24,7 @@ extension String {
     }
   }
 
-  /// Decoding mends what is malformed, which then differs.
+  /// Decoding fixes what is malformed, which then differs.
   @inline(never)
   private init?(holdingNUL bytes: UnsafeBufferPointer<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)

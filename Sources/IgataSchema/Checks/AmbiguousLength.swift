@@ -13,7 +13,7 @@ extension DiagnosticKind {
   /// type Code = String @length(20)
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Code = String @length(...20)

@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// struct Address {

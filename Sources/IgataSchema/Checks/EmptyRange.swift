@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// type Stars = Int16 @range(5...1)
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Stars = Int16 @range(1...5)

@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// type Code = String @length(-1...8)
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Code = String @length(0...8)

@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// type Email = String @pattern("(.+@.+")
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Email = String @pattern("(.+)@.+")

@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// type Rate = Fixed(scale: 12)
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Rate = Fixed(scale: 100)

@@ -24,7 +24,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Account {

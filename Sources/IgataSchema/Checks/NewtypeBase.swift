@@ -14,7 +14,7 @@ extension DiagnosticKind {
   /// type WorkEmail = Email
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Email = String @length(3...254)

@@ -17,7 +17,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Account {

@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// type Stars = Int16 @range(1...100_000)
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Stars = Int32 @range(1...100_000)

@@ -22,7 +22,7 @@ extension DiagnosticKind {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Person {

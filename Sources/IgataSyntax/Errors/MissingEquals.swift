@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// type Email: String
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Email = String

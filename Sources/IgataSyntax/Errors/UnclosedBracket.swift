@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// type Email = String @length(3...254
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// type Email = String @length(3...254)

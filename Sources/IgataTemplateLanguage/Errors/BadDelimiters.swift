@@ -10,7 +10,7 @@ extension DiagnosticKind {
   /// <% name %>
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{=<% %>=}}
   /// <% name %>

@@ -8,7 +8,7 @@ extension DiagnosticKind {
   /// Dear {{first name}},
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// Dear {{person.firstName}},
   /// ```

@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// [[[[…]]]]
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// Keep what belongs together in one list or object.
   /// ```json
   /// [1, 2, 3]

@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// Move the inner part to a template of its own.
   /// ```mustache
   /// {{#a}}{{>inner}}{{/a}}

@@ -8,7 +8,7 @@ extension DiagnosticKind {
   /// {"name": "Ada", "name": "Grace"}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```json
   /// {"name": "Ada", "friend": "Grace"}
   /// ```

@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// {{>item}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// A template may include itself where the data comes to an end.
   /// ```mustache
   /// - {{name}}

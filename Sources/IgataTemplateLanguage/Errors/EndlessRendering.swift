@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// {{/items}}{{/items}}{{/items}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{#items}}
   /// -

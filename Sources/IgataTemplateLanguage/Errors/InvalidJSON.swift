@@ -8,7 +8,7 @@ extension DiagnosticKind {
   /// {"name": "Ada",}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```json
   /// {"name": "Ada"}
   /// ```

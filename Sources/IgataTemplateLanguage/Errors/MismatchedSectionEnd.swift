@@ -10,7 +10,7 @@ extension DiagnosticKind {
   /// {{/isNew}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{#items}}
   /// {{#isNew}}new{{/isNew}}

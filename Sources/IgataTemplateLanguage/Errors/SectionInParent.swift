@@ -11,7 +11,7 @@ extension DiagnosticKind {
   /// {{/layout}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{<layout}}
   /// {{$title}}{{#isNew}}New{{/isNew}}{{/title}}

@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// - {{name}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{#items}}
   /// - {{name}}

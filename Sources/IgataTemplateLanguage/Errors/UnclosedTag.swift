@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// welcome.
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// Where the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
   /// ```mustache
   /// Dear {{name}},

@@ -10,7 +10,7 @@ extension DiagnosticKind {
   ///
   /// The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// Dear {{name}},
   /// ```

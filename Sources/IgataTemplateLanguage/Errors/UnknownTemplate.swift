@@ -11,7 +11,7 @@ extension DiagnosticKind {
   ///
   /// There is a template `header`.
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{>header}}
   /// Dear {{name}},

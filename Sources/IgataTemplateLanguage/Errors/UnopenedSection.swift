@@ -9,7 +9,7 @@ extension DiagnosticKind {
   /// {{/items}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{#items}}
   /// - {{name}}

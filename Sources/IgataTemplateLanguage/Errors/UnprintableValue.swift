@@ -10,7 +10,7 @@ extension DiagnosticKind {
   ///
   /// Here `items` is a list whose elements have a `name`.
   ///
-  /// ## Mend
+  /// ## Fix
   /// ```mustache
   /// {{#items}}- {{name}}
   /// {{/items}}

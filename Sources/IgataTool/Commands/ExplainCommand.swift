@@ -7,7 +7,7 @@ extension OptionRule {
 
 extension Command {
   static let explain = Command(
-    name: "explain", purpose: "say what an error or a lint rule means, with an example and the mend",
+    name: "explain", purpose: "say what an error or a lint rule means, with an example and the fix",
     operands: Operands(label: "ID", count: 0...1), options: [.list],
     notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: runExplain)
 }

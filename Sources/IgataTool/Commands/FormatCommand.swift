@@ -54,6 +54,6 @@ private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatu
     console.writeDifference(difference)
   }
   guard count > 0 else { return .success }
-  console.note("\(count) \(count == 1 ? "file is" : "files are") not in canonical layout; 'igata format' mends that")
+  console.note("\(count) \(count == 1 ? "file is" : "files are") not in canonical layout; 'igata format' fixes that")
   return .negative
 }

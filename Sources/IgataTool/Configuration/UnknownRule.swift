@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// {"lint": {"rules": {"typecase": "off"}}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```json
   /// {"lint": {"rules": {"type-case": "off"}}}

@@ -17,7 +17,7 @@ extension DiagnosticKind {
   /// {"output": "Sources/App/Generated", "acess": "package"}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```json
   /// {"output": "Sources/App/Generated", "access": "package"}

@@ -15,7 +15,7 @@ extension DiagnosticKind {
   /// {"target": ["swift", "sqll"]}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```json
   /// {"target": ["swift", "sql"]}

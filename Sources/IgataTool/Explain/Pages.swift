@@ -19,7 +19,7 @@ model Image {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Image {
@@ -52,7 +52,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -82,7 +82,7 @@ and not empty.
 type Code = String @length(20)
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Code = String @length(...20)
@@ -107,7 +107,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Entry {
@@ -129,7 +129,7 @@ longer than 16 bytes.
 <% name %>
 ```
 
-## Mend
+## Fix
 ```mustache
 {{=<% %>=}}
 <% name %>
@@ -147,7 +147,7 @@ A tag's name is empty, has white space in it, or has a dot where no name follows
 Dear {{first name}},
 ```
 
-## Mend
+## Fix
 ```mustache
 Dear {{person.firstName}},
 ```
@@ -171,7 +171,7 @@ model Ticket {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Ticket {
@@ -200,7 +200,7 @@ model Message {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Message {
@@ -232,7 +232,7 @@ model Player {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Team {
@@ -271,7 +271,7 @@ model Transfer {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -303,7 +303,7 @@ model User {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model User {
@@ -337,7 +337,7 @@ model Ticket {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Seat {
   row: Int32
@@ -375,7 +375,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Product {
   id: UUID = uuid() @primaryKey
@@ -415,7 +415,7 @@ model Shop {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Country {
   code: String @primaryKey
@@ -447,7 +447,7 @@ schema/orders.igata
 schema/Orders.igata
 ```
 
-## Mend
+## Fix
 ```text
 schema/orders.igata
 schema/returns.igata
@@ -473,7 +473,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -502,7 +502,7 @@ model Photo {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Photo {
@@ -530,7 +530,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -559,7 +559,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -589,7 +589,7 @@ struct Address {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Address {
@@ -620,7 +620,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -652,7 +652,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -678,7 +678,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -706,7 +706,7 @@ struct Node {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Node {
@@ -735,7 +735,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -768,7 +768,7 @@ model Session {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Session {
@@ -796,7 +796,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Product {
@@ -818,7 +818,7 @@ Imagine 257 of these around each other:
 [[[[…]]]]
 ```
 
-## Mend
+## Fix
 Keep what belongs together in one list or object.
 ```json
 [1, 2, 3]
@@ -837,7 +837,7 @@ Imagine 257 of these around each other:
 {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
 ```
 
-## Mend
+## Fix
 Move the inner part to a template of its own.
 ```mustache
 {{#a}}{{>inner}}{{/a}}
@@ -861,7 +861,7 @@ model Review {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Stars = Int16 @range(1...5)
@@ -890,7 +890,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -915,7 +915,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -944,7 +944,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -975,7 +975,7 @@ model Item {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Kind @deprecated("use Category") {
@@ -1007,7 +1007,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1031,7 +1031,7 @@ A parent tag gives the same block twice.
 {{/layout}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{<layout}}
 {{$title}}Accounts and entries{{/title}}
@@ -1056,7 +1056,7 @@ enum State {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum State {
@@ -1084,7 +1084,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -1115,7 +1115,7 @@ enum Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1146,7 +1146,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1180,7 +1180,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -1206,7 +1206,7 @@ An object of a JSON text has the same key twice.
 {"name": "Ada", "name": "Grace"}
 ```
 
-## Mend
+## Fix
 ```json
 {"name": "Ada", "friend": "Grace"}
 ```
@@ -1231,7 +1231,7 @@ enum Level: Int16 {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Level: Int16 {
@@ -1257,7 +1257,7 @@ struct Address {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Address {
@@ -1283,7 +1283,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1307,7 +1307,7 @@ The lower bound stands first; the upper one belongs to the values with `...`, an
 type Stars = Int16 @range(5...1)
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Stars = Int16 @range(1...5)
@@ -1328,7 +1328,7 @@ In the template `item`:
 {{>item}}
 ```
 
-## Mend
+## Fix
 A template may include itself where the data comes to an end.
 ```mustache
 - {{name}}
@@ -1351,7 +1351,7 @@ Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:
 {{/items}}{{/items}}{{/items}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{#items}}
 -
@@ -1376,7 +1376,7 @@ enum State {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum State {
@@ -1405,7 +1405,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -1432,7 +1432,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -1461,7 +1461,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Product {
@@ -1488,7 +1488,7 @@ model Rate {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Rate {
@@ -1515,7 +1515,7 @@ model Part {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Part {
@@ -1543,7 +1543,7 @@ model Client {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Client {
@@ -1571,7 +1571,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1599,7 +1599,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1631,7 +1631,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1664,7 +1664,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1693,7 +1693,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Cents = Int
@@ -1720,7 +1720,7 @@ and a `count`. Let `igata lint --update-baseline` write it anew.
 {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
 ```
 
-## Mend
+## Fix
 
 ```text
 {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
@@ -1745,7 +1745,7 @@ enum Drive: String {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Drive: String {
@@ -1765,7 +1765,7 @@ A text that should be JSON is not.
 {"name": "Ada",}
 ```
 
-## Mend
+## Fix
 ```json
 {"name": "Ada"}
 ```
@@ -1785,7 +1785,7 @@ Lengths count the characters of a text (Unicode scalars), the bytes of data, or 
 type Code = String @length(-1...8)
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Code = String @length(0...8)
@@ -1807,7 +1807,7 @@ Patterns are those of Swift's `Regex`, and must match the whole text. A backslas
 type Email = String @pattern("(.+@.+")
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Email = String @pattern("(.+)@.+")
@@ -1832,7 +1832,7 @@ model Offer {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Offer {
@@ -1856,7 +1856,7 @@ The scale is what a value is multiplied by to be kept as a whole number: `1000` 
 type Rate = Fixed(scale: 12)
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Rate = Fixed(scale: 100)
@@ -1880,7 +1880,7 @@ model Person @table("") {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person @table("people") {
@@ -1906,7 +1906,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -1938,7 +1938,7 @@ model Follow {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -1977,7 +1977,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -2014,7 +2014,7 @@ model Reading {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Sensor {
@@ -2073,7 +2073,7 @@ model E {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model A {
@@ -2110,7 +2110,7 @@ model MonthlyElectricityConsumption {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model MonthlyElectricityConsumption {
@@ -2139,7 +2139,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2170,7 +2170,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Category {
@@ -2201,7 +2201,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2227,7 +2227,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2256,7 +2256,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2281,7 +2281,7 @@ A tag closes something other than what was opened last.
 {{/isNew}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{#items}}
 {{#isNew}}new{{/isNew}}
@@ -2307,7 +2307,7 @@ model Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Place @table("places") {
@@ -2333,7 +2333,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Entry {
@@ -2356,7 +2356,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2379,7 +2379,7 @@ struct Place
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2402,7 +2402,7 @@ enum Kind {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Kind {
@@ -2427,7 +2427,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2450,7 +2450,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2471,7 +2471,7 @@ A `type` has no `=` between its name and what it is based on.
 type Email: String
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Email = String
@@ -2504,7 +2504,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -2533,7 +2533,7 @@ struct {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2558,7 +2558,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -2586,7 +2586,7 @@ model Budget {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Budget {
@@ -2612,7 +2612,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2644,7 +2644,7 @@ model Ticket {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum State {
@@ -2674,7 +2674,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2701,7 +2701,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -2728,7 +2728,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -2756,7 +2756,7 @@ model Trip {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Trip {
@@ -2784,7 +2784,7 @@ model Message {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Message {
@@ -2813,7 +2813,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2843,7 +2843,7 @@ model Board {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Board {
@@ -2876,7 +2876,7 @@ model Post {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Post {
@@ -2902,7 +2902,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -2928,7 +2928,7 @@ type Email = String @length(3...254)
 type WorkEmail = Email
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Email = String @length(3...254)
@@ -2959,7 +2959,7 @@ model Item {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Hazard {
@@ -2997,7 +2997,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Settings {
@@ -3032,7 +3032,7 @@ model Supplier {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Supplier {
@@ -3068,7 +3068,7 @@ model StockItem {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model StockItem {
@@ -3104,7 +3104,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3135,7 +3135,7 @@ model Carrier {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Carrier {
@@ -3164,7 +3164,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3192,7 +3192,7 @@ model Member {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Agreement {
@@ -3225,7 +3225,7 @@ model Post {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Post {
@@ -3252,7 +3252,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3279,7 +3279,7 @@ model Post {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Post {
@@ -3311,7 +3311,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Address {
@@ -3347,7 +3347,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Settings {
@@ -3380,7 +3380,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3408,7 +3408,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3436,7 +3436,7 @@ model User {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model User {
@@ -3467,7 +3467,7 @@ model Tag {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Article {
@@ -3499,7 +3499,7 @@ model User {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model User @table("users") {
@@ -3524,7 +3524,7 @@ enum Level: Double {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Level: Int16 {
@@ -3549,7 +3549,7 @@ enum Level: Int16 {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Level: Int32 {
@@ -3575,7 +3575,7 @@ enum Level {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Level: Int16 {
@@ -3602,7 +3602,7 @@ model Seat {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Seat {
   id: UUID = uuid() @primaryKey
@@ -3627,7 +3627,7 @@ model RealmStore {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Shop {
   id: UUID = uuid() @primaryKey
@@ -3649,7 +3649,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Person {
   email: String @primaryKey
@@ -3679,7 +3679,7 @@ model Invoice {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Customer {
@@ -3715,7 +3715,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Entry {
@@ -3745,7 +3745,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3771,7 +3771,7 @@ enum State {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum State {
@@ -3797,7 +3797,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3830,7 +3830,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3866,7 +3866,7 @@ struct Address {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Country {
@@ -3907,7 +3907,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -3939,7 +3939,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -3973,7 +3973,7 @@ model Order {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Address {
@@ -4009,7 +4009,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -4038,7 +4038,7 @@ model Date {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Appointment @table("date") {
@@ -4066,7 +4066,7 @@ model Country {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Country {
@@ -4093,7 +4093,7 @@ model Seat {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Seat {
@@ -4122,7 +4122,7 @@ enum State {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum State {
@@ -4151,7 +4151,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -4184,7 +4184,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -4208,7 +4208,7 @@ it gives, and all else in it is left out.
 {{/layout}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{<layout}}
 {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
@@ -4234,7 +4234,7 @@ model Folder {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Folder {
@@ -4261,7 +4261,7 @@ model Citizen {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Citizen {
@@ -4288,7 +4288,7 @@ model Task {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model TodoItem @table("task") {
@@ -4314,7 +4314,7 @@ model Customers {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Customer @table("customers") {
@@ -4341,7 +4341,7 @@ model Event {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Event {
@@ -4369,7 +4369,7 @@ model Tag {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Tag {
@@ -4401,7 +4401,7 @@ model Transfer {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Transfer {
@@ -4430,7 +4430,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -4457,7 +4457,7 @@ model Ticket {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum TicketStatus {
@@ -4490,7 +4490,7 @@ model Member {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Member {
@@ -4518,7 +4518,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -4546,7 +4546,7 @@ model Invoice {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Invoice {
@@ -4573,7 +4573,7 @@ model Shirt {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Size {
@@ -4607,7 +4607,7 @@ model Product {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Product {
@@ -4634,7 +4634,7 @@ model Story {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Story {
@@ -4661,7 +4661,7 @@ model Device {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Device {
@@ -4693,7 +4693,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Address {
@@ -4725,7 +4725,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -4753,7 +4753,7 @@ model Ticket {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Ticket {
@@ -4779,7 +4779,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Entry {
   id: UUID = uuid() @primaryKey
@@ -4802,7 +4802,7 @@ model SwiftDataDefaults {
 }
 ```
 
-## Mend
+## Fix
 ```text
 model Defaults {
   id: UUID = uuid() @primaryKey
@@ -4831,7 +4831,7 @@ model User_Group {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model UserGroup {
@@ -4859,7 +4859,7 @@ Shop.igata:     model Order { … }
 Checkout.swift: struct Order { … }
 ```
 
-## Mend
+## Fix
 
 ```text
 Shop.igata:     model Order { … }
@@ -4879,7 +4879,7 @@ igata.json:      {"schemaName": "Household"}
 household.igata: model Household { … }
 ```
 
-## Mend
+## Fix
 ```text
 igata.json:      {"schemaName": "HouseholdSchema"}
 household.igata: model Household { … }
@@ -4903,7 +4903,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -4969,7 +4969,7 @@ model Sample {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Sample {
@@ -5002,7 +5002,7 @@ model Chair {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Desk {
@@ -5034,7 +5034,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -5061,7 +5061,7 @@ model price_list {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model PriceList @table("price_list") {
@@ -5087,7 +5087,7 @@ model Tag {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Tag {
@@ -5108,7 +5108,7 @@ A bracket opens here and nothing closes it.
 type Email = String @length(3...254
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Email = String @length(3...254)
@@ -5127,7 +5127,7 @@ A section, an inverted section, a parent or a block is opened and never closed.
 - {{name}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{#items}}
 - {{name}}
@@ -5147,7 +5147,7 @@ Dear {{name,
 welcome.
 ```
 
-## Mend
+## Fix
 Where the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
 ```mustache
 Dear {{name}},
@@ -5172,7 +5172,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 /// One account of the household.
@@ -5198,7 +5198,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -5223,7 +5223,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -5249,7 +5249,7 @@ model Member {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Member {
@@ -5277,7 +5277,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 // TODO: say what this is
@@ -5306,7 +5306,7 @@ model Post {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Post {
@@ -5336,7 +5336,7 @@ model Job {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Job {
@@ -5364,7 +5364,7 @@ model Member {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Member {
@@ -5393,7 +5393,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -5420,7 +5420,7 @@ The built-in templates have the blocks `header`, `imports` and `footer` around w
 {{/igata/swift/file}}
 ```
 
-## Mend
+## Fix
 
 ```text
 {{<igata/swift/file}}
@@ -5450,7 +5450,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 enum Kind {
@@ -5483,7 +5483,7 @@ model Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Place {
@@ -5510,7 +5510,7 @@ modle Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Place {
@@ -5537,7 +5537,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -5565,7 +5565,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Account {
@@ -5593,7 +5593,7 @@ model Message {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Message {
@@ -5618,7 +5618,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -5640,7 +5640,7 @@ Dear {{nam}},
 
 The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
 
-## Mend
+## Fix
 ```mustache
 Dear {{name}},
 ```
@@ -5660,7 +5660,7 @@ Dear {{name}},
 {"lint": {"rules": {"typecase": "off"}}}
 ```
 
-## Mend
+## Fix
 
 ```json
 {"lint": {"rules": {"type-case": "off"}}}
@@ -5685,7 +5685,7 @@ a table of outputs with templates of one's own, each with `template`, `path` and
 {"output": "Sources/App/Generated", "acess": "package"}
 ```
 
-## Mend
+## Fix
 
 ```json
 {"output": "Sources/App/Generated", "access": "package"}
@@ -5706,7 +5706,7 @@ Dear {{name}},
 
 There is a template `header`.
 
-## Mend
+## Fix
 ```mustache
 {{>header}}
 Dear {{name}},
@@ -5735,7 +5735,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -5766,7 +5766,7 @@ model Offer {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Rate = Fixed(scale: 100)
@@ -5790,7 +5790,7 @@ A bracket closes here that nothing opened.
 type Email = String @length(3...254))
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Email = String @length(3...254)
@@ -5809,7 +5809,7 @@ A tag closes something where nothing is open.
 {{/items}}
 ```
 
-## Mend
+## Fix
 ```mustache
 {{#items}}
 - {{name}}
@@ -5830,7 +5830,7 @@ A template prints a list, or an element with names of its own, where only text c
 
 Here `items` is a list whose elements have a `name`.
 
-## Mend
+## Fix
 ```mustache
 {{#items}}- {{name}}
 {{/items}}
@@ -5852,7 +5852,7 @@ it keeps.
 type Stars = Int16 @range(1...100_000)
 ```
 
-## Mend
+## Fix
 
 ```igata
 type Stars = Int32 @range(1...100_000)
@@ -5879,7 +5879,7 @@ model Entry {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Entry {
@@ -5908,7 +5908,7 @@ model Tag {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Tag {
@@ -5934,7 +5934,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 /* Places /* and */ cities. */
@@ -5960,7 +5960,7 @@ struct Place {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Place {
@@ -5987,7 +5987,7 @@ model Member {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Member {
@@ -6017,7 +6017,7 @@ model Item {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Item {
@@ -6043,7 +6043,7 @@ model Booking {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Booking {
@@ -6076,7 +6076,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 struct Settings {
@@ -6109,7 +6109,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -6137,7 +6137,7 @@ model Person {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -6171,7 +6171,7 @@ model Account {
 }
 ```
 
-## Mend
+## Fix
 
 ```igata
 model Person {
@@ -6204,7 +6204,7 @@ leads to a file below the output folder, with `{name}` or `{snake}` in it unless
 {"target": ["swift", "sqll"]}
 ```
 
-## Mend
+## Fix
 
 ```json
 {"target": ["swift", "sql"]}

@@ -14,7 +14,7 @@ extension DiagnosticKind {
   /// {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```text
   /// {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}

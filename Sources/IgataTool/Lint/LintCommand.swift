@@ -151,7 +151,7 @@ private func fixed(
   }
   try Transaction.perform(changes)
   if result.count > 0 {
-    console.note("mended \(counted(result.count, "finding")) in \(counted(changes.count, "file"))")
+    console.note("fixed \(counted(result.count, "finding")) in \(counted(changes.count, "file"))")
   }
   return result.run
 }

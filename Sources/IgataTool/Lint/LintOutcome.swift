@@ -55,6 +55,6 @@ struct LintOutcome {
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     guard !counts.isEmpty else { return nil }
     let safe = reported.count { $0.fixes.contains(where: \.isSafe) }
-    return counts.joined(separator: ", ") + (safe > 0 ? "; '--fix' mends \(safe) of them" : "")
+    return counts.joined(separator: ", ") + (safe > 0 ? "; '--fix' fixes \(safe) of them" : "")
   }
 }

@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// Checkout.swift: struct Order { … }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```text
   /// Shop.igata:     model Order { … }

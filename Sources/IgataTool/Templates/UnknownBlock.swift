@@ -14,7 +14,7 @@ extension DiagnosticKind {
   /// {{/igata/swift/file}}
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```text
   /// {{<igata/swift/file}}

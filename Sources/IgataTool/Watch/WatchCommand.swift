@@ -13,7 +13,7 @@ extension Command {
     notes: """
       Generates at once, and then whenever a schema, igata.json or a template of yours has changed,
       come or gone; one line says what was done. Where there are errors, they are printed, the
-      outputs stay as they were, and igata waits for the mend. Ctrl-C ends it. Other reports than
+      outputs stay as they were, and igata waits for the fix. Ctrl-C ends it. Other reports than
       text are printed once for each round.
       """, run: runWatch)
 }

@@ -15,7 +15,7 @@ extension LintRule {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Message {

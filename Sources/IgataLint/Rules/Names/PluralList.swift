@@ -19,7 +19,7 @@ extension LintRule {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Article {

@@ -20,7 +20,7 @@ extension LintRule {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// model Person {

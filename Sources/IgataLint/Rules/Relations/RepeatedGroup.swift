@@ -21,7 +21,7 @@ extension LintRule {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// struct Address {

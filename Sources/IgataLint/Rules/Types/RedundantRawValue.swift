@@ -14,7 +14,7 @@ extension LintRule {
   /// }
   /// ```
   ///
-  /// ## Mend
+  /// ## Fix
   ///
   /// ```igata
   /// enum State {
