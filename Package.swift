@@ -117,54 +117,59 @@ let package = Package(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .target(
       name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
-    .testTarget(name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .testTarget(
-      name: "IgataSyntaxTests", dependencies: ["IgataDiagnostics", "IgataSyntax"], exclude: ["Fixtures"],
+      name: "IgataDiagnosticsTests", dependencies: ["IgataDiagnostics", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataSyntaxTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "IgataTemplatesTests", dependencies: ["IgataTemplates"], swiftSettings: strict),
     .testTarget(
       name: "IgataGenerationTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates", "IgataGeneration",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter",
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter", "TestSupport",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .executableTarget(
-      name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQLite"],
+      name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutsideWriter", swiftSettings: strict),
     .testTarget(
       name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
-      name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage"],
+      name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [
-        "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels",
+        "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime"], exclude: ["Fixtures"],
+      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataPostgreSQLTests",
-      dependencies: ["GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting"],
+      dependencies: [
+        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IgataCopyTests",
       dependencies: [
         "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataTesting", "IgataTool",
-        "igata-copy",
+        "TestSupport", "igata-copy",
       ], swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
-      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels"],
+      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
@@ -179,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "SystemsTests",
       dependencies: [
-        "GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter", "Watcher",
+        "GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter",
+        "TestSupport", "Watcher",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -189,21 +195,24 @@ let package = Package(
       name: "IgataToolTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",
-        "IgataTool", "igata",
+        "IgataTool", "TestSupport", "igata",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
     // Random input of every kind; how much of it, `IGATA_FUZZING` says.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "igata"],
+      dependencies: [
+        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "OutsideWriter", "TestSupport",
+        "igata", "igata-copy",
+      ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     // What the documentation shows is compiled and run. The modules are those that it imports.
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSnapshots",
-        "IgataTemplateLanguage", "IgataTesting", "igata", "igata-copy",
+        "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-copy",
       ],
       exclude: ["Contexts"], swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler that the tests were built with.
 enum SwiftCompiler {
@@ -6,7 +7,7 @@ enum SwiftCompiler {
   static var modules: [String] {
     let headers = (try? Tool.shell("pkg-config --cflags libpq", in: Repository.root))?.output ?? ""
     let sources = Repository.root.appending(path: "Sources")
-    return ["-I", Tool.products.appending(path: "Modules").path]
+    return ["-I", BuiltProducts.folder.appending(path: "Modules").path]
       + ["CSQLite", "CPostgreSQL", "CCurl"].flatMap { ["-I", sources.appending(path: $0).path] }
       + headers.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("-I") }.flatMap { ["-Xcc", String($0)] }
   }

@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 import Testing
 
 #if canImport(SQLite3)
@@ -10,12 +11,9 @@ import SQLite3
 import CSQLite
 #endif
 
-/// A process that writes is killed at random moments. `IGATA_KILLS` asks for more of them, `IGATA_SEED` for the moments
-/// of a failure, as far as a machine repeats them.
+/// A process that writes is killed at random moments, which a seed repeats as far as a machine does.
 @Suite struct DurabilityTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let kills = environment["IGATA_KILLS"].flatMap { Int($0) } ?? 200
-  private static let seed = environment["IGATA_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+  private static let kills = FuzzingBudget.rounds(200)
   /// So many kills befall one file, which keeps what was written before.
   private static let killsPerFile = 25
 
@@ -32,38 +30,62 @@ import CSQLite
     }
   }
 
-  @Test(.timeLimit(.minutes(15))) func killedWriters() async throws {
-    print("durability: \(Self.kills) kills from IGATA_SEED=\(Self.seed) on")
-    var random = SplitMix(state: Self.seed)
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  @Test(.timeLimit(.minutes(FuzzingBudget.rounds(15)))) func killedWriters() async throws {
+    let scratch = try Scratch()
     var transactions = 0
     var acknowledged = Acknowledged()
     for kill in 0..<Self.kills {
-      let path = folder.appendingPathComponent("\(kill / Self.killsPerFile).sqlite").path
+      let path = scratch.path("\(kill / Self.killsPerFile).sqlite")
       if kill % Self.killsPerFile == 0 {
         transactions += acknowledged.last.reduce(0, +)
         acknowledged = Acknowledged()
       }
+      var random = SplitMix64("durability", round: kill)
       acknowledged.take(try await Self.killWriter(of: path, &random))
       let problems = try await Self.problems(of: path, acknowledged)
-      #expect(problems.isEmpty, "kill \(kill), IGATA_SEED=\(Self.seed): \(problems.joined(separator: "; "))")
+      #expect(problems.isEmpty, "seed \(FuzzingBudget.seed), kill \(kill): \(problems.joined(separator: "; "))")
       if !problems.isEmpty { break }
     }
     transactions += acknowledged.last.reduce(0, +)
-    print("durability: \(transactions) acknowledged transactions")
+    print("durability: \(Self.kills) kills, \(transactions) acknowledged transactions")
     #expect(transactions >= Self.kills / 2, "The writers were killed before they wrote.")
   }
 
+  #if os(Linux)
+  /// Of the calls that write, bring to the disk, or shorten the file, some fail; the writer ends by itself, or is killed.
+  @Test(.timeLimit(.minutes(FuzzingBudget.rounds(15)))) func failingDisk() async throws {
+    let scratch = try Scratch()
+    let disk = try FailingDisk()
+    var (failures, transactions) = (0, 0)
+    for file in 0..<FuzzingBudget.rounds(4) {
+      let path = scratch.path("\(file).sqlite")
+      var acknowledged = Acknowledged()
+      for turn in 0..<8 {
+        var random = SplitMix64("failing disk", round: file * 8 + turn)
+        var writer = Program(built: "OutsideWriter", ["--storm", path, String(random.next())])
+        writer.environment = disk.environment(every: 1 + random.below(400), seed: random.below(1 << 30))
+        let outcome = try await apart { [writer] in try writer.run(killedAfter: 0.5) }
+        acknowledged.take(outcome.output)
+        failures += outcome.signal == nil ? 1 : 0
+        #expect(outcome.signal == SIGKILL || outcome.status == 1, "\(outcome.signal ?? 0): \(outcome.errors)")
+        let problems = try await Self.problems(of: path, acknowledged)
+        let name = "seed \(FuzzingBudget.seed), file \(file), turn \(turn)"
+        #expect(problems.isEmpty, "\(name): \(problems.joined(separator: "; "))")
+      }
+      transactions += acknowledged.last.reduce(0, +)
+    }
+    print("durability: \(failures) writers ended by a failing disk, \(transactions) acknowledged transactions")
+    #expect(failures > 0 && transactions > 0)
+  }
+  #endif
+
   /// Runs a writer and kills it: mostly while it writes, now and then while it opens the file. What it acknowledged.
-  private static func killWriter(of path: String, _ random: inout SplitMix) async throws -> String {
-    let process = Process()
-    process.executableURL = productsFolder.appendingPathComponent("OutsideWriter")
-    process.arguments = ["--storm", path, String(random.next())]
+  private static func killWriter(of path: String, _ random: inout SplitMix64) async throws -> String {
     let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
+    let process = Program(built: "OutsideWriter", ["--storm", path, String(random.next())])
+      .process(output: pipe.fileHandleForWriting, errors: .standardError)
+    try process.start()
+    try pipe.fileHandleForWriting.close()
     var lines = Data()
     if random.next() % 8 != 0 { lines = pipe.fileHandleForReading.availableData }
     try await Task.sleep(for: .microseconds(random.next() % 40_000))
@@ -119,17 +141,5 @@ import CSQLite
       return "no answer"
     }
     return String(cString: text)
-  }
-}
-
-/// SplitMix64.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

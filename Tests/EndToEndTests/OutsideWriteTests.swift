@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 import Testing
 
 @Suite struct OutsideWriteTests {
@@ -10,12 +11,7 @@ import Testing
 
   /// Another process saves persons; what it says is left to the log of the test.
   private func writeOutside(_ names: String...) throws {
-    let process = Process()
-    process.executableURL = productsFolder.appendingPathComponent("OutsideWriter")
-    process.arguments = [path] + names
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(try Program(built: "OutsideWriter", [path] + names).run().status == 0)
   }
 
   /// Who watches learns that another process wrote, and does not take its own stores for others.

@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 import Testing
 
 /// A random condition, as a query has it and as Swift says it of a model: what all backends get wrong alike is found by
@@ -11,7 +12,7 @@ private struct Pair: Sendable {
   var holds: @Sendable (Entry) -> Bool
 
   /// - Parameter depth: how many terms may still be inside each other.
-  static func random(_ random: inout FuzzingRandom, depth: Int) -> Pair {
+  static func random(_ random: inout SplitMix64, depth: Int) -> Pair {
     if depth > 0, random.chance(60) {
       let left = Pair.random(&random, depth: depth - 1)
       let right = Pair.random(&random, depth: depth - 1)
@@ -24,7 +25,7 @@ private struct Pair: Sendable {
     return term(&random)
   }
 
-  private static func term(_ random: inout FuzzingRandom) -> Pair {
+  private static func term(_ random: inout SplitMix64) -> Pair {
     let amount = Sample.amount(&random)
     let text = random.element(Sample.notes.compactMap(\.self))
     let note = random.element(Sample.notes)
@@ -57,7 +58,7 @@ private struct Pair: Sendable {
 private enum Sample {
   static let notes: [String?] = [nil, "", "a", "A", "ab", "%", "_", "é", "e\u{301}", "\u{FEFF}a", "日本", "a'b\"c\\d"]
 
-  static func amount(_ random: inout FuzzingRandom) -> Currency { Currency(savedValue: Int64(random.below(7) - 3) * 1000) }
+  static func amount(_ random: inout SplitMix64) -> Currency { Currency(savedValue: Int64(random.below(7) - 3) * 1000) }
 
   /// Whether the bytes of one text are found in the other's.
   static func contains(_ text: String?, _ part: String) -> Bool {
@@ -67,7 +68,7 @@ private enum Sample {
   }
 
   static func entries() -> [Entry] {
-    var random = FuzzingRandom("entries", round: 0)
+    var random = SplitMix64("entries", round: 0)
     let owners = notes.compactMap(\.self).map { Person(name: $0.isEmpty ? "nobody" : $0) }
     let tags = notes.compactMap(\.self).map { Tag(name: $0) }
     let accounts = (0..<24).map { number in
@@ -93,7 +94,7 @@ private enum Sample {
   }
   var selected = 0
   for round in 0..<FuzzingBudget.rounds(400) {
-    var random = FuzzingRandom("condition", round: round)
+    var random = SplitMix64("condition", round: round)
     let pair = Pair.random(&random, depth: 3)
     let query = Entry.where(pair.condition)
     let expected = Set(entries.filter(pair.holds).map(\.id))

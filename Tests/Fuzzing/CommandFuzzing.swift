@@ -1,26 +1,27 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whatever the command line and the schema, `igata` ends with a status that the documentation lists and a message, and
 /// a run that fails leaves the outputs of the last one as they were.
 @Test func commandsEndOrderly() throws {
-  let folder = try FuzzingFolder()
-  let samples = try FuzzingFolder.samples()
+  let folder = try Scratch()
+  let samples = try sampleSchemas()
   var failures = 0
   for round in 0..<FuzzingBudget.rounds(150) {
-    var random = FuzzingRandom("command", round: round)
+    var random = SplitMix64("command", round: round)
     let schema = random.mutated(random.element(samples), changes: 6)
     try folder.write(schema, to: "Schema/schema.igata")
     let arguments = Vocabulary.commandLine(&random)
-    let before = try folder.contents(of: "Out")
-    let outcome = try folder.run(arguments)
+    let before = folder.contents(of: "Out")
+    let outcome = try folder.igata(arguments)
     let name = "seed \(FuzzingBudget.seed), round \(round): igata \(arguments.joined(separator: " "))"
-    #expect(outcome.isExit, "\(name): ended by signal \(outcome.status)")
+    #expect(outcome.signal == nil, "\(name): ended by signal \(outcome.signal ?? 0)")
     #expect([0, 1, 64, 66, 69, 73].contains(outcome.status), "\(name): status \(outcome.status)\n\(outcome.output)")
     if outcome.status != 0 {
       failures += 1
       #expect(!outcome.output.isEmpty, "\(name): fails without a message")
-      if arguments.first == "generate" { #expect(try folder.contents(of: "Out") == before, "\(name): outputs changed") }
+      if arguments.first == "generate" { #expect(folder.contents(of: "Out") == before, "\(name): outputs changed") }
     }
   }
   #expect(failures > 10, "the mutations find nothing to complain of")
@@ -40,7 +41,7 @@ private enum Vocabulary {
   ]
 
   /// A command as somebody writes it who is in a hurry.
-  static func commandLine(_ random: inout FuzzingRandom) -> [String] {
+  static func commandLine(_ random: inout SplitMix64) -> [String] {
     // Half of the runs are right, so that what is behind the command line is reached.
     if random.chance(50) { return ["generate", "Schema", "-o", "Out", "--target", random.element(["swift", "swift,sql", "realm"])] }
     if random.chance(40) { return [random.element(["lint", "format", "schema"]), "Schema"] }

@@ -1,6 +1,7 @@
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 import Testing
 
 /// A cursor comes from a client, so anything may be in it: it continues a page or is refused, and memory and SQLite
@@ -17,7 +18,7 @@ import Testing
   }
   var accepted = 0
   for round in 0..<FuzzingBudget.rounds(2_000) {
-    var random = FuzzingRandom("cursor", round: round)
+    var random = SplitMix64("cursor", round: round)
     let token = String(decoding: random.mutated([UInt8](random.element(tokens).utf8), changes: 2), as: UTF8.self)
     guard let cursor = try? PageCursor(token: token) else { continue }
     accepted += 1

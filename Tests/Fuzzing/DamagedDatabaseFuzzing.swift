@@ -2,11 +2,12 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 import Testing
 
 /// A database with damaged bytes is read as far as it can be, or refused with a `StoreError`. It never crashes.
 @Test func damagedDatabasesAreRefused() async throws {
-  let folder = try FuzzingFolder()
+  let folder = try Scratch()
   let whole = folder.path("whole.sqlite")
   do {
     let store = Store(try SQLiteBackend(path: whole))
@@ -19,7 +20,7 @@ import Testing
   let bytes = [UInt8](try Data(contentsOf: URL(filePath: whole)))
   var refused = 0
   for round in 0..<FuzzingBudget.rounds(60) {
-    var random = FuzzingRandom("database", round: round)
+    var random = SplitMix64("database", round: round)
     var damaged = bytes
     for _ in 0...random.below(12) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
     if random.chance(20) { damaged.removeLast(random.below(damaged.count)) }

@@ -3,31 +3,25 @@ import Foundation
 import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
+import TestSupport
 import Testing
-
-private let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
 
 /// A server whose answers are damaged on their way gets a `StoreError`, or an answer; it never crashes its client, and
 /// never makes it wait for ever.
-@Test(.enabled(if: connection != nil), .timeLimit(.minutes(10)))
+@Test(.enabled(if: FuzzedServer.isThere), .timeLimit(.minutes(FuzzingBudget.rounds(10))))
 func hostileServersAreSurvived() async throws {
-  let keywords = try #require(connection)
-  let host = try #require(keywords.firstMatch(of: #/host='?([^ ']+)/#)).1
-  let schema = "fuzzing\(UInt32.random(in: 0 ... .max))"
-  let place = " options='-c search_path=\(schema)'"
-  let made = try FuzzingFolder().run(
-    ["psql", keywords, "-qAtX", "-c", "CREATE SCHEMA \(schema)"], program: URL(filePath: "/usr/bin/env"))
-  #expect(made.status == 0, "\(made.output)")
-  let real = Store(try PostgreSQLBackend(keywords + place))
+  let keywords = try await FuzzedServer.newPlace()
+  let folder = try FuzzedServer.folder()
+  let real = Store(try PostgreSQLBackend(keywords))
   try await real.prepare(HouseholdSchema.self)
   try await real.save((0..<30).map { Account(name: "\($0)", owner: Person(name: "Hanako"), tags: [Tag(name: "t\($0)")]) })
   var refused = 0
   for round in 0..<FuzzingBudget.rounds(60) {
-    let server = try HostileServer(server: "\(host)/.s.PGSQL.5432") { bytes, answer in
-      var random = FuzzingRandom("server", round: round &* 1000 &+ answer)
+    let server = try HostileServer(server: "\(folder)/.s.PGSQL.5432") { bytes, answer in
+      var random = SplitMix64("server", round: round &* 1000 &+ answer)
       return answer > 0 && random.chance(25) ? random.mutated(bytes, changes: 2) : bytes
     }
-    let hostile = keywords.replacing(#/host='?[^ ']+'?/#, with: "host=\(server.folder)") + place
+    let hostile = keywords.replacing(#/host='?[^ ']+'?/#, with: "host=\(server.folder)")
     let options = PostgreSQLOptions(
       connectionCount: 2, poolTimeout: .seconds(2), connectTimeout: .seconds(2), statementTimeout: .seconds(1))
     let store = Store(try PostgreSQLBackend(hostile, options: options))

@@ -1,25 +1,11 @@
 import Foundation
+import TestSupport
 
 let testsFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A folder for one test, which goes away with the value.
-final class Scratch: Sendable {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString)")
-
-  init() { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  func write(_ text: String, to name: String) throws {
-    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
-  }
-}
-
 /// The program that moves rows, as its users run it.
 final class CopyProcess {
-  private let process = Process()
+  private let process: Process
   private let errors = Pipe()
   /// The terminal that it speaks to, where it is one.
   private let terminal: Terminal?
@@ -27,13 +13,10 @@ final class CopyProcess {
   /// - Parameter isOnTerminal: Whether its errors go to a terminal.
   init(_ arguments: [String], isOnTerminal: Bool = false) throws {
     terminal = isOnTerminal ? try Terminal() : nil
-    process.executableURL = Self.productsFolder.appendingPathComponent("igata-copy")
-    process.arguments = arguments
-    if let terminal { process.standardError = terminal.end } else { process.standardError = errors }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    try? terminal?.end.close()
+    let end = terminal?.end ?? errors.fileHandleForWriting
+    process = Program(built: "igata-copy", arguments).process(errors: end)
+    try process.start()
+    try? end.close()
   }
 
   func waitForWords() {
@@ -57,17 +40,6 @@ final class CopyProcess {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
-
-  private static let productsFolder: URL = {
-    #if os(macOS)
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      return bundle.bundleURL.deletingLastPathComponent()
-    }
-    return Bundle(for: CopyProcess.self).bundleURL.deletingLastPathComponent()
-    #else
-    return Bundle.main.bundleURL
-    #endif
-  }()
 }
 
 /// A terminal that nobody sits at.

@@ -4,12 +4,15 @@ import IgataRuntime
 import IgataSQLite
 import IgataTesting
 import IgataTool
+import TestSupport
 import Testing
 
 @testable import IgataCopy
 
 struct CopyTests {
-  let scratch = Scratch()
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
 
   // MARK: Whole schemas
 

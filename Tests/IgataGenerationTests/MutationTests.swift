@@ -3,33 +3,21 @@ import IgataDiagnostics
 import IgataGeneration
 import IgataSchema
 import IgataSyntax
+import TestSupport
 import Testing
-
-/// SplitMix64, so that a failure can be run again from its seed.
-private struct Dice {
-  var state: UInt64
-
-  mutating func roll(_ sides: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(max(sides, 1)))
-  }
-}
 
 /// 10,000 samples that were damaged go through the whole pipeline. Each ends in files or in errors whose places lie
 /// in the source; none ends the process.
 @Test(arguments: 0..<4)
 func damagedSamplesEndInFilesOrErrors(part: Int) throws {
   let seed = UInt64(part + 1)
-  var dice = Dice(state: seed)
+  var random = SplitMix64(seed: seed)
   let samples = try sampleFiles()
   let (templates, _) = compileTemplates(builtInTemplateSources())
   var generated = 0
   for _ in 0..<2500 {
-    let sample = samples[dice.roll(samples.count)]
-    let source = SourceFile(name: sample.name, bytes: damaged(sample.bytes, by: &dice))
+    let sample = samples[random.below(samples.count)]
+    let source = SourceFile(name: sample.name, bytes: damaged(sample.bytes, by: &random))
     let (tree, problems) = parse(source, file: 0)
     #expect(tree.tokens.last?.end ?? 0 == source.bytes.count)
     let (schema, findings) = resolve([tree], options: ResolveOptions())
@@ -88,28 +76,28 @@ private func isInside(_ diagnostic: Diagnostic, _ source: SourceFile) -> Bool {
     && diagnostic.range.end <= source.bytes.count
 }
 
-private func damaged(_ bytes: [UInt8], by dice: inout Dice) -> [UInt8] {
+private func damaged(_ bytes: [UInt8], by random: inout SplitMix64) -> [UInt8] {
   var result = bytes
-  for _ in 0...dice.roll(3) {
+  for _ in 0...random.below(3) {
     guard !result.isEmpty else { break }
-    let place = dice.roll(result.count)
-    let length = min(1 + dice.roll(12), result.count - place)
-    switch dice.roll(6) {
+    let place = random.below(result.count)
+    let length = min(1 + random.below(12), result.count - place)
+    switch random.below(6) {
     case 0: result.removeSubrange(place..<place + length)
     case 1: result.insert(contentsOf: result[place..<place + length], at: place)
-    case 2: result.swapAt(place, dice.roll(result.count))
-    case 3: result.insert(UInt8(dice.roll(256)), at: place)
-    case 4: result[place] = UInt8(dice.roll(256))
-    default: result.insert(contentsOf: Array("@({[\"'/*.?,:=-9\n".utf8).shuffled(by: &dice).prefix(length), at: place)
+    case 2: result.swapAt(place, random.below(result.count))
+    case 3: result.insert(UInt8(random.below(256)), at: place)
+    case 4: result[place] = UInt8(random.below(256))
+    default: result.insert(contentsOf: Array("@({[\"'/*.?,:=-9\n".utf8).shuffled(by: &random).prefix(length), at: place)
     }
   }
   return result
 }
 
 extension Array {
-  fileprivate func shuffled(by dice: inout Dice) -> [Element] {
+  fileprivate func shuffled(by random: inout SplitMix64) -> [Element] {
     var result = self
-    for index in result.indices.dropFirst() { result.swapAt(index, dice.roll(index + 1)) }
+    for index in result.indices.dropFirst() { result.swapAt(index, random.below(index + 1)) }
     return result
   }
 }

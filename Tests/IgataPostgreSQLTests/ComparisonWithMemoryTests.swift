@@ -2,14 +2,15 @@
 import GeneratedModels
 import IgataRuntime
 import IgataTesting
+import TestSupport
 import Testing
 
 @testable import IgataPostgreSQL
 
-/// The same rows and the same questions on memory and on PostgreSQL. `IGATA_COMPARISONS` asks for more of them,
-/// `IGATA_SEED` for the ones of a failure.
+/// The same rows and the same questions on memory and on PostgreSQL. `IGATA_SEED` asks for the ones of a
+/// failure.
 @Suite(.enabled(if: TestServer.isThere)) struct ComparisonWithMemoryTests {
-  private static let count = TestServer.environment("IGATA_COMPARISONS").flatMap { Int($0) } ?? 20_000
+  private static let count = FuzzingBudget.rounds(20_000)
   private static let seed = TestServer.environment("IGATA_SEED").flatMap { UInt64($0) }
 
   struct Schema: CustomTestStringConvertible, Sendable {

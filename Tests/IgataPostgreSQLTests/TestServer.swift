@@ -3,6 +3,7 @@ import Foundation
 import GeneratedModels
 import IgataPostgreSQL
 import IgataRuntime
+import TestSupport
 
 extension PostgreSQLOptions {
   /// Those of tests that are not about waiting: where many run at once, a task may be left alone for minutes.
@@ -115,27 +116,9 @@ enum Shell {
     var message: String
   }
 
-  /// Runs it to its end, which holds a thread of Dispatch and none that tasks run on.
-  static func run(_ command: String, _ arguments: [String]) async throws -> (output: String, status: Int32) {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try runToEnd(command, arguments) })
-      }
-    }
-  }
-
-  private static func runToEnd(_ command: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [command] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  /// Runs it to its end.
+  static func run(_ command: String, _ arguments: [String]) async throws -> Outcome {
+    try await apart { try Program(system: command, arguments).run(joinsStreams: true) }
   }
 
   /// Starts, restarts and stops a server, by the script that the tests themselves are run with.

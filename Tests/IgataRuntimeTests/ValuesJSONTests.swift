@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import TestSupport
 import Testing
 
 struct ValuesJSONTests {
@@ -41,7 +42,7 @@ struct ValuesJSONTests {
   }
 
   @Test func everyValueIsReadBack() throws {
-    var random = SeededNumbers(seed: 11)
+    var random = SplitMix64(seed: 11)
     for _ in 0..<300 {
       let value = Self.value(depth: 0, &random)
       expectEqual(try JSON(parsing: value.text), value)
@@ -50,7 +51,7 @@ struct ValuesJSONTests {
   }
 
   @Test func brokenTextsNeverCrash() throws {
-    var random = SeededNumbers(seed: 12)
+    var random = SplitMix64(seed: 12)
     for _ in 0..<2000 {
       var bytes = Self.value(depth: 0, &random).bytes
       for _ in 0..<3 where !bytes.isEmpty {
@@ -78,7 +79,7 @@ struct ValuesJSONTests {
     #expect(JSON.object(JSON.Object([(key: "a", value: 1), (key: "a", value: 2)])).text == "{\"a\":2}")
   }
 
-  private static func value(depth: Int, _ random: inout SeededNumbers) -> JSON {
+  private static func value(depth: Int, _ random: inout SplitMix64) -> JSON {
     switch Int.random(in: 0...(depth > 4 ? 3 : 6), using: &random) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &random))
@@ -97,7 +98,7 @@ struct ValuesJSONTests {
     }
   }
 
-  private static func text(_ random: inout SeededNumbers) -> String {
+  private static func text(_ random: inout SplitMix64) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...8, using: &random) {
       let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))

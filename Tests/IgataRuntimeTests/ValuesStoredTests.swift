@@ -1,6 +1,7 @@
 import Foundation
 import IgataRuntime
 import RuntimeModels
+import TestSupport
 import Testing
 
 struct ValuesStoredTests {
@@ -79,7 +80,7 @@ struct ValuesStoredTests {
       0, 1, -1, 999_999, -999_999, 1_700_000_000_123_456, -62_135_596_800_000_000, 253_402_300_800_000_000,
     ]
     for value in microseconds { #expect(Date(microsecondsSince1970: value).microsecondsSince1970 == value) }
-    var random = SeededNumbers(seed: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<20_000 {
       // The years 1732 to 2270.
       let near = Int64.random(in: -7_500_000_000_000_000...9_460_000_000_000_000, using: &random)

@@ -3,14 +3,13 @@ import GeneratedModels
 import IgataRuntime
 import IgataSQLite
 import IgataTesting
+import TestSupport
 import Testing
 
-/// The same rows and the same questions on memory and on SQLite. `IGATA_COMPARISONS` asks for more of them,
-/// `IGATA_SEED` for the ones of a failure.
+/// The same rows and the same questions on memory and on SQLite. `IGATA_SEED` asks for the ones of a failure.
 @Suite struct ComparisonWithMemoryTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  fileprivate static let count = environment["IGATA_COMPARISONS"].flatMap { Int($0) } ?? 100_000
-  private static let seed = environment["IGATA_SEED"].flatMap { UInt64($0) }
+  fileprivate static let count = FuzzingBudget.rounds(100_000)
+  private static let seed = ProcessInfo.processInfo.environment["IGATA_SEED"].flatMap { UInt64($0) }
 
   struct Schema: CustomTestStringConvertible, Sendable {
     var name: String
@@ -46,9 +45,9 @@ import Testing
     #expect(difference != nil || result.comparisons >= schema.comparisonCount)
   }
 
-  /// Where nobody asks for another number, it is at least 100,000 in all.
+  /// At least 100,000 in all.
   @Test func thereAreEnough() {
     #expect(Self.schemas.map(\.comparisonCount).reduce(0, +) >= Self.count)
-    #expect(Self.count >= 100_000 || Self.environment["IGATA_COMPARISONS"] != nil)
+    #expect(Self.count >= 100_000)
   }
 }

@@ -2,11 +2,12 @@ import Foundation
 import IgataRuntime
 import IgataSQLite
 import IgataTesting
+import TestSupport
 import Testing
 
 @Suite struct ConformanceTests {
   @Test func file() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let failures = await BackendConformance.run { try SQLiteBackend(path: folder.path("\(UUID()).sqlite")) }
     #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
   }

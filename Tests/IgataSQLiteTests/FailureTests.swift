@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func tooManyPages() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try await Self.backend(folder.path())
     try await Self.tell(backend, "PRAGMA max_page_count = 40")
     let rows = Self.owners(3000)
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func readOnly() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try await Self.backend(folder.path())
     let reader = try SQLiteBackend(path: folder.path(), options: SQLiteOptions(isReadOnly: true))
     let refused = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: reader) }
@@ -88,7 +89,7 @@ import Testing
 
   /// A file that another process is about to fill is waited for, and no longer than it was asked.
   @Test func openingWaits() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let other = try Connection(path: folder.path(), flags: 6)
     try other.run("BEGIN IMMEDIATE")
     try other.run("CREATE TABLE other (id)")
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test func locked() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     _ = try await Self.backend(folder.path())
     let impatient = try SQLiteBackend(path: folder.path(), options: SQLiteOptions(busyTimeout: .milliseconds(20)))
     let other = try Connection(path: folder.path(), flags: 2)
@@ -118,7 +119,7 @@ import Testing
 
   /// A page is overwritten while the file is not open, and later put back.
   @Test func damagedPage() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let rows = Self.owners(2000)
     do {
       let backend = try await Self.backend(folder.path())

@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -7,7 +8,7 @@ import Testing
 /// What the options make of a connection: an option that reaches nothing is not seen in what queries find.
 @Suite struct OptionsTests {
   private static func values(of pragma: String, _ options: SQLiteOptions) throws -> [String] {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let opening = ConnectionOpening(path: folder.path(), isInMemory: false, options: options)
     return try opening.open(isReader: false).texts("PRAGMA \(pragma)").flatMap { $0.compactMap(\.self) }
   }

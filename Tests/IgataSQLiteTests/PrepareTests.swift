@@ -1,5 +1,6 @@
 import Foundation
 import IgataRuntime
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test func refusals() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     for (number, test) in Self.cases.enumerated() {
       let path = folder.path("\(number).sqlite")
       let connection = try Connection(path: path, flags: 6)
@@ -280,7 +281,7 @@ import Testing
   }
 
   @Test func missingIndexesAreAdded() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await backend.prepare(testTables)
     let connection = try Connection(path: folder.path(), flags: 2)
@@ -292,7 +293,7 @@ import Testing
 
   /// An index with the same columns does under any name, and so does one that begins with them.
   @Test func indexesUnderOtherNames() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let connection = try Connection(path: folder.path(), flags: 6)
     try connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, c INTEGER, d INTEGER)")
     for columns in ["a DESC, b ASC", "b, c, d", "c", "id, d"] {
@@ -327,7 +328,7 @@ import Testing
   }
 
   @Test func readOnlyDatabases() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let options = SQLiteOptions(isReadOnly: true)
     let missing = await failure { () throws(StoreError) in try SQLiteBackend(path: folder.path(), options: options) }
     #expect(missing == .unreachable(reason: "unable to open database file '\(folder.path())'"))
@@ -348,7 +349,7 @@ import Testing
   }
 
   @Test func otherEncodings() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let connection = try Connection(path: folder.path(), flags: 6)
     _ = try connection.texts("PRAGMA encoding = 'UTF-16le'")
     try connection.run("CREATE TABLE other (id)")

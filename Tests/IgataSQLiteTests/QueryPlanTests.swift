@@ -1,6 +1,7 @@
 import Foundation
 import IgataRuntime
 import IgataSQL
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -56,7 +57,7 @@ import Testing
   ]
 
   @Test func plans() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await backend.prepare(testTables)
     let connection = try Connection(path: folder.path(), flags: 2)

@@ -1,6 +1,7 @@
 import Foundation
 import IgataRuntime
 import IgataSQL
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -32,7 +33,7 @@ import Testing
     ("json", "list int64", "JSON"), ("string", "url", nil), ("int16(1)", "int16(1, 2)", "a check that does not know '2'"),
   ])
   func laterSchemas(_ type: String, _ later: String, _ found: String?) async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     try await SQLiteBackend(path: folder.path()).prepare([Self.table(type)])
     let backend = try SQLiteBackend(path: folder.path())
     #expect(try await backend.prepare([Self.table(type)]) == PrepareReport())
@@ -57,7 +58,7 @@ import Testing
 
   /// The record is made with the table, or not at all, and grows with the columns that are added.
   @Test func records() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let path = folder.path()
     let table = Self.table("fixed(1000)")
     let backend = try SQLiteBackend(path: path)
@@ -88,7 +89,7 @@ import Testing
   /// A database that was made before there were records opens, and has one from then on; one that others made does not
   /// get any.
   @Test func databasesWithoutRecords() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let path = folder.path()
     try await SQLiteBackend(path: path).prepare([Self.table("fixed(1000)")])
     try Connection(path: path, flags: 2).run("DROP TABLE igata_tables")

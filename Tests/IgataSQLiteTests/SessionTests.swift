@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import IgataRuntime
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -70,7 +71,7 @@ import Testing
       String(repeating: "日本語", count: 120_000), String(repeating: "a", count: 4096),
       String(repeating: "b", count: 8192),
     ]
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await backend.prepare(testTables)
     let rows = texts.enumerated().map { Row([.key(UInt8($0)), .integer(0), .text($1), .text($1)]) }
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func readersDoNotWaitForTheWriter() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await Self.fill(backend, 10)
     let early = try await backend.begin(.read)
@@ -158,7 +159,7 @@ import Testing
   /// A query that would never end ends when its task is cancelled, in a reading session and in a writing one,
   /// and the connection serves the next.
   @Test(.timeLimit(.minutes(10))) func cancellation() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await Self.fill(backend, 10)
     let connection = try Connection(path: folder.path(), flags: 2)

@@ -2,6 +2,7 @@ import Foundation
 import IgataRuntime
 import IgataSQL
 import RuntimeModels
+import TestSupport
 import Testing
 
 @testable import IgataSQLite
@@ -41,7 +42,7 @@ import Testing
 
   /// A row that SQL fills from the defaults reads as the defaults say.
   @Test func defaults() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let backend = try SQLiteBackend(path: folder.path())
     try await backend.prepare([EveryColumn.table])
     let columns = EveryColumn.table.columns

@@ -1,6 +1,7 @@
 import Foundation
 import IgataDiagnostics
 import IgataSyntax
+import TestSupport
 import Testing
 
 @Suite struct LosslessnessTests {

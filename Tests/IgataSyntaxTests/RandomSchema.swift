@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Schemas drawn at random, with every form that the grammar has and white space wherever it may stand.
 struct RandomSchema {
   private var random: SplitMix64

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import TestSupport
 import Testing
 
 @testable import IgataTemplateLanguage
@@ -57,7 +58,7 @@ import Testing
   /// Templates, data and partials put together from pieces at random: each gives text or a positioned error.
   @Test func mutations() throws {
     let seed = UInt64.random(in: 0...(.max))
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let fixtures = try ["sections", "whitespace", "partials", "inheritance", "interpolation", "errors"].flatMap {
       try Fixture.all(in: $0 + ".json")
     }
@@ -91,7 +92,7 @@ import Testing
     #expect(rendered > 1_000, "seed \(seed)")
   }
 
-  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     let pieces = [
       "{{", "}}", "{{#a}}", "{{/a}}", "{{>p}}\n", "  {{<q}}", "{{/q}}", "{{$b}}", "{{/b}}", "\n", "\u{FEFF}", ".",
@@ -110,7 +111,7 @@ import Testing
     return bytes
   }
 
-  private func randomJSON(depth: Int, _ random: inout SplitMix) -> String {
+  private func randomJSON(depth: Int, _ random: inout SplitMix64) -> String {
     let keys = ["a", "b", "c", "s", "v", "x", "n", "kind", "children", "entries"]
     let scalars = ["null", "true", "false", "0", "1.50", "\"text\"", "\"p\"", "\"<&\\n\"", "\"\""]
     switch depth == 0 ? 3 : random.next() % 4 {
@@ -123,18 +124,5 @@ import Testing
       return "[\((0..<random.next() % 4).map { _ in randomJSON(depth: depth - 1, &random) }.joined(separator: ","))]"
     default: return scalars.randomElement(using: &random) ?? "null"
     }
-  }
-}
-
-/// A source of randomness whose seed repeats a failure.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,24 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import IgataTool
 
 /// A difference turns the old text into the new one, whatever the two are, and where they are small it is the shortest.
 @Test(arguments: [1, 2, 3]) func differencesAreRight(seed: UInt64) {
-  var numbers = Numbers(seed: seed)
+  var numbers = SplitMix64(seed: seed)
   for round in 0..<400 {
-    let letters = 1 + numbers.next(below: round % 2 == 0 ? 8 : 100)
-    let old = (0..<numbers.next(below: 30)).map { _ in numbers.next(below: letters) }
+    let letters = 1 + numbers.below(round % 2 == 0 ? 8 : 100)
+    let old = (0..<numbers.below(30)).map { _ in numbers.below(letters) }
     var new = old
-    for _ in 0..<numbers.next(below: 6) where !new.isEmpty {
-      let place = numbers.next(below: new.count)
-      if numbers.next(below: 2) == 0 {
+    for _ in 0..<numbers.below(6) where !new.isEmpty {
+      let place = numbers.below(new.count)
+      if numbers.below(2) == 0 {
         new.remove(at: place)
       } else {
-        new.insert(numbers.next(below: letters), at: place)
+        new.insert(numbers.below(letters), at: place)
       }
     }
-    for budget in [8_000_000, numbers.next(below: 200)] {
+    for budget in [8_000_000, numbers.below(200)] {
       let found = LineDifference(old: old, new: new, budget: budget).replacements
       #expect(applied(found, to: old, new) == new, "seed \(seed), round \(round): \(old) → \(new)")
     }
@@ -89,16 +90,4 @@ private func common(_ left: [Int], _ right: [Int]) -> Int {
     }
   }
   return row[right.count]
-}
-
-/// Numbers that look random and are the same for the same seed.
-struct Numbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(max(bound, 1)))
-  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IgataDiagnostics
 import IgataGeneration
+import TestSupport
 import Testing
 
 @testable import IgataTool
@@ -113,19 +114,26 @@ private func leftovers(_ scratch: Scratch) -> [String] {
   }
 }
 
-/// A run that is killed leaves files that are each whole, says so to whoever looks, and the next run repairs it.
-@Test(.timeLimit(.minutes(10))) func killedWritersDoNoHarm() throws {
+/// What a run has generated into a folder, without the files that it keeps for itself.
+private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
+  scratch.contents(of: folder).filter { $0.key.hasPrefix("f") }
+}
+
+/// A run that is killed leaves files that are each whole. Where they are not of one run, whoever looks is told, and the
+/// next run repairs it.
+@Test(.timeLimit(.minutes(FuzzingBudget.rounds(10)))) func killedWritersDoNoHarm() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
   for name in rivals { #expect(try scratch.run(generate(name, into: "all-\(name)")).status == 0) }
-  var numbers = Numbers(seed: 7)
-  for turn in 0..<40 {
-    let process = scratch.shell(
-      "exec \(generate(rivals[turn % 2 + 1], into: "out"))", output: .nullDevice, errors: .nullDevice)
+  var random = SplitMix64("killed writers", round: 0)
+  var (kills, left) = (0, 0)
+  for turn in 0..<FuzzingBudget.rounds(40) {
+    let process = scratch.shell("exec \(generate(rivals[turn % 2 + 1], into: "out"))").process()
     try process.start()
-    usleep(UInt32(numbers.next(below: 80_000)))
+    usleep(UInt32(random.below(80_000)))
     kill(process.processIdentifier, turn % 3 == 0 ? SIGTERM : SIGKILL)
     process.waitUntilExit()
+    kills += process.terminationReason == .uncaughtSignal ? 1 : 0
     for file in scratch.files() where file.hasPrefix("out/f") {
       let content = try scratch.read(file)
       let name = file.dropFirst("out/".count)
@@ -133,15 +141,21 @@ private func leftovers(_ scratch: Scratch) -> [String] {
       #expect(isOfOne, "turn \(turn): \(file) is of no setting")
     }
     let isLeft = !leftovers(scratch).isEmpty
+    left += isLeft ? 1 : 0
+    let found = generated(scratch, "out")
+    if !isLeft, !found.isEmpty {
+      #expect(rivals.contains { generated(scratch, "all-\($0)") == found }, "turn \(turn): a mixed set, and no leftovers")
+    }
     let check = try scratch.run("\(generate(rivals[0], into: "out")) --check > /dev/null")
     #expect(check.errors.contains("stopped") == isLeft, "turn \(turn): \(check.errors)")
-    let next = rivals[numbers.next(below: 3)]
+    let next = rivals[random.below(3)]
     let outcome = try scratch.run("\(generate(next, into: "out")) && diff -r -x '.igata-*' out all-\(next)")
     #expect(outcome.status == 0 && outcome.output == "", "turn \(turn)")
     #expect(outcome.errors.contains("stopped") == isLeft, "turn \(turn): \(outcome.errors)")
     #expect(leftovers(scratch) == [], "turn \(turn)")
     if turn % 5 == 0 { try FileManager.default.removeItem(atPath: scratch.path("out")) }
   }
+  print("generate: \(kills) kills, \(left) left something, each told; no mixed set without a word")
 }
 
 /// What killed runs left is removed by the next one wherever files are, or were; what a run needs that still goes on is
@@ -151,10 +165,8 @@ private func leftovers(_ scratch: Scratch) -> [String] {
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "s/a.igata")
   let own = #"{"outputs": [{"template": "swift/documentation", "path": "sub/{snake}", "scope": "model"}]}"#
   try scratch.write(own, to: "s/igata.json")
-  let ended = Process()
-  ended.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  ended.arguments = ["true"]
-  try ended.run()
+  let ended = Program(system: "true").process()
+  try ended.start()
   ended.waitUntilExit()
   let needed = ["out", "out/sub"].map { "\($0)/.igata-tmp-\(ProcessInfo.processInfo.processIdentifier)-1" }
   let removed = "a stopped run left 2 temporary files in 'out'; removed"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Colours are shown on a terminal, and not where they are not wanted.

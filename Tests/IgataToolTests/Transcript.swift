@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A session on the command line, as a text:
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An `igata watch` that is running, and what it says.
@@ -12,8 +13,8 @@ private final class Watch {
     self.scratch = scratch
     streams = try Scratch()
     try streams.write("", to: "said")
-    let errors = try FileHandle(forWritingTo: streams.folder.appendingPathComponent("said"))
-    process = scratch.shell("exec igata watch \(options)", output: .nullDevice, errors: errors)
+    let errors = try FileHandle(forWritingTo: streams.url("said"))
+    process = scratch.shell("exec igata watch \(options)").process(errors: errors)
     try process.start()
   }
 

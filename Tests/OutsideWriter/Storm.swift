@@ -46,7 +46,7 @@ private func withdraw(_ lane: Int, on store: Store) async throws {
 }
 
 /// One call of the system for each line, so that a line that was written is whole.
-private func acknowledge(_ line: String) {
+func acknowledge(_ line: String) {
   let bytes = Array(line.utf8)
   _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
 }

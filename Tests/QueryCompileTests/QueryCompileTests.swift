@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is right passes within a bound on the compiler's search, and so at once.
@@ -90,16 +91,5 @@ private enum Compiler {
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
-  }
-}
-
-extension Process {
-  /// Starts the process with no signal blocked, most of which the threads that tests run on block.
-  fileprivate func start() throws {
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try run()
   }
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever watches and then cancels, or just lets go, leaves nothing behind: no object that its closures held, no
@@ -27,19 +28,12 @@ private struct Remains {
 
 /// Runs the watcher, under LeakSanitizer or without it.
 private func watch(_ arguments: String..., sanitized: Bool = true) throws -> Remains {
-  let process = Process()
-  process.executableURL = try builtExecutable("Watcher")
-  process.arguments = arguments
-  process.environment = sanitized ? ["LD_PRELOAD": "liblsan.so.0", "LSAN_OPTIONS": "exitcode=0"] : [:]
-  let (output, errors) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = errors
-  try process.run()
-  let said = try #require(String(data: errors.fileHandleForReading.readDataToEndOfFile(), encoding: .utf8))
-  process.waitUntilExit()
-  let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    .split { $0.isWhitespace }.compactMap { Int($0) }
-  try #require(process.terminationStatus == 0 && words.count == 2, "\(said.suffix(2000))")
+  var program = Program(built: "Watcher", arguments)
+  program.environment = sanitized ? ["LD_PRELOAD": "liblsan.so.0", "LSAN_OPTIONS": "exitcode=0"] : [:]
+  let outcome = try program.run()
+  let said = outcome.errors
+  let words = outcome.output.split { $0.isWhitespace }.compactMap { Int($0) }
+  try #require(outcome.status == 0 && words.count == 2, "\(said.suffix(2000))")
   // "SUMMARY: LeakSanitizer: 96 byte(s) leaked in 3 allocation(s)."
   let lost = said.firstMatch(of: /leaked in ([0-9]+) allocation/).flatMap { Int($0.1) }
   return Remains(live: words[0], kibibytes: words[1], lostBlocks: lost ?? 0)

@@ -1,10 +1,11 @@
 import Foundation
 import IgataRuntime
 import Synchronization
+import TestSupport
 import Testing
 
 /// The bar: writes in an outbox survive a SIGKILL at any moment, and each is done exactly once by a server that drops
-/// every seventh connection. `IGATA_OUTBOX_KILLS` asks for more kills than the machines of CI have time for.
+/// every seventh connection.
 @Test func nothingIsLostOrDoneTwice() async throws {
   try await withFolder { folder in
     let rows = ArticleServer()
@@ -20,15 +21,24 @@ import Testing
       return number % 14 == 0 ? .drop : answer
     }
     let total = 10_000
-    let kills = Int(ProcessInfo.processInfo.environment["IGATA_OUTBOX_KILLS"] ?? "") ?? 10
+    let kills = FuzzingBudget.rounds(10)
     var kept: [Int] = []
     var next = 0
     var random = SystemRandomNumberGenerator()
-    // Filled while the server is down, and killed again and again.
+    #if os(Linux)
+    let disk = try FailingDisk()
+    #endif
+    // Filled while the server is down, and killed again and again, or ended by a disk that fails.
     while kept.count < total {
       let wanted = total - kept.count
-      let killAfter = Int.random(in: 1...(2 * total / kills), using: &random)
-      let told = try await apart { [next] in try run(server.port, folder, next, wanted, killAfter: killAfter) }
+      let killAfter = Int.random(in: 1...(max(1, 2 * total / kills)), using: &random)
+      var environment: [String: String]?
+      #if os(Linux)
+      if next % 2 == 1 { environment = disk.environment(every: .random(in: 2...2000), seed: next) }
+      #endif
+      let told = try await apart { [next, environment] in
+        try run(server.port, folder, next, wanted, killAfter: killAfter, environment)
+      }
       kept += next..<(next + told)
       // The one after those that were told may have been kept or not; its number is not used again.
       next += told + 1
@@ -36,7 +46,7 @@ import Testing
     isUp.store(true, ordering: .relaxed)
     // Emptied, and killed again and again.
     for _ in 0..<kills {
-      let wanted = rows.applied.count + Int.random(in: 0...(2 * total / kills), using: &random)
+      let wanted = rows.applied.count + Int.random(in: 0...(max(1, 2 * total / kills)), using: &random)
       _ = try await apart {
         try run(server.port, folder, 0, 0, killAfter: nil) { rows.applied.count >= wanted }
       }
@@ -60,14 +70,16 @@ import Testing
 /// it said that it kept.
 private func run(
   _ port: UInt16, _ folder: String, _ first: Int, _ count: Int, killAfter: Int?,
-  when isTime: () -> Bool = { false }
+  _ environment: [String: String]? = nil, when isTime: () -> Bool = { false }
 ) throws -> Int {
-  let process = Process()
-  process.executableURL = try builtExecutable("OutboxWriter")
-  process.arguments = ["\(port)", folder, "\(first)", "\(count)"]
   let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
+  var program = Program(built: "OutboxWriter", ["\(port)", folder, "\(first)", "\(count)"])
+  program.environment = environment
+  // What a failing disk makes it say is expected.
+  let errors: FileHandle = environment == nil ? .standardError : .nullDevice
+  let process = program.process(output: pipe.fileHandleForWriting, errors: errors)
+  try process.start()
+  try pipe.fileHandleForWriting.close()
   // With nothing to say until its end, it is looked at now and then.
   while killAfter == nil, process.isRunning, !isTime() { Thread.sleep(forTimeInterval: 0.002) }
   var told = 0

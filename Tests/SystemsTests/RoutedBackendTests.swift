@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataTesting
+import TestSupport
 import Testing
 
 /// The newest first, as the article's list has them.

@@ -1,6 +1,7 @@
 import Foundation
 import IgataRuntime
 import IgataSQLite
+import TestSupport
 
 typealias Row = [StoredValue]
 
@@ -57,18 +58,8 @@ extension Backend {
   }
 }
 
-/// A folder that is gone when the test is.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "igata-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String = "test.sqlite") -> String { url.appending(path: name).path(percentEncoded: false) }
+extension Scratch {
+  func path() -> String { path("test.sqlite") }
 }
 
 /// What a call throws, or nothing.
