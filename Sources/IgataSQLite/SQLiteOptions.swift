@@ -14,6 +14,9 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// How many sessions may read at the same time.
   public var readerCount: Int
   /// Whether the file is only read, and must exist.
+  ///
+  /// A file without a log in a folder that can't be written to is taken for one that nobody changes while it is open, as
+  /// the files of an app's bundle are.
   public var isReadOnly: Bool
 
   /// Whether a synchronization waits until the drive has written its own cache, which `fsync` does not do on Apple

@@ -30,8 +30,9 @@ final class Connection: @unchecked Sendable {
   /// Whether a cancelled task may end what runs: a query, and never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
-  init(path: String, flags: Int32) throws(EngineFailure) {
-    handle = try DatabaseHandle(path: path, flags: flags)
+  /// - Parameter isImmutable: Whether nobody changes the file while it is open.
+  init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
+    handle = try DatabaseHandle(DatabaseFile(path: path), flags: flags, isImmutable: isImmutable)
     sink = .allocate(capacity: 1)
     sink.initialize(to: WriteSink(database: handle.pointer))
     shape = .allocate(capacity: 1)

@@ -11,13 +11,16 @@ struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
   /// Opens without SQLite's own mutex: whoever has the handle uses it from one thread at a time.
-  init(path: String, flags: Int32) throws(EngineFailure) {
+  ///
+  /// - Parameter isImmutable: Whether nobody changes the file while it is open.
+  init(_ file: DatabaseFile, flags: Int32, isImmutable: Bool) throws(EngineFailure) {
     var pointer: OpaquePointer?
-    let code = sqlite3_open_v2(path, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let code = sqlite3_open_v2(
+      isImmutable ? file.immutableName : file.path, &pointer,
+      flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (isImmutable ? SQLITE_OPEN_URI : 0), nil)
     guard let pointer else { throw EngineFailure(code: code, message: "out of memory") }
     guard code == SQLITE_OK else {
-      var failure = EngineFailure(pointer)
-      failure.message += " '\(path)'"
+      let failure = EngineFailure(opening: file, flags: flags, pointer)
       sqlite3_close_v2(pointer)
       throw failure
     }

@@ -19,9 +19,11 @@ struct ConnectionOpening: Sendable {
   func open(isReader: Bool) throws(StoreError) -> Connection {
     let end = ContinuousClock.now + options.busyTimeout
     var pause: Int32 = 1
+    let isImmutable = self.isImmutable
     while true {
       do {
-        return try openOnce(isReader: isReader, patience: ContinuousClock.now.duration(to: end))
+        return try openOnce(
+          isReader: isReader, isImmutable: isImmutable, patience: ContinuousClock.now.duration(to: end))
       } catch {
         guard error.isBusy, ContinuousClock.now < end else { throw error.storeError(nil) }
       }
@@ -30,16 +32,28 @@ struct ConnectionOpening: Sendable {
     }
   }
 
-  private func openOnce(isReader: Bool, patience: Duration) throws(EngineFailure) -> Connection {
+  private func openOnce(isReader: Bool, isImmutable: Bool, patience: Duration) throws(EngineFailure) -> Connection {
     var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if options.isReadOnly { flags = SQLITE_OPEN_READONLY } else if isReader { flags = SQLITE_OPEN_READWRITE }
     if isInMemory { flags |= SQLITE_OPEN_MEMORY }
-    let connection = try Connection(path: path, flags: flags)
+    let connection = try Connection(path: path, flags: flags, isImmutable: isImmutable)
     setBusyTimeout(patience, of: connection)
-    for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
+    do {
+      for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
+    } catch where error.primaryCode == SQLITE_CANTOPEN {
+      throw EngineFailure(opening: DatabaseFile(path: path), flags: flags, connection.database)
+    }
     // A writer waits for other processes without holding its thread, see `beginWriting`.
     setBusyTimeout(isReader ? options.busyTimeout : .zero, of: connection)
     return connection
+  }
+
+  /// Whether the file is read where SQLite can't lay down the index of a log, without which it reads no file in WAL mode,
+  /// and needs none.
+  private var isImmutable: Bool {
+    guard options.isReadOnly, !isInMemory else { return false }
+    let file = DatabaseFile(path: path)
+    return file.isInReadOnlyFolder && !file.hasLog
   }
 
   private func setBusyTimeout(_ timeout: Duration, of connection: Connection) {

@@ -1,0 +1,40 @@
+#if SQLite || canImport(SQLite3)
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// The file of a database, and what lies beside it.
+struct DatabaseFile {
+  var path: String
+
+  var isThere: Bool { access(path, F_OK) == 0 }
+
+  /// Whether there is something that has to be read, or undone, before the file is what was committed.
+  var hasLog: Bool { access(path + "-wal", F_OK) == 0 || access(path + "-journal", F_OK) == 0 }
+
+  /// Whether nothing can be written beside the file: no log, and no index of one.
+  var isInReadOnlyFolder: Bool { access(folder, F_OK) == 0 && access(folder, W_OK) != 0 }
+
+  private var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "." }
+
+  /// The name by which SQLite opens it as one that nobody changes, without locks and without looking for a log.
+  var immutableName: String {
+    var name = "file:"
+    for byte in path.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character == "/" || character == "." {
+        name.append(character)
+      } else {
+        name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return name + "?immutable=1"
+  }
+}
+
+#endif
