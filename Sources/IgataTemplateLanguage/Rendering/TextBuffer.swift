@@ -146,7 +146,14 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = bytes.startIndex
     for (index, byte) in bytes.enumerated() {
-      guard let entity = Self.entity(of: byte) else { continue }
+      guard let entity = Self.entity(of: byte) else {
+        if byte >= 0xBE, Self.isNoncharacter(bytes[start...index].suffix(3)) {
+          append(UnsafeBufferPointer(rebasing: bytes[start..<index - 2]))
+          append(Self.replacement)
+          start = index + 1
+        }
+        continue
+      }
       append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
       append(entity)
       start = index + 1
@@ -161,8 +168,18 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): "&quot;"
     case UInt8(ascii: "'"): "&#39;"
+    case 0x09, 0x0A, 0x0D: nil
+    case ..<0x20: replacement
     default: nil
     }
+  }
+
+  /// What stands for characters that XML can't hold, not even by their numbers.
+  private static let replacement = "\u{FFFD}"
+
+  /// Whether these are the bytes of U+FFFE or U+FFFF.
+  private static func isNoncharacter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    bytes.elementsEqual([0xEF, 0xBF, 0xBE]) || bytes.elementsEqual([0xEF, 0xBF, 0xBF])
   }
 
   // MARK: What has been written
