@@ -37,8 +37,8 @@ internal import Synchronization
 /// asked for, is `corrupted`. No answer is followed to another host.
 ///
 /// **What counts as written.** A write is done when the server answers 200, 201 or 204 with no body, or with the rows
-/// that were sent, known by their keys. Anything else, the page of a login for one, is an error. A server that answers
-/// otherwise is adapted by ``HTTPAPI/decode``.
+/// that were sent, known by their keys. Anything else, the page of a login for one, is an error, and so is an empty page
+/// to which a redirect led. A server that answers otherwise is adapted by ``HTTPAPI/decode``.
 ///
 /// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
 public final class HTTPBackend: IdempotentBackend {

@@ -31,7 +31,14 @@ struct HTTPRowsAnswer {
       throw .backend(
         code: status, message: "the server answered \(status), which does not mean that the write was done")
     }
-    if answer.body.isEmpty { return nil }
+    if answer.body.isEmpty {
+      guard !answer.isRedirectedToRead else {
+        throw .backend(
+          code: status,
+          message: "the server sent the write on to an empty page, which does not mean that the write was done")
+      }
+      return nil
+    }
     let objects = try objects
     var known = Set(keys.compactMap(\.self))
     for key in try query.keys(objects) where known.remove(key) == nil {

@@ -20,6 +20,7 @@ final class HTTPExchange: Sendable {
   func send(
     _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
   ) async -> Result<HTTPAnswer, HTTPFailure> {
+    let method = request.httpMethod
     var request = request
     let deadline = ContinuousClock.now + timeout
     for _ in 0...Self.redirectionsAtMost {
@@ -37,7 +38,8 @@ final class HTTPExchange: Sendable {
           let response = HTTPURLResponse(
             url: url, statusCode: answer.status, httpVersion: nil, headerFields: answer.fields)
         else { return .failure(.unreachable("the answer is none of HTTP")) }
-        return .success(HTTPAnswer(response: response, body: answer.body))
+        return .success(
+          HTTPAnswer(response: response, body: answer.body, isRedirectedToRead: request.httpMethod != method))
       }
     }
     return .failure(.unreachable("the server sends the request on again and again"))

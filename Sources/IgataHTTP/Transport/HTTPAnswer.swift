@@ -8,6 +8,8 @@ internal import FoundationNetworking
 struct HTTPAnswer: Sendable {
   var response: HTTPURLResponse
   var body: Data
+  /// Whether it answers a request that only reads, which the server asked for in place of one that writes.
+  var isRedirectedToRead = false
 }
 
 /// Why there is no answer.

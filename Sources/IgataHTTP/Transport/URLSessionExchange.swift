@@ -113,7 +113,10 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     if let error {
       ended.continuation.resume(returning: .failure(HTTPFailure(error)))
     } else if let response = ended.response ?? task.response as? HTTPURLResponse {
-      ended.continuation.resume(returning: .success(HTTPAnswer(response: response, body: ended.body)))
+      let isRedirectedToRead = task.currentRequest?.httpMethod != task.originalRequest?.httpMethod
+      ended.continuation.resume(
+        returning: .success(
+          HTTPAnswer(response: response, body: ended.body, isRedirectedToRead: isRedirectedToRead)))
     } else {
       ended.continuation.resume(returning: .failure(.unreachable("the answer is none of HTTP")))
     }
