@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Stands in for `Synchronization.Mutex`, which is made of system calls on Linux that the thread sanitizer does not know:
+/// to it, all that such a lock guards is a race. It knows `pthread_mutex_t`.
+///
+/// `Tests/Builds/sanitizers` lays a copy into each target: what a module declares itself hides what it imports.
+struct Mutex<Value: ~Copyable>: ~Copyable {
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let value: UnsafeMutablePointer<Value>
+
+  init(_ value: consuming sending Value) {
+    lock = .allocate(capacity: 1)
+    self.value = .allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    self.value.initialize(to: value)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    value.deinitialize(count: 1)
+    value.deallocate()
+    lock.deallocate()
+  }
+
+  borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    nonisolated(unsafe) let value = value
+    return try body(&value.pointee)
+  }
+}
+
+// The value is reached under the lock alone.
+extension Mutex: @unchecked Sendable where Value: ~Copyable {}
