@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 // What igata needs of the system and no documentation promises: whoever ports it sees here first what is different.
@@ -10,8 +11,7 @@ import Testing
   #expect(try scratch.run("mkdir out").status == 0)
   let folder = open(scratch.path("out"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   #expect(folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) == 0)
-  let process = scratch.shell(
-    "exec igata generate a.igata -o out --target swift", output: .nullDevice, errors: .nullDevice)
+  let process = scratch.shell("exec igata generate a.igata -o out --target swift").process()
   try process.start()
   usleep(300_000)
   #expect(process.isRunning, "igata wrote to a folder that another process has locked")
@@ -27,8 +27,7 @@ import Testing
 func aBlockedSignalReachesTheWatch(signal: Int32, option: String) throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")
-  let process = scratch.shell(
-    "exec igata watch a.igata -o out --target swift\(option)", output: .nullDevice, errors: .nullDevice)
+  let process = scratch.shell("exec igata watch a.igata -o out --target swift\(option)").process()
   try process.start()
   while !FileManager.default.fileExists(atPath: scratch.path("out/a.igata.swift")), process.isRunning { usleep(5_000) }
   // The first round is written, and whether the watch waits by now can't be seen from outside.
