@@ -55,7 +55,8 @@ import Testing
     #expect(row.revision == 1 + Int64(revisions))
     // Who took a name has it, and nobody else.
     let taken = Dictionary(
-      lines.filter { $0.words[0] == "took" }.map { (String($0.words[1]), $0.name) }, uniquingKeysWith: { "\($0) and \($1)" })
+      lines.filter { $0.words[0] == "took" }.map { (String($0.words[1]), $0.name) },
+      uniquingKeysWith: { "\($0) and \($1)" })
     let people = try await store.fetch(Person.where { !$0.email.isNil })
     #expect(taken == Dictionary(people.map { ($0.email ?? "", $0.name) }, uniquingKeysWith: { "\($0), \($1)" }))
     // All entries are there, and the account has the one that was committed last. Keys are given in the order of the

@@ -46,8 +46,9 @@ private struct HostileTexts {
 
   private static let pieces = [
     "<script>alert(1)</script>", "</text>", "\"", "'", "&", "&lt;", "&#60;", "]]>", "-->", "<!--", "*/", "{{name}}",
-    "{{{name}}}", "`", "${x}", "\\", "\u{0001}", "\u{8}", "\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{FFFE}",
-    "\u{FFFF}", "\u{202E}", "\t", "\n", "\r", "\r\n", "家", "e\u{301}", "💥", "onload=", " ", "a", "javascript:", "<", ">",
+    "{{{name}}}", "`", "${x}", "\\", "\u{0001}", "\u{8}", "\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}",
+    "\u{FFFE}", "\u{FFFF}", "\u{202E}", "\t", "\n", "\r", "\r\n", "家", "e\u{301}", "💥", "onload=", " ", "a",
+    "javascript:", "<", ">",
   ]
 
   init(_ random: inout SplitMix64) {

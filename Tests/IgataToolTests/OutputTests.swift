@@ -144,7 +144,8 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
     left += isLeft ? 1 : 0
     let found = generated(scratch, "out")
     if !isLeft, !found.isEmpty {
-      #expect(rivals.contains { generated(scratch, "all-\($0)") == found }, "turn \(turn): a mixed set, and no leftovers")
+      #expect(
+        rivals.contains { generated(scratch, "all-\($0)") == found }, "turn \(turn): a mixed set, and no leftovers")
     }
     let check = try scratch.run("\(generate(rivals[0], into: "out")) --check > /dev/null")
     #expect(check.errors.contains("stopped") == isLeft, "turn \(turn): \(check.errors)")

@@ -63,7 +63,9 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     Row("a chunk's size is negative", "unreachable", "\(chunkedHead)-5\r\n\(rows)\r\n0\r\n\r\n"),
     Row("a chunk is longer than it says", "unreachable", "\(chunkedHead)3\r\n\(rows)\r\n0\r\n\r\n"),
     Row("fields behind the chunks", nil, chunked(rows, trailers: "X: y\r\n")),
-    Row("20,000 fields behind the chunks", "corrupted", chunked(rows, trailers: String(repeating: "X: y\r\n", count: 20_000))),
+    Row(
+      "20,000 fields behind the chunks", "corrupted",
+      chunked(rows, trailers: String(repeating: "X: y\r\n", count: 20_000))),
     Row("no last chunk", "unreachable", "\(chunkedHead)3\r\n[{}\r\n"),
     // Heads.
     Row("a folded field", nil, body: rows, fields: "X: y\r\n z\r\n"),
@@ -83,8 +85,12 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     Row("a redirect to another scheme", "backend", .status(301, ["Location": "ftp://127.0.0.1/"])),
     Row("a redirect to no address", "backend", .status(301, ["Location": "http://[::"])),
     // Time.
-    Row("a byte now and then", "unreachable", .slow([Data("HTTP/1.1 200 OK\r\n".utf8)] + rows.utf8.map { Data([$0]) }, .milliseconds(50))),
-    Row("a head now and then", "unreachable", .slow(Array(repeating: Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), count: 40), .milliseconds(50))),
+    Row(
+      "a byte now and then", "unreachable",
+      .slow([Data("HTTP/1.1 200 OK\r\n".utf8)] + rows.utf8.map { Data([$0]) }, .milliseconds(50))),
+    Row(
+      "a head now and then", "unreachable",
+      .slow(Array(repeating: Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), count: 40), .milliseconds(50))),
   ]
 
   private static let chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
