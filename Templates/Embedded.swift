@@ -151,7 +151,7 @@ extension RealmFixedPoint {
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
     var product = decimal * {{names.Decimal}}(Self.scale)
     var whole = {{names.Decimal}}()
-    NSDecimalRound(&whole, &product, 0, .plain)
+    {{names.NSDecimalRound}}(&whole, &product, 0, .plain)
     guard whole == product, let units = Int64(whole.description) else {
       throw RealmConversionError(expected: Self.expectation, found: "\(decimal)")
     }
@@ -211,7 +211,7 @@ extension RealmFixedPoint {
       "realm/fields",
       ##"""
 /// Why a dictionary does not make an object.
-{{names.access}}struct RealmConversionError: {{names.Error}}, CustomStringConvertible {
+{{names.access}}struct RealmConversionError: {{names.Error}}, {{names.CustomStringConvertible}} {
   {{names.access}}var model = ""
   {{names.access}}var field = ""
   {{names.access}}var expected: String
@@ -228,17 +228,17 @@ extension RealmFixedPoint {
   private let dictionary: [String: Any]
   private let model: String
 
-  init(_ dictionary: [String: Any], of model: String, _ keys: Set<String>) throws {
+  init(_ dictionary: [String: Any], of model: String, _ keys: {{names.Set}}<String>) throws {
     self.dictionary = dictionary
     self.model = model
     if let unknown = dictionary.keys.filter({ !keys.contains($0) }).min() {
       throw error(unknown, expected: "one of \(keys.sorted().joined(separator: ", "))", found: "this key")
     }
-    var layer: [Any] = Array(dictionary.values)
-    for _ in 0..<Self.deepest where !layer.isEmpty {
-      layer = layer.flatMap { ($0 as? [String: Any]).map { Array($0.values) } ?? ($0 as? [Any]) ?? [] }
+    var layer: [Any] = {{names.Array}}(dictionary.values)
+    for _ in 0..<RealmFields.deepest where !layer.isEmpty {
+      layer = layer.flatMap { ($0 as? [String: Any]).map { {{names.Array}}($0.values) } ?? ($0 as? [Any]) ?? [] }
     }
-    if !layer.isEmpty { throw error("", expected: "at most \(Self.deepest) layers", found: "more") }
+    if !layer.isEmpty { throw error("", expected: "at most \(RealmFields.deepest) layers", found: "more") }
   }
 
   private func error(_ key: String, expected: String, found: String) -> RealmConversionError {
@@ -254,7 +254,7 @@ extension RealmFixedPoint {
   /// A value that may be missing, or be null.
   func optional<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T?? {
     guard let value = dictionary[key] else { return nil }
-    return value is NSNull ? .some(nil) : .some(try read(value, key, kind))
+    return value is {{names.NSNull}} ? .some(nil) : .some(try read(value, key, kind))
   }
 
   func required<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T {
@@ -265,7 +265,7 @@ extension RealmFixedPoint {
   func list<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T]? {
     guard let value = dictionary[key] else { return nil }
     guard let elements = value as? [Any] else {
-      throw error(key, expected: "a list", found: "\(type(of: value))")
+      throw error(key, expected: "a list", found: "\({{names.type}}(of: value))")
     }
     return try elements.map { try read($0, key, kind) }
   }
@@ -283,7 +283,7 @@ extension RealmFixedPoint {
       error.model = model
       throw error
     }
-    throw error(key, expected: T.expectation, found: value is NSNull ? "null" : "\(type(of: value))")
+    throw error(key, expected: T.expectation, found: value is {{names.NSNull}} ? "null" : "\({{names.type}}(of: value))")
   }
 
   // MARK: Bounds
@@ -300,10 +300,10 @@ extension RealmFixedPoint {
     guard let value else { return }
     try check(key, count: value.length, minimumLength: minimumLength, maximumLength: maximumLength)
     if let number = value.number {
-      if let minimum, let bound = Self.decimal(minimum), number < bound {
+      if let minimum, let bound = RealmFields.decimal(minimum), number < bound {
         throw error(key, expected: "at least \(minimum)", found: "\(number)")
       }
-      if let maximum, let bound = Self.decimal(maximum), number > bound || excludesMaximum && number == bound {
+      if let maximum, let bound = RealmFields.decimal(maximum), number > bound || excludesMaximum && number == bound {
         throw error(key, expected: "\(excludesMaximum ? "less than" : "at most") \(maximum)", found: "\(number)")
       }
     }
@@ -330,14 +330,14 @@ extension RealmFixedPoint {
     switch value {
     case is Bool: nil
     case let value as Int64: value
-    case let value as any BinaryInteger: Int64(exactly: value)
+    case let value as any {{names.BinaryInteger}}: Int64(exactly: value)
     default: nil
     }
   }
 
   static func decimal(_ text: String) -> {{names.Decimal}}? {
     text.isEmpty || text.contains { !"0123456789.-+eE".contains($0) }
-      ? nil : {{names.Decimal}}(string: text, locale: Locale(identifier: "en_US_POSIX"))
+      ? nil : {{names.Decimal}}(string: text, locale: {{names.Locale}}(identifier: "en_US_POSIX"))
   }
 
   static func url(_ text: String?) -> {{names.URL}}? { text.flatMap { {{names.URL}}(string: $0) } }
@@ -346,13 +346,13 @@ extension RealmFixedPoint {
 
   static func set(_ text: inout String, _ url: {{names.URL}}?) { text = url?.absoluteString ?? "" }
 
-  static func list<T: RealmCollectionValue>(_ elements: [T]) -> {{names.List}}<T> {
+  static func list<T: {{names.RealmCollectionValue}}>(_ elements: [T]) -> {{names.List}}<T> {
     let list = {{names.List}}<T>()
     list.append(objectsIn: elements)
     return list
   }
 
-  static func replace<T: RealmCollectionValue>(_ list: {{names.List}}<T>, with elements: [T]) {
+  static func replace<T: {{names.RealmCollectionValue}}>(_ list: {{names.List}}<T>, with elements: [T]) {
     list.removeAll()
     list.append(objectsIn: elements)
   }
@@ -369,16 +369,16 @@ extension RealmFixedPoint {
     !object.isInvalidated && (object.realm?.isInWriteTransaction ?? true)
   }
 
-  static func written<T: RealmValue>(_ value: T?) -> Any { value.map { $0.written } ?? NSNull() }
+  static func written<T: RealmValue>(_ value: T?) -> Any { value.map { $0.written } ?? {{names.NSNull}}() }
 
-  static func written<T: RealmValue & RealmCollectionValue>(list: {{names.List}}<T>) -> Any {
+  static func written<T: RealmValue & {{names.RealmCollectionValue}}>(list: {{names.List}}<T>) -> Any {
     var values: [Any] = []
     for element in list { values.append(element.written) }
     return values
   }
 
   /// An object that may be part of a circle stands in a dictionary as it is.
-  static func reference<T: RealmDataStructure>(_ object: T?) -> Any { object.map { $0 as Any } ?? NSNull() }
+  static func reference<T: RealmDataStructure>(_ object: T?) -> Any { object.map { $0 as Any } ?? {{names.NSNull}}() }
 
   static func references<T: RealmDataStructure>(_ list: {{names.List}}<T>) -> Any {
     var objects: [Any] = []
@@ -598,11 +598,11 @@ import RealmSwift
     try realm.write {
       let keys = RealmKeys(realm)
       var objects: [any RealmDataStructure] = [object]
-      var seen: Set<ObjectIdentifier> = [ObjectIdentifier(object)]
+      var seen: {{names.Set}}<{{names.ObjectIdentifier}}> = [{{names.ObjectIdentifier}}(object)]
       var next = 0
       while next < objects.count {
         for related in objects[next].relatedObjects
-        where related.realm == nil && seen.insert(ObjectIdentifier(related)).inserted {
+        where related.realm == nil && seen.insert({{names.ObjectIdentifier}}(related)).inserted {
           objects.append(related)
         }
         next += 1
@@ -635,7 +635,7 @@ import RealmSwift
     guard let realm = object.realm else { return }
     try realm.write {
       var doomed: [any RealmDataStructure] = [object]
-      var seen: Set<{{names.Object}}> = [object]
+      var seen: {{names.Set}}<{{names.Object}}> = [object]
       var refused: [(any RealmDataStructure, RealmReferrers)] = []
       var next = 0
       while next < doomed.count {
@@ -665,15 +665,15 @@ import RealmSwift
   /// The time of the transaction.
   {{names.access}}let now = {{names.Date}}()
   private let realm: {{names.Realm}}
-  private var last: [ObjectIdentifier: Int64] = [:]
+  private var last: [{{names.ObjectIdentifier}}: Int64] = [:]
 
   init(_ realm: {{names.Realm}}) { self.realm = realm }
 
   /// The number behind the largest that any object of the kind has.
   {{names.access}}func next<T: {{names.Object}}>(of type: T.Type, _ property: String) -> Int64 {
-    let largest = last[ObjectIdentifier(type)] ?? (realm.objects(type).max(ofProperty: property) as Int64?) ?? 0
-    let (next, overflows) = max(largest, 0).addingReportingOverflow(1)
-    last[ObjectIdentifier(type)] = next
+    let largest = last[{{names.ObjectIdentifier}}(type)] ?? (realm.objects(type).max(ofProperty: property) as Int64?) ?? 0
+    let (next, overflows) = {{names.max}}(largest, 0).addingReportingOverflow(1)
+    last[{{names.ObjectIdentifier}}(type)] = next
     return overflows ? 0 : next
   }
 
@@ -688,13 +688,13 @@ import RealmSwift
   /// A UUID of version 7, which begins with the time and so sorts by it.
   {{names.access}}static func uuid7() -> {{names.UUID}} {
     var bytes = {{names.UUID}}().uuid
-    let time = UInt64(max({{names.Date}}().timeIntervalSince1970, 0) * 1000)
-    bytes.0 = UInt8(truncatingIfNeeded: time >> 40)
-    bytes.1 = UInt8(truncatingIfNeeded: time >> 32)
-    bytes.2 = UInt8(truncatingIfNeeded: time >> 24)
-    bytes.3 = UInt8(truncatingIfNeeded: time >> 16)
-    bytes.4 = UInt8(truncatingIfNeeded: time >> 8)
-    bytes.5 = UInt8(truncatingIfNeeded: time)
+    let time = {{names.UInt64}}({{names.max}}({{names.Date}}().timeIntervalSince1970, 0) * 1000)
+    bytes.0 = {{names.UInt8}}(truncatingIfNeeded: time >> 40)
+    bytes.1 = {{names.UInt8}}(truncatingIfNeeded: time >> 32)
+    bytes.2 = {{names.UInt8}}(truncatingIfNeeded: time >> 24)
+    bytes.3 = {{names.UInt8}}(truncatingIfNeeded: time >> 16)
+    bytes.4 = {{names.UInt8}}(truncatingIfNeeded: time >> 8)
+    bytes.5 = {{names.UInt8}}(truncatingIfNeeded: time)
     bytes.6 = 0x70 | bytes.6 & 0x0F
     return {{names.UUID}}(uuid: bytes)
   }
@@ -827,7 +827,7 @@ extension RealmValue {
   {{names.access}}var keyPart: String { "\(written)" }
 }
 
-extension RealmValue where Self: FixedWidthInteger {
+extension RealmValue where Self: {{names.FixedWidthInteger}} {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     guard let integer = RealmFields.integer(value) else { return nil }
     guard let result = Self(exactly: integer) else {
@@ -896,10 +896,10 @@ extension {{names.Decimal128}}: RealmValue {
   {{names.access}}var number: {{names.Decimal}}? { decimalValue }
 }
 
-extension RealmValue where Self: RawRepresentable, RawValue: RealmValue {
+extension RealmValue where Self: {{names.RawRepresentable}}, Self.RawValue: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
-    guard let raw = try RawValue.read(value) else { return nil }
+    guard let raw = try Self.RawValue.read(value) else { return nil }
     guard let result = Self(rawValue: raw) else {
       throw RealmConversionError(expected: expectation, found: "\(raw)")
     }
@@ -1482,8 +1482,8 @@ extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflect
 {{#unknownCase}}
 
   /// Reads raw values that no case has as `{{unknownCase}}`.
-  {{names.access}}init(from decoder: any Decoder) throws {
-    self = Self(rawValue: try decoder.singleValueContainer().decode({{rawType}}.self)) ?? .{{unknownCase}}
+  {{names.access}}init(from decoder: any {{names.Decoder}}) throws {
+    self = .init(rawValue: try RawValue(from: decoder)) ?? .{{unknownCase}}
   }
 {{/unknownCase}}
 {{$enumMembers}}
@@ -1675,7 +1675,7 @@ extension SwiftDataFixedPoint {
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
     var product = decimal * {{names.Decimal}}(Self.scale)
     var whole = {{names.Decimal}}()
-    NSDecimalRound(&whole, &product, 0, .plain)
+    {{names.NSDecimalRound}}(&whole, &product, 0, .plain)
     guard whole == product, let units = Int64(whole.description) else {
       throw SwiftDataError(description: "\(decimal) is no number in units of 1/\(Self.scale)")
     }
@@ -1687,7 +1687,7 @@ extension SwiftDataFixedPoint {
 }
 
 /// Why a number is none of a type.
-{{names.access}}struct SwiftDataError: {{names.Error}}, CustomStringConvertible {
+{{names.access}}struct SwiftDataError: {{names.Error}}, {{names.CustomStringConvertible}} {
   {{names.access}}let description: String
 }
 
@@ -1706,7 +1706,7 @@ extension SwiftDataFixedPoint {
 /// Makes defaults that Swift has no literals for.
 {{names.access}}enum SwiftDataDefaults {
   {{names.access}}static func decimal(_ text: String) -> {{names.Decimal}} {
-    {{names.Decimal}}(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? 0
+    {{names.Decimal}}(string: text, locale: {{names.Locale}}(identifier: "en_US_POSIX")) ?? 0
   }
 
   {{names.access}}static func url(_ text: String) -> {{names.URL}} {
@@ -1716,13 +1716,13 @@ extension SwiftDataFixedPoint {
   /// A UUID of version 7, which begins with the time and so sorts by it.
   {{names.access}}static func uuid7() -> {{names.UUID}} {
     var bytes = {{names.UUID}}().uuid
-    let time = UInt64(max({{names.Date}}().timeIntervalSince1970, 0) * 1000)
-    bytes.0 = UInt8(truncatingIfNeeded: time >> 40)
-    bytes.1 = UInt8(truncatingIfNeeded: time >> 32)
-    bytes.2 = UInt8(truncatingIfNeeded: time >> 24)
-    bytes.3 = UInt8(truncatingIfNeeded: time >> 16)
-    bytes.4 = UInt8(truncatingIfNeeded: time >> 8)
-    bytes.5 = UInt8(truncatingIfNeeded: time)
+    let time = {{names.UInt64}}({{names.max}}({{names.Date}}().timeIntervalSince1970, 0) * 1000)
+    bytes.0 = {{names.UInt8}}(truncatingIfNeeded: time >> 40)
+    bytes.1 = {{names.UInt8}}(truncatingIfNeeded: time >> 32)
+    bytes.2 = {{names.UInt8}}(truncatingIfNeeded: time >> 24)
+    bytes.3 = {{names.UInt8}}(truncatingIfNeeded: time >> 16)
+    bytes.4 = {{names.UInt8}}(truncatingIfNeeded: time >> 8)
+    bytes.5 = {{names.UInt8}}(truncatingIfNeeded: time)
     bytes.6 = 0x70 | bytes.6 & 0x0F
     return {{names.UUID}}(uuid: bytes)
   }

@@ -16,7 +16,7 @@ public enum State: String, Codable, CaseIterable, Sendable {
 
   /// Reads raw values that no case has as `other`.
   public init(from decoder: any Decoder) throws {
-    self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
+    self = .init(rawValue: try RawValue(from: decoder)) ?? .other
   }
 }
 

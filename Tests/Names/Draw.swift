@@ -16,7 +16,7 @@ struct Dice {
 }
 
 /// Draws a schema with every construct of the language, whose names are drawn from few words, so that they meet in
-/// every role. What it draws is legal, but for names that clash by the rules of the language.
+/// every role. What it draws is legal, but for columns that clash by the rules of the language.
 struct Draw {
   private struct Enum {
     var name: String
@@ -42,8 +42,6 @@ struct Draw {
     var taken: Set<String> = []
   }
 
-  private static let builtIn = Set(Words.scalars + ["IgataRuntime"])
-
   private var dice: Dice
   /// The words of this schema.
   private var words: [String] = []
@@ -54,37 +52,38 @@ struct Draw {
   private var models: [Model] = []
   private var number = 0
   private var text = ""
+  private let refused: Refused
 
-  /// - Parameter refused: Names that the target does not take for types.
-  init(seed: UInt64, refused: Set<String>) {
+  init(seed: UInt64, refused: Refused) {
     dice = Dice(state: seed)
-    let pool = Words.all.filter { !refused.contains($0) }
-    while words.count < 48 {
-      let word = dice.pick(pool)
+    self.refused = refused
+    while words.count < 64 {
+      let word = dice.pick(Words.all)
       if !words.contains(word) { words.append(word) }
     }
-    self.refused = refused
   }
 
-  private let refused: Set<String>
-
-  mutating func schema() -> String {
+  /// The declarations, each a text of its own.
+  mutating func schema() -> [String] {
     // Names of models first, as relations may lead to later ones.
     var names: [String] = []
-    while names.count < 22 {
+    while names.count < 36 {
       let word = typeWord()
-      guard !Self.builtIn.contains(word), !refused.contains(word), typeNames.insert(word).inserted else {
-        if typeNames.count > 40 { break }
-        continue
-      }
-      names.append(word)
+      if !refused.contains(word), typeNames.insert(word).inserted { names.append(word) }
     }
-    for name in names.prefix(4) { drawEnum(name) }
-    for name in names.dropFirst(4).prefix(4) { drawNewtype(name) }
-    for name in names.dropFirst(8).prefix(3) { drawStruct(name) }
-    let rest = Array(names.dropFirst(11))
-    for (index, name) in rest.enumerated() { drawModel(name, later: Array(rest.dropFirst(index))) }
-    return text
+    let rest = Array(names.dropFirst(16))
+    var declarations: [String] = []
+    for (index, name) in names.enumerated() {
+      text = ""
+      switch index {
+      case ..<6: drawEnum(name)
+      case ..<11: drawNewtype(name)
+      case ..<16: drawStruct(name)
+      default: drawModel(name, later: Array(rest.dropFirst(index - 16)))
+      }
+      declarations.append(text)
+    }
+    return declarations
   }
 
   private mutating func typeWord() -> String {
@@ -102,7 +101,7 @@ struct Draw {
     var cases: [String] = []
     for _ in 0..<4 {
       let word = fieldWord()
-      guard !cases.contains(word), !clashes(word, cases) else { continue }
+      guard !cases.contains(word) else { continue }
       cases.append(word)
       text += "  case \(escape(word))" + (dice.chance(20) ? " @deprecated(\"old\")" : "") + "\n"
     }
@@ -156,6 +155,7 @@ struct Draw {
     number += 1
     let drawn = value()
     var attributes = " @column(\"c\(number)\")"
+    if dice.chance(8) { attributes += " @renamed(from: \"old\(number)\")" }
     if dice.chance(8) { attributes += " @sensitive" }
     if mayBeDeprecated, dice.chance(8) { attributes += " @deprecated(\"it is \\\"old\\\"\")" }
     let type = escapedType(drawn.type)
@@ -164,14 +164,15 @@ struct Draw {
       let standard = drawn.values.isEmpty || dice.chance(50) ? "" : " = " + dice.pick(drawn.values)
       text += "  \(keyword)\(escape(name)): \(type)?\(standard)\(attributes)\n"
       return true
-    case 2 where drawn.type != "JSON" && drawn.type != "Decimal(10, 2)":
+    case 2:
       let plain = drawn.values.filter { !$0.hasSuffix("()") }
       let isGiven = dice.chance(50)
       text += "  \(keyword)\(escape(name)): [\(type)]" + (isGiven ? " = [\(plain.joined(separator: ", "))]" : "")
         + attributes + "\n"
       return isGiven
     case 3...6 where !drawn.values.isEmpty:
-      text += "  \(keyword)\(escape(name)): \(type) = \(dice.pick(drawn.values))\(attributes)\n"
+      let indexed = dice.chance(85) ? "" : dice.chance(50) ? " @index" : " @unique"
+      text += "  \(keyword)\(escape(name)): \(type) = \(dice.pick(drawn.values))\(attributes)\(indexed)\n"
       return true
     default:
       text += "  \(keyword)\(escape(name)): \(type)\(attributes)\n"
@@ -189,8 +190,7 @@ struct Draw {
     var hasRequired = false
     var taken: Set<String> = []
     for _ in 0..<7 {
-      // Not solved yet: within a struct, Swift can't tell such a field from the member that it makes itself.
-      guard let field = freeField(&taken), field != "hashValue" else { continue }
+      guard let field = freeField(&taken) else { continue }
       if let inner = structs.last, dice.chance(15) {
         if inner.hasRequired, dice.chance(50) {
           text += "  \(escape(field)): \(escape(inner.name))?\n"
@@ -222,14 +222,15 @@ struct Draw {
     for _ in 0..<10 {
       guard let field = freeField(&model.taken) else { continue }
       switch dice.roll(12) {
-      case 0 where !models.isEmpty && freeAccessors(field, &model.taken):
+      case 0 where !models.isEmpty && freeKey(field, &model.taken):
         let target = dice.pick(models)
         text += "  \(escape(field)): \(escape(target.name))\n"
         model.relations.append((field, target.name))
         model.isConstructible = false
-      case 1 where freeAccessors(field, &model.taken):
+      case 1 where freeKey(field, &model.taken):
         let target = dice.chance(30) ? name : dice.pick(models.map(\.name) + later)
-        text += "  \(escape(field)): \(escape(target))?\(dice.chance(20) ? " @deprecated(\"x\")" : "")\n"
+        let rule = dice.chance(30) ? " @onDelete(\(dice.pick(["cascade", "restrict", "nullify"])))" : ""
+        text += "  \(escape(field)): \(escape(target))?\(rule)\(dice.chance(20) ? " @deprecated(\"x\")" : "")\n"
         model.relations.append((field, target))
       case 2:
         let targets = models.filter(\.isConstructible)
@@ -259,6 +260,7 @@ struct Draw {
         if drawValue(field) == false { model.isConstructible = false }
       }
     }
+    drawConstraints(&model)
     if dice.chance(20), let field = freeField(&model.taken) {
       text += "  \(escape(field)): Date = now() @updatedAt @column(\"u\(number)\")\n"
     }
@@ -267,6 +269,20 @@ struct Draw {
     }
     text += "}\n"
     models.append(model)
+  }
+
+  /// Fields that are unique together, or have an index together.
+  private mutating func drawConstraints(_ model: inout Model) {
+    for word in ["unique", "index"] where dice.chance(40) {
+      var names: [String] = []
+      for _ in 0..<2 {
+        guard let field = freeField(&model.taken) else { continue }
+        number += 1
+        text += "  \(escape(field)): Int32 = 1 @column(\"n\(number)\")\n"
+        names.append(escape(field))
+      }
+      if !names.isEmpty { text += "  \(word)(\(names.joined(separator: ", ")))\n" }
+    }
   }
 
   private mutating func drawKey(of model: inout Model) {
@@ -285,7 +301,7 @@ struct Draw {
       guard let field = freeField(&model.taken) else { fallthrough }
       text += "  \(escape(field)): UUID = uuid7() @primaryKey @column(\"k\(number)\")\n"
     case 5 where !models.isEmpty:
-      guard let field = freeField(&model.taken), freeAccessors(field, &model.taken) else { fallthrough }
+      guard let field = freeField(&model.taken), freeKey(field, &model.taken) else { fallthrough }
       let target = dice.pick(models)
       text += "  \(escape(field)): \(escape(target.name)) @primaryKey\n"
       model.relations.append((field, target.name))
@@ -294,7 +310,7 @@ struct Draw {
       let first = dice.chance(50) && model.taken.insert("id").inserted ? "id" : freeField(&model.taken) ?? "first17"
       let second = freeField(&model.taken) ?? "second17"
       text += "  \(escape(first)): String @column(\"k\(number)\")\n"
-      if let target = models.last, dice.chance(40), freeAccessors(second, &model.taken) {
+      if let target = models.last, dice.chance(40), freeKey(second, &model.taken) {
         text += "  \(escape(second)): \(escape(target.name))\n"
       } else {
         text += "  \(escape(second)): Int32 @column(\"l\(number)\")\n"
@@ -310,7 +326,7 @@ struct Draw {
     let word = dice.chance(35) && !typeNames.isEmpty ? dice.pick(typeNames.sorted()) : dice.pick(words)
     switch dice.roll(30) {
     case 0: return word + "ID"
-    case 1: return "has" + word.prefix(1).uppercased() + word.dropFirst()
+    case 1: return dice.pick(["has", "clear", "internal"]) + word.prefix(1).uppercased() + word.dropFirst()
     case 2: return "_" + word
     case 3: return word + "_"
     case 4: return dice.pick(Words.scalars)
@@ -320,23 +336,17 @@ struct Draw {
 
   private mutating func freeField(_ taken: inout Set<String>) -> String? {
     let word = fieldWord()
-    guard !refused.contains(word), !clashes(word, taken), taken.insert(word).inserted else { return nil }
-    return word
+    return taken.insert(word).inserted ? word : nil
   }
 
-  /// Whether the columns of relations of these names would clash.
-  private func clashes(_ word: String, _ taken: some Sequence<String>) -> Bool {
-    let folded = fold(word)
-    return taken.contains { fold($0) == folded }
-  }
+  /// Takes the name that a relation's key has. Returns whether it was free.
+  private func freeKey(_ field: String, _ taken: inout Set<String>) -> Bool { taken.insert(field + "ID").inserted }
 
-  private func fold(_ word: String) -> String { word.lowercased().filter { $0 != "_" } }
-
-  /// Takes the names that a relation's accessors have. Returns whether they were free.
+  /// Takes the names that the accessors of a wrapper have. Returns whether they were free.
   private func freeAccessors(_ field: String, _ taken: inout Set<String>) -> Bool {
     let capital = field.prefix(1).uppercased() + field.dropFirst()
     let accessors = [field + "ID", "has" + capital, "clear" + capital, "internal" + capital]
-    guard !accessors.contains(where: { clashes($0, taken) }) else { return false }
+    guard taken.isDisjoint(with: accessors) else { return false }
     taken.formUnion(accessors)
     return true
   }

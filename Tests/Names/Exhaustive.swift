@@ -1,8 +1,10 @@
 /// Schemas in which each word stands in one role: as every kind of type, as every kind of field, and as what its own
 /// type is called.
 enum Exhaustive {
-  static func schemas(refused: Set<String>) -> [(name: String, text: String)] {
-    let types = Words.all.filter { !Words.scalars.contains($0) && $0 != "IgataRuntime" && !refused.contains($0) }
+  /// - Parameter templates: The words of the templates, each of which may be the name of a type.
+  static func schemas(refused: Refused, templates: [String]) -> [(name: String, text: String)] {
+    let types = Words.all.filter { !refused.containsBesideAll($0) }
+    let written = templates.filter { !refused.containsBesideAll($0) }
     return [
       ("models", types.map(model).joined()),
       ("structs", holder(types) { "struct `\($0)` {\n  a: Int = 0\n  b: String = \"\" @sensitive\n}\n" } value: { " = `\($0)`()" }),
@@ -11,6 +13,7 @@ enum Exhaustive {
       ("fixed", holder(types) { "type `\($0)` = Fixed(scale: 100)\n" } value: { _ in " = 1" }),
       ("fields", fields()), ("relations", relations()), ("cases", cases()), ("members", members()), ("keys", keys()),
       ("own", types.map(own).joined()),
+      ("written", written.map { "enum `\($0)` {\n  case a\n}\n" }.joined() + everything(of: written)),
     ]
   }
 
@@ -57,6 +60,15 @@ enum Exhaustive {
   private static let simple =
     "type Text = String\nenum Kind {\n  case a\n  case b\n}\nstruct Part {\n  a: Int = 0\n}\n"
     + "model Plain {\n  id: UUID = uuid() @primaryKey\n}\n"
+
+  /// A model with a field of each type, and what else of the language needs names of other modules.
+  private static func everything(of types: [String]) -> String {
+    "model Everything17 {\n  id: Int64 = autoincrement() @primaryKey\n"
+      + types.enumerated().map { "  f\($0)_17: `\($1)` = .a\n" }.joined()
+      + "  currency17: Currency = 1.5\n  exact17: Decimal = 1.5\n  link17: URL = \"https://a.b\"\n"
+      + "  made17: UUID = uuid7()\n  next17: Everything17?\n  all17: [Everything17] @joinTable(\"all17\")\n}\n"
+      + "enum Open17 {\n  case a\n  case b @unknown\n}\nstruct Part17 {\n  a: Open17 = .a @sensitive\n}\n"
+  }
 
   /// Fields of each word, of several types.
   private static func fields() -> String {

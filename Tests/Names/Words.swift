@@ -1,3 +1,5 @@
+import Foundation
+
 /// Words that generated code uses itself, or that Swift or the frameworks read as something else: what names of drawn
 /// schemas are made of.
 enum Words {
@@ -45,21 +47,38 @@ enum Words {
     """
     Array Character CaseIterable Codable CodingKey Comparable CustomReflectable CustomStringConvertible Decodable \
     Decoder Dictionary Encodable Encoder Equatable Error Foundation Hashable Hasher Identifiable Locale Mirror Never \
-    Optional RawRepresentable Result Sendable Set Swift Task Void print min max
+    NSNull Optional RawRepresentable Result Sendable Set Swift Task Void print min max
     """)
 
   static let frameworks = words(
     """
     Attribute EmbeddedObject LinkingObjects List Model Object Persisted PersistentModel Realm RealmFields RealmStore \
-    RealmSwift Relationship Schema SwiftData SwiftDataDefaults Index Unique class copy entity error isInvalidated \
-    keyPart keyText length mutableCopy number objectID observe persistentModelID realm superclass written
+    RealmSwift Relationship Schema KeyPath Observable Observation ObjectWillChangePublisher PersistableEnum \
+    PersistedType PersistedProperty Transient SwiftData SwiftDataDefaults Index Unique _M _MR _PersistedProperty \
+    _SwiftDataNoType class className classDescription copy entity error isInvalidated schemaMetadata \
+    keyPart keyText length mutableCopy number objectID objectWillChange observe persistentModelID realm superclass written
     """)
 
   static let others = words(
     """
     Shop shop SHOP Price price Thing thing User user Type_ 家 住所 口座 名前 日 ÄÖ größe название Имя a b c x y z _a \
-    ShopType PriceType HouseholdSchema
+    ShopType shopType shopType_ PriceType Type_ _TypeType HouseholdSchema
     """)
+
+  /// The names that templates write themselves.
+  static func inTemplates(_ folder: URL) throws -> [String] {
+    var found: Set<String> = []
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    for path in paths where path.hasSuffix(".mustache") {
+      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        let names = line.matches(of: /\{\{names\.([A-Za-z]\w*)\}\}/).map { String($0.1) }
+        let code = line.replacing(/\{\{[^}]*\}\}/, with: " ")
+        found.formUnion(names + code.matches(of: /[A-Za-z_]\w*/).map { String($0.0) })
+      }
+    }
+    return found.subtracting(scalars + ["IgataRuntime", "_"]).sorted()
+  }
 
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

@@ -9,7 +9,7 @@ extension CitusScope {
   private static let missingKeyShape = Shape("table", "columns", "target")
 
   func view(_ sources: [String]) -> Record {
-    let order = scope.creationOrder(Set(schema.models.indices))
+    let order = scope.creationOrder(from: Array(schema.models.indices))
     let all = Set(schema.models.indices)
     let tables = order.flatMap { index in
       let model = schema.models[index]

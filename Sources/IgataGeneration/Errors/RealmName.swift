@@ -1,9 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the name of one that all generated classes for Realm share.
+  /// A type of the schema has a name that the generated classes for Realm need.
   ///
-  /// Those are in `IgataRealm.swift`, and their names begin with `Realm`.
+  /// The types that they all share are in `IgataRealm.swift`, and their names begin with `Realm`. The module `Swift` or
+  /// `Foundation` is needed if the schema has a type called like one of that module: beside a type `Set`, the classes
+  /// refer to `Swift.Set`.
   ///
   /// ## Example
   /// ```text
@@ -24,7 +26,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func realmName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .realmName, "'\(name)' is the name of a type that the classes for Realm need", at: range,
+      .realmName, "'\(name)' is a name that the classes for Realm need", at: range,
       help: "rename the type")
   }
 }

@@ -1,9 +1,12 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the name of one that all generated classes for SwiftData share.
+  /// A type of the schema has a name that the generated classes for SwiftData need.
   ///
-  /// Those are in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
+  /// The types that they all share are in `IgataSwiftData.swift`, and their names begin with `SwiftData`. The code that
+  /// the compiler makes of `@Model` refers to `KeyPath`, `Observation`, `Sendable` and `Transient`, and would take a type
+  /// of the schema for what it means. The module `Swift` or `Foundation` is needed if the schema has a type called like
+  /// one of that module: beside a type `Hashable`, the classes refer to `Swift.Hashable`.
   ///
   /// ## Example
   /// ```text
@@ -24,7 +27,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func swiftDataName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .swiftDataName, "'\(name)' is the name of a type that the classes for SwiftData need", at: range,
+      .swiftDataName, "'\(name)' is a name that the classes for SwiftData need", at: range,
       help: "rename the type")
   }
 }

@@ -9,9 +9,12 @@ struct ClassNames {
   /// For each field a name for what a dictionary gives for it.
   private(set) var given: [String] = []
 
-  /// Names of types that generated code speaks of where a property of the same name would hide them.
-  static func types(of schema: Schema) -> [String] {
-    schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name) + [
+  /// Names of types that generated code refers to where a property of the same name would hide them.
+  static func types(of scope: GenerationScope) -> [String] {
+    let schema = scope.schema
+    let declared =
+      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name)
+    return declared + declared.compactMap { scope.typeNames.classAlias(of: $0)?.name } + [
       "Any", "Array", "Bool", "Currency", "Data", "Date", "Decimal", "Decimal128", "Double", "Float", "Foundation",
       "Int", "Int16", "Int32", "Int64", "LinkingObjects", "List", "Object", "Persisted", "Realm", "RealmFields",
       "RealmKeys", "RealmReferrers", "RealmSwift", "String", "Swift", "SwiftData", "SwiftDataDefaults", "URL", "UUID",
@@ -28,7 +31,7 @@ struct ClassNames {
     self.reserved = reserved
     for field in fields {
       // Swift reads some names as something else even in backticks.
-      let name = SwiftIdentifier.property(field.name).filter { $0 != "`" }
+      let name = SwiftIdentifier.property(field.name, among: fields).filter { $0 != "`" }
       visible.append(SwiftIdentifier.escape(take(name)))
     }
     for (field, name) in zip(fields, visible) {

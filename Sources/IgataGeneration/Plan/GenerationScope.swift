@@ -17,6 +17,8 @@ final class GenerationScope: Sendable {
   let types: RuntimeTypes
   /// How types are referred to.
   let typeNames: TypeNames
+  /// What each schema file declares; files behind the last that declares anything have no element.
+  private let files: [FileDeclarations]
   /// The names of the types as Swift takes them, in the order of the schema.
   private let enumTypes: [String]
   private let newtypeTypes: [String]
@@ -36,6 +38,7 @@ final class GenerationScope: Sendable {
     self.access = access
     modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
+    files = FileDeclarations.all(of: schema)
     takenSchemaName = Self.takenSchemaName(schemaName, in: schema)
     let typeNames = TypeNames(schema, schemaName: schemaName)
     self.typeNames = typeNames
@@ -75,6 +78,10 @@ final class GenerationScope: Sendable {
   }
 
   func isDeclared(_ name: String) -> Bool { typeNames.declared.contains(name) }
+
+  func declarations(in file: Int) -> FileDeclarations {
+    files.indices.contains(file) ? files[file] : FileDeclarations()
+  }
 
   // MARK: Types
 
@@ -136,13 +143,22 @@ final class GenerationScope: Sendable {
 
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {
-    guard schema.models[index].primaryKey.count == 1, let column = schema.models[index].primaryKey.first else {
-      return modelType(index) + "." + keyStructName(of: schema.models[index])
+    let model = schema.models[index]
+    guard let column = model.primaryKey.first, !hasKeyStruct(model) else {
+      return modelType(index) + "." + keyStructName(of: model)
     }
-    switch schema.models[index].columns[column].role {
+    switch model.columns[column].role {
     case .value(let type), .list(let type): return self.type(type)
     case .reference(let target, _, _): return keyType(target)
     }
+  }
+
+  /// Whether the type of a key is found by the name of its struct. A key that is one relation has the struct of the
+  /// other model, and its name only if no field has that.
+  private func hasKeyStruct(_ model: Model) -> Bool {
+    guard model.primaryKey.count > 1 else { return false }
+    let isOneField = Set(model.primaryKey.map { model.columns[$0].field }).count == 1
+    return !isOneField || keyStructName(of: model) == "PrimaryKey"
   }
 
   /// The scalar that a value is made of, behind newtypes; nothing for an enum.

@@ -13,30 +13,47 @@ struct TypeNames: Sendable {
     let type: String
   }
 
-  /// The types that generated models and structs have as members, or get by what they conform to.
-  private static let memberTypes: NameSet = ["Columns", "PrimaryKey", "ID", "CodingKeys"]
+  /// The types that generated models and structs have as members, or get by what they conform to or inherit.
+  private static let memberTypes: NameSet = [
+    "Columns", "PrimaryKey", "ID", "CodingKeys", "ObjectWillChangePublisher", "PersistedType",
+  ]
 
   let declared: NameSet
-  /// The members of generated types whose names a type could have, too: those that do not begin with a small letter of
-  /// ASCII.
+  /// The members of generated types whose names a type or an alias could have, too: those that do not begin with a small
+  /// letter of ASCII, or that end as aliases do.
   private let members: NameSet
+  /// The aliases of the types that need one.
+  private var aliases: [String: String] = [:]
 
   /// - Parameter schemaName: The name of the enum that holds all models, if the generated Swift has one.
   init(_ schema: Schema, schemaName: String? = nil) {
-    declared = NameSet(
-      [
-        schema.enums.map(\.name), schema.newtypes.map(\.name), schema.structs.map(\.name), schema.models.map(\.name),
-        schemaName.map { [$0] } ?? [],
-      ].joined())
+    let names =
+      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name)
+    declared = NameSet(names + (schemaName.map { [$0] } ?? []))
     // Beside the list of models, each file has this.
     var members = ["Runtime"]
     for type in schema.structs { for field in type.fields { Self.add(field, to: &members) } }
     for model in schema.models { for field in model.fields { Self.add(field, to: &members) } }
     self.members = NameSet(members)
+    nameAliases(of: names + ["String"])
+  }
+
+  /// No property begins as an alias does, except those that are checked here: hidden ones begin with an underscore.
+  private mutating func nameAliases(of names: [String]) {
+    var taken: Set<String> = []
+    for name in names where needsVisibleAlias(name) || isHiddenInExpressions(name) {
+      var alias = name.utf8.first == UInt8(ascii: "_") ? "Type" + name : name + "Type"
+      while declared.contains(alias) || members.contains(alias) || Self.memberTypes.contains(alias)
+        || !taken.insert(alias).inserted
+      {
+        alias += "_"
+      }
+      aliases[name] = alias
+    }
   }
 
   private static func add(_ field: Field, to members: inout [String]) {
-    guard !beginsSmall(field.name) else { return }
+    guard !beginsSmall(field.name) || field.name.hasSuffix("Type") || field.name.hasSuffix("_") else { return }
     members.append(field.name)
     if case .toOne = field.kind { members.append(field.name + "ID") }
   }
@@ -66,11 +83,7 @@ struct TypeNames: Sendable {
     Self.beginsSmall(name) || name.utf8.first == UInt8(ascii: "_") || members.contains(name)
   }
 
-  private func alias(_ name: String) -> String {
-    var alias = name + "Type"
-    while declared.contains(alias) || members.contains(alias) { alias += "_" }
-    return alias
-  }
+  private func alias(_ name: String) -> String { aliases[name] ?? name }
 
   /// The alias by which all files refer to a declaration, if there has to be one.
   func visibleAlias(of name: String) -> Alias? {
@@ -82,6 +95,9 @@ struct TypeNames: Sendable {
     guard !needsVisibleAlias(name), isHiddenInExpressions(name) else { return nil }
     return Alias(name: alias(name), type: SwiftIdentifier.type(name))
   }
+
+  /// The alias by which classes for other frameworks refer to a declaration, if there has to be one.
+  func classAlias(of name: String) -> Alias? { visibleAlias(of: name) ?? privateAlias(of: name) }
 
   // MARK: Other types
 

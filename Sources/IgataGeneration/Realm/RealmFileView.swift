@@ -5,40 +5,35 @@ import IgataTemplateLanguage
 extension RealmScope {
   private static let fileShape = Shape(
     "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
-  private static let namesShape = Shape(
-    "access", "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "Date", "UUID",
-    "Data", "Decimal", "URL", "Error")
+  static let moduleNames = ModuleNames([
+    "RealmSwift": [
+      "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "RealmCollectionValue",
+    ],
+    "Swift": [
+      "Error", "CustomStringConvertible", "RawRepresentable", "FixedWidthInteger", "BinaryInteger", "Array", "Set",
+      "ObjectIdentifier", "UInt8", "UInt64", "max", "type",
+    ],
+    "Foundation": ["Locale", "NSNull", "NSDecimalRound"],
+  ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases")
   private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
 
-  private var names: TemplateValue {
-    let foundation: Set<String> = ["Date", "UUID", "Data", "Decimal", "URL"]
-    return .view(
-      Record(
-        Self.namesShape,
-        [.text(scope.modifier)]
-          + Self.namesShape.names.dropFirst().map { name in
-            .text(
-              name == "Error"
-                ? (scope.isDeclared(name) ? "Swift.Error" : name)
-                : foundation.contains(name) ? name : realm(name))
-          }))
-  }
+  private var names: TemplateValue { Self.moduleNames.view(scope) }
 
   func fileView(file: Int, source: String) -> Record {
-    let newtypes = schema.newtypes.filter { $0.origin.file == file }
-    let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
-    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
+    let declared = scope.declarations(in: file)
+    let newtypes = declared.newtypes.map { schema.newtypes[$0] }
+    let models = declared.models
     return Record(
       Self.fileShape,
       [
         .text(source + ".igata"),
-        .records(schema.enums.filter { $0.origin.file == file }.map(view)),
+        .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.filter { $0.fixedScale != nil }.map(fixedView)),
-        .records(structs.map(structView)),
+        .records(declared.structs.map(structView)),
         .made(ViewSource(count: models.count) { modelView(models[$0]) }),
         .records(scope.classAliases(file: file)), names,
       ])
@@ -54,9 +49,13 @@ extension RealmScope {
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.map {
+          enumeration.cases.enumerated().map { number, enumCase in
             Record(
-              Self.caseShape, [documentation($0.origin, $0.deprecation), .text(scope.declaration($0))])
+              Self.caseShape,
+              [
+                documentation(enumCase.origin, enumCase.deprecation),
+                .text(scope.declaration(ofCase: number, in: enumeration)),
+              ])
           }),
       ])
   }

@@ -21,11 +21,12 @@ extension RealmScope {
     let declared =
       schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
       + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
-    return declared.filter { Self.supportNames.contains($0.0) }.map { .realmName($0.0, at: $0.1.range) }
+    let needed = Self.supportNames.union(Self.moduleNames.needed(scope))
+    return declared.filter { needed.contains($0.0) }.map { .realmName($0.0, at: $0.1.range) }
   }
 
   private static let supportNames: Set<String> = [
-    "Swift", "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
+    "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
     "RealmReferrers", "RealmFixedPoint", "RealmConversionError", "RealmFields", "RealmValue", "RealmCopyable",
   ]
 

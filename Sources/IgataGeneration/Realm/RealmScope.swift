@@ -25,7 +25,7 @@ struct RealmScope {
   init(_ scope: GenerationScope) {
     self.scope = scope
     let schema = scope.schema
-    let reserved = NameSet(Self.members + ClassNames.types(of: schema))
+    let reserved = NameSet(Self.members + ClassNames.types(of: scope))
     func names(_ fields: [Field]) -> ClassNames {
       ClassNames(fields, reserved: reserved) { Self.isHidden($0, schema) }
     }
@@ -51,15 +51,17 @@ struct RealmScope {
 
   /// Members of Realm's classes, of what those inherit, and of every generated class.
   private static let members = [
-    "class", "classForCoder", "convert", "copy", "debugDescription", "decimal", "description", "dynamicList",
-    "dynamicMap", "dynamicMutableSet", "expectation", "freeze", "hash", "hashValue", "init", "isEqual", "isFrozen",
-    "isInvalidated", "isProxy", "isSameObject", "keyPart", "keyText", "length", "mutableCopy", "number", "objectSchema",
-    "observationInfo", "observe", "perform", "prepareForSaving", "read", "realm", "referrers", "relatedObjects",
-    "responds", "savedValue", "scale", "self", "setValue", "superclass", "thaw", "value", "written", "zone",
+    "attributeKeys", "class", "classCode", "classDescription", "classForArchiver", "classForCoder",
+    "classForKeyedArchiver", "className", "convert", "copy", "debugDescription", "decimal", "description",
+    "dynamicList", "dynamicMap", "dynamicMutableSet", "expectation", "freeze", "hash", "hashValue", "init", "isEqual",
+    "isFrozen", "isInvalidated", "isProxy", "isSameObject", "keyPart", "keyText", "length", "mutableCopy", "number",
+    "objectSchema", "objectSpecifier", "objectWillChange", "observationInfo", "observe", "perform",
+    "prepareForSaving", "read", "realm", "referrers", "relatedObjects", "responds", "savedValue", "scale",
+    "scriptingProperties", "self", "setValue", "superclass", "thaw", "value", "written", "zone",
   ]
 
-  /// A name of Realm, with its module before it where the schema has a type of that name.
-  func realm(_ name: String) -> String { scope.isDeclared(name) ? "RealmSwift." + name : name }
+  /// A declaration of Realm.
+  func realm(_ name: String) -> String { scope.name(name, of: "RealmSwift") }
 
   // MARK: Fields
 

@@ -12,8 +12,7 @@ extension GenerationScope {
   private static let commentShape = Shape("place", "text")
 
   func postgreSQLView(file: Int, source: String) -> Record {
-    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
-    let tables = postgreSQLTables(of: creationOrder(Set(models)))
+    let tables = postgreSQLTables(of: creationOrder(from: declarations(in: file).models))
     return Record(
       Self.postgreSQLFileShape, [.text(source + ".igata"), .records(tables.map(view)), .records(laterKeys(of: tables))])
   }

@@ -14,8 +14,7 @@ extension GenerationScope {
   }
 
   func sqliteView(file: Int, source: String) -> Record {
-    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
-    let tables = creationOrder(Set(models)).flatMap { index in
+    let tables = creationOrder(from: declarations(in: file).models).flatMap { index in
       [TablePlace(model: index)]
         + schema.models[index].joinTables.indices.map { TablePlace(model: index, join: $0) }
     }

@@ -29,7 +29,7 @@ final class SwiftAccessorView: View {
     case .name: .text(property.name)
     case .storage: .text(SwiftIdentifier.own(property.storage))
     case .target: .text(target)
-    case .keyName: .text(SwiftIdentifier.property(property.field.name + "ID"))
+    case .keyName: .text(SwiftIdentifier.escape(property.field.name + "ID"))
     case .keyType: .text(related.map(scope.keyType) ?? "")
     case .fallback: .text(fallback)
     case .internalName: .text(SwiftIdentifier.prefixed("internal", property.field.name))
@@ -84,7 +84,8 @@ extension GenerationScope {
       derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
     }
     if case .newtype = keyType { derived = "\(call(keyType))(_trusted: \(derived))" }
-    return "\(type)(\(SwiftIdentifier.property(key.name)): \(derived))"
+    let label = SwiftIdentifier.label(SwiftIdentifier.property(key.name, among: schema.models[index].fields))
+    return "\(type)(\(label): \(derived))"
   }
 
   /// The key of a model, where it is one field that is made at random.

@@ -57,7 +57,7 @@ extension SwiftProperties {
   ) {
     guard scope.schema.models[target].primaryKey.count == 1 else { return }
     layout.next(&text)
-    let name = SwiftIdentifier.property(all[index].field.name + "ID")
+    let name = SwiftIdentifier.escape(all[index].field.name + "ID")
     write(name, scope.types.column, scope.keyType(target), mark, into: &text)
   }
 

@@ -24,9 +24,10 @@ extension GenerationScope {
       return derivableKey(of: target) != nil
     }
     guard derives else { return nil }
-    // A relation may be kept under its name with an underscore before it.
-    let taken = Set(model.fields.flatMap { [$0.name, "_" + $0.name] })
-    let property = SwiftIdentifier.property(model.fields[model.columns[key].field].name)
+    let hidden = hiddenNames(model.fields)
+    let taken = hidden.union(model.fields.map { storageName(of: $0, among: hidden) })
+    let property = SwiftIdentifier.property(
+      model.fields[model.columns[key].field].name, among: model.fields)
     return SwiftDraft(name: SwiftIdentifier.free("_draft", among: taken), key: SwiftIdentifier.own(property))
   }
 }

@@ -33,42 +33,45 @@ extension GenerationScope {
 
   /// - Parameter schemaName: The name of the enum of all models, if it is in this file.
   func fileView(file: Int, source: String, schemaName: String?) -> Record {
-    let newtypes = schema.newtypes.filter { $0.origin.file == file }
-    let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
-    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
-    let aliases = aliases(file: file, order: creationOrder(closure(of: models)))
+    let declared = declarations(in: file)
+    let newtypes = declared.newtypes.map { schema.newtypes[$0] }
+    let models = declared.models
+    let aliases = aliases(of: declared)
     return Record(
       Self.fileShape,
       [
         .text(source + ".igata"),
-        .texts(imports(file: file)),
+        .texts(imports(of: declared)),
         schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
-        .records(
-          schema.enums.indices.filter { schema.enums[$0].origin.file == file }.map { view($0, of: schema.enums) }),
+        .records(declared.enums.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
-        .records(structs.map(view)),
+        .records(declared.structs.map(view)),
         .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
         .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }
 
   /// The type aliases by which the file refers to what members of its types hide.
-  private func aliases(file: Int, order: [Int]) -> [Record] {
-    var hidden = order.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }
-    if schema.structs.contains(where: { $0.origin.file == file && $0.fields.contains(where: \.isSensitive) }),
+  private func aliases(of declared: FileDeclarations) -> [Record] {
+    // A table names its model and those that its foreign keys lead to.
+    let named = Set(declared.models).union(declared.models.flatMap(relatedModels))
+    var hidden: [TypeNames.Alias] = []
+    if named.contains(where: { typeNames.privateAlias(of: schema.models[$0].name) != nil }) {
+      hidden = creationOrder(from: named.sorted()).compactMap { typeNames.privateAlias(of: schema.models[$0].name) }
+    }
+    if declared.structs.contains(where: { schema.structs[$0].fields.contains(where: \.isSensitive) }),
       let text = typeNames.scalarAlias(of: "String")
     {
       hidden.append(text)
     }
-    return declarations(in: file).compactMap(typeNames.visibleAlias).map { record($0, modifier) }
+    return names(of: declared).compactMap(typeNames.visibleAlias).map { record($0, modifier) }
       + hidden.map { record($0, "private ") }
   }
 
   /// The type aliases by which classes for other frameworks refer to what members hide, in the file that declares it.
   func classAliases(file: Int) -> [Record] {
-    declarations(in: file).compactMap { typeNames.visibleAlias(of: $0) ?? typeNames.privateAlias(of: $0) }
-      .map { record($0, modifier) }
+    names(of: declarations(in: file)).compactMap(typeNames.classAlias).map { record($0, modifier) }
   }
 
   /// The type aliases by which a file that holds the list of models refers to those that its members hide.
@@ -81,25 +84,9 @@ extension GenerationScope {
     Record(Self.aliasShape, [.text(modifier), .text(alias.name), .text(alias.type)])
   }
 
-  private func declarations(in file: Int) -> [String] {
-    schema.enums.filter { $0.origin.file == file }.map(\.name)
-      + schema.newtypes.filter { $0.origin.file == file }.map(\.name)
-      + schema.structs.filter { $0.origin.file == file }.map(\.name)
-      + schema.models.filter { $0.origin.file == file }.map(\.name)
-  }
-
-  /// The models and all that they relate to, directly or not.
-  private func closure(of models: [Int]) -> Set<Int> {
-    var isMember = [Bool](repeating: false, count: schema.models.count)
-    var pending = models
-    for model in models { isMember[model] = true }
-    while let model = pending.popLast() {
-      for target in relatedModels(model) where !isMember[target] {
-        isMember[target] = true
-        pending.append(target)
-      }
-    }
-    return Set(isMember.indices.filter { isMember[$0] })
+  private func names(of declared: FileDeclarations) -> [String] {
+    declared.enums.map { schema.enums[$0].name } + declared.newtypes.map { schema.newtypes[$0].name }
+      + declared.structs.map { schema.structs[$0].name } + declared.models.map { schema.models[$0].name }
   }
 
   private func relatedModels(_ model: Int) -> [Int] {
@@ -111,8 +98,8 @@ extension GenerationScope {
     }
   }
 
-  private func imports(file: Int) -> [String] {
-    imports((usesFoundation(file: file) ? ["Foundation"] : []) + ["IgataRuntime"])
+  private func imports(of declared: FileDeclarations) -> [String] {
+    imports((usesFoundation(declared) ? ["Foundation"] : []) + ["IgataRuntime"])
   }
 
   func imports(_ modules: [String]) -> [String] {
@@ -123,45 +110,43 @@ extension GenerationScope {
     return ["#if hasFeature(InternalImportsByDefault)"] + bare.map { modifier + $0 } + ["#else"] + bare + ["#endif"]
   }
 
-  private func usesFoundation(file: Int) -> Bool {
+  private func usesFoundation(_ declared: FileDeclarations) -> Bool {
     func uses(_ field: Field) -> Bool {
       switch field.kind {
       case .value(let type, _), .list(let type): needsFoundation(type)
       case .embedded, .toOne, .toMany, .ordered: false
       }
     }
-    return schema.newtypes.contains { $0.origin.file == file && needsFoundation(.scalar($0.base)) }
-      || schema.structs.contains { $0.origin.file == file && $0.fields.contains(where: uses) }
-      || schema.models.contains {
-        $0.origin.file == file
-          && ($0.fields.contains(where: uses) || $0.columns.contains { needsFoundation($0.type) }
-            || draft(of: $0) != nil)
-      }
+    func uses(_ model: Model) -> Bool {
+      model.fields.contains(where: uses) || model.columns.contains { needsFoundation($0.type) } || draft(of: model) != nil
+    }
+    return declared.newtypes.contains { needsFoundation(.scalar(schema.newtypes[$0].base)) }
+      || declared.structs.contains { schema.structs[$0].fields.contains(where: uses) }
+      || declared.models.contains { uses(schema.models[$0]) }
   }
 
   // MARK: Order
 
   /// The models in the order in which tables can be created: those that others refer to first, where there is no
-  /// circle; otherwise as in the schema.
-  func creationOrder(_ models: Set<Int>) -> [Int] { creationOrder(from: models.sorted()) }
-
-  /// The same, where what refers to nothing comes in the order given.
+  /// circle; otherwise in the order given.
   func creationOrder(from models: [Int]) -> [Int] {
+    guard let lowest = models.min(), let highest = models.max() else { return [] }
     var result: [Int] = []
     result.reserveCapacity(models.count)
-    // What is still to come to; all else is done or waits for what it refers to.
-    var isPending = [Bool](repeating: false, count: schema.models.count)
-    for model in models { isPending[model] = true }
-    for root in models where isPending[root] {
+    // What is still to come to, from the lowest of the models on: those of one file lie close together. All else is
+    // done or waits for what it refers to.
+    var isPending = [Bool](repeating: false, count: highest - lowest + 1)
+    for model in models { isPending[model - lowest] = true }
+    for root in models where isPending[root - lowest] {
       var stack = [Waiting(model: root, targets: referredModels(root)[...])]
-      isPending[root] = false
+      isPending[root - lowest] = false
       while !stack.isEmpty {
         guard let target = stack[stack.count - 1].targets.popFirst() else {
           result.append(stack.removeLast().model)
           continue
         }
-        guard isPending[target] else { continue }
-        isPending[target] = false
+        guard target >= lowest, target <= highest, isPending[target - lowest] else { continue }
+        isPending[target - lowest] = false
         stack.append(Waiting(model: target, targets: referredModels(target)[...]))
       }
     }

@@ -20,11 +20,18 @@ enum SwiftIdentifier {
 
   static func needsSelf(_ property: String) -> Bool { statementWords.contains(property) }
 
-  /// The name of a property for a field. Swift reads a few names as something else even in backticks; those get a
-  /// trailing underscore.
-  static func property(_ field: String) -> String {
-    escape(unusableProperties.contains(field) ? field + "_" : field)
+  /// The name of a property for one of the fields of a type. Swift reads a few names as something else even in
+  /// backticks; those get a trailing underscore.
+  ///
+  /// - Parameter unusable: Further names that the type can't have as properties.
+  static func property(_ field: String, among fields: [Field], unusable: NameSet = []) -> String {
+    guard unusableProperties.contains(field) || unusable.contains(field) else { return escape(field) }
+    return free(field + "_", among: fields)
   }
+
+  /// The names that a struct can't have as properties: Swift makes a `hashValue` by itself, and does not tell a property
+  /// of that name from it.
+  static let unusableInStructs: NameSet = ["hashValue"]
 
   /// The name as the label of an argument, where Swift reserves almost none.
   static func label(_ name: String) -> String {
@@ -32,9 +39,11 @@ enum SwiftIdentifier {
     return plain == "inout" ? name : plain
   }
 
-  /// The name of an enum's case, likewise.
-  static func enumCase(_ name: String) -> String {
-    escape(unusableCases.contains(name) ? name + "_" : name)
+  /// The name of a case of an enum, with a trailing underscore likewise.
+  static func enumCase(_ number: Int, of enumeration: EnumType) -> String {
+    let name = enumeration.cases[number].name
+    guard unusableCases.contains(name) else { return escape(name) }
+    return free(name + "_", among: Set(enumeration.cases.map(\.name)))
   }
 
   /// `prefix` and `name` in camel case: `hasSettings`, `has設定`.
@@ -74,7 +83,9 @@ enum SwiftIdentifier {
   }
 
   private static let unusableProperties: NameSet = ["self", "_path"]
-  private static let unusableCases: NameSet = ["Type", "Protocol", "allCases", "AllCases", "QueryRawValue", "RawValue"]
+  private static let unusableCases: NameSet = [
+    "Type", "Protocol", "allCases", "AllCases", "PersistedType", "QueryRawValue", "RawValue",
+  ]
 
   private static let typeWords: NameSet = [
     "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",

@@ -91,17 +91,17 @@ extension GenerationScope {
     if parts.count == 1, let part = parts.first {
       if part.expression == "primaryKey" { return nil }
       if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
-      return keyView(member, part.type, part.expression, nil, structName)
+      return keyView(model, member, part.type, part.expression, nil)
     }
     let arguments = parts.map { "\(SwiftIdentifier.label($0.name)): \($0.expression)" }
     let value = "\(structName)(\(arguments.joined(separator: ", ")))"
-    return keyView(member, structName, value, keyStruct(parts, of: model), structName)
+    return keyView(model, member, structName, value, keyStruct(parts, of: model))
   }
 
   private func keyView(
-    _ member: SwiftMember, _ type: String, _ value: String, _ keyStruct: Record?, _ structName: String
+    _ model: Model, _ member: SwiftMember, _ type: String, _ value: String, _ keyStruct: Record?
   ) -> Record {
-    let typeAlias = keyTypeAlias(structName, type, isFieldOfName: member.attribute != nil, isStruct: keyStruct != nil)
+    let typeAlias = keyTypeAlias(model, type, isFieldOfName: member.attribute != nil, isStruct: keyStruct != nil)
     return Record(
       Self.keyShape,
       [
@@ -111,10 +111,10 @@ extension GenerationScope {
   }
 
   /// The declaration that tells Swift the type of the key, where a field would be taken for what the runtime asks for.
-  private func keyTypeAlias(_ structName: String, _ type: String, isFieldOfName: Bool, isStruct: Bool) -> String? {
-    if structName != "PrimaryKey" {
+  private func keyTypeAlias(_ model: Model, _ type: String, isFieldOfName: Bool, isStruct: Bool) -> String? {
+    if keyStructName(of: model) != "PrimaryKey" {
       let attribute = "@_implements(\(typeNames.runtimeType("PersistableModel")), PrimaryKey)"
-      return "\(attribute) \(modifier)typealias \(structName)_ = \(type)"
+      return "\(attribute) \(modifier)typealias \(keyAliasName(of: model)) = \(type)"
     }
     return isFieldOfName && !isStruct ? "\(modifier)typealias PrimaryKey = \(type)" : nil
   }
@@ -145,16 +145,14 @@ extension GenerationScope {
     let width: Int
   }
 
-  /// The name of a field in the type of the key, which has members of its own.
-  private func keyPartName(_ field: String) -> String {
-    ["CodingKeys", "_keyValues", "hashValue"].contains(field) ? field + "_" : SwiftIdentifier.property(field)
-  }
+  /// The names that no property of the type of a key can have, which has members of its own.
+  private static let unusableInKeys: NameSet = ["CodingKeys", "_keyValues", "hashValue"]
 
   /// The key's parts, a relation's columns together.
   private func keyParts(_ model: Model) -> [KeyPart] {
     var parts: [KeyPart] = []
     var seen: Set<Int> = []
-    let names = Set(model.fields.map(\.name))
+    let hidden = hiddenNames(model.fields)
     for index in model.primaryKey {
       let column = model.columns[index]
       let field = model.fields[column.field]
@@ -163,13 +161,15 @@ extension GenerationScope {
       case .toOne(let target, _, _):
         parts.append(
           KeyPart(
-            name: keyPartName(field.name + "ID"), type: keyType(target),
-            expression: SwiftIdentifier.own(SwiftIdentifier.free("_" + field.name, among: names)) + ".key",
+            name: SwiftIdentifier.escape(field.name + "ID"), type: keyType(target),
+            expression: SwiftIdentifier.own(storageName(of: field, among: hidden)) + ".key",
             width: schema.models[target].primaryKey.count))
       default:
-        let property = SwiftIdentifier.own(SwiftIdentifier.property(field.name))
+        let property = SwiftIdentifier.own(SwiftIdentifier.property(field.name, among: model.fields))
         parts.append(
-          KeyPart(name: keyPartName(field.name), type: self.type(column.type), expression: property, width: 1))
+          KeyPart(
+            name: SwiftIdentifier.property(field.name, among: model.fields, unusable: Self.unusableInKeys),
+            type: self.type(column.type), expression: property, width: 1))
       }
     }
     return parts

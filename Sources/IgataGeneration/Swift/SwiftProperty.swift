@@ -30,21 +30,31 @@ extension GenerationScope {
     for index in fields.indices {
       guard let (form, type) = form(of: fields[index]) else { continue }
       let fieldName = fields[index].name
-      let name = SwiftIdentifier.property(fieldName)
-      let coding = SwiftCoding(form, of: fields[index], at: place(index), in: self)
-      let storage = coding.isPlain ? name : SwiftIdentifier.free("_" + fieldName, among: hidden)
+      let place = place(index)
+      let name = SwiftIdentifier.property(
+        fieldName, among: fields, unusable: place.isInStruct ? SwiftIdentifier.unusableInStructs : [])
+      let coding = SwiftCoding(form, of: fields[index], at: place, in: self)
+      let storage = coding.isPlain ? name : storageName(of: fields[index], among: hidden)
       result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))
     }
     return result
   }
 
-  /// The names of fields that a hidden property could clash with.
-  private func hiddenNames(_ fields: [Field]) -> Set<String> {
+  /// The names of the members for fields that a hidden property could clash with.
+  func hiddenNames(_ fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for index in fields.indices where fields[index].name.utf8.first == UInt8(ascii: "_") {
       names.insert(fields[index].name)
+      if case .toOne = fields[index].kind { names.insert(fields[index].name + "ID") }
     }
     return names
+  }
+
+  /// The name of the hidden property for a field that is not kept as it is.
+  ///
+  /// - Parameter hidden: What ``hiddenNames(_:)`` gives for all fields of the type.
+  func storageName(of field: Field, among hidden: Set<String>) -> String {
+    SwiftIdentifier.free("_" + field.name, among: hidden)
   }
 
   private func form(of field: Field) -> (SwiftCoding.Form, type: String)? {

@@ -25,7 +25,7 @@ extension GenerationScope {
       let field = model.fields[index]
       let other = schema.models[target]
       return InverseField(
-        field: field, name: SwiftIdentifier.property(field.name),
+        field: field, name: SwiftIdentifier.property(field.name, among: model.fields),
         target: target, back: (relationNumber(ofField: inverse, in: other), other.fields[inverse]),
         relation: numbers[index])
     }

@@ -32,7 +32,7 @@ extension GenerationScope {
 
   func view(_ index: Int, of enums: [EnumType]) -> Record {
     let enumeration = enums[index]
-    let unknown = enumeration.cases.first(where: \.isUnknown)
+    let unknown = enumeration.cases.firstIndex(where: \.isUnknown)
     return Record(
       Self.enumShape,
       [
@@ -40,9 +40,9 @@ extension GenerationScope {
         .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.indices.map { view(enumeration.cases[$0], isUsed: usedCases[index].contains($0)) }),
+          enumeration.cases.indices.map { view($0, of: enumeration, isUsed: usedCases[index].contains($0)) }),
         .optional(allCases(of: enumeration, isUsed: usedCases[index])),
-        .optional(unknown.map { SwiftIdentifier.enumCase($0.name) }),
+        .optional(unknown.map { SwiftIdentifier.enumCase($0, of: enumeration) }),
         names,
       ])
   }
@@ -61,11 +61,12 @@ extension GenerationScope {
       case .integer(let value): SwiftLiteral.integer(value)
       }
     }
-    return SwiftLayout.list("", values, ".compactMap(Self.init(rawValue:))", .square, indent: 4)
+    return SwiftLayout.list("", values, ".compactMap { .init(rawValue: $0) }", .square, indent: 4)
   }
 
   /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.
-  private func view(_ enumCase: EnumType.Case, isUsed: Bool) -> Record {
+  private func view(_ number: Int, of enumeration: EnumType, isUsed: Bool) -> Record {
+    let enumCase = enumeration.cases[number]
     let isMarked = !isUsed && !enumCase.isUnknown
     return Record(
       Self.caseShape,
@@ -73,14 +74,15 @@ extension GenerationScope {
         isMarked
           ? documentation(enumCase.origin)
           : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(enumCase)),
+        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(ofCase: number, in: enumeration)),
       ])
   }
 
-  func declaration(_ enumCase: EnumType.Case) -> String {
-    let name = SwiftIdentifier.enumCase(enumCase.name)
+  func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
+    let enumCase = enumeration.cases[number]
+    let name = SwiftIdentifier.enumCase(number, of: enumeration)
     switch enumCase.rawValue {
-    case .string(let text) where text == enumCase.name && !name.hasSuffix(enumCase.name + "_"): return name
+    case .string(let text) where text == name.replacing("`", with: ""): return name
     case .string(let text): return "\(name) = \(SwiftLiteral.string(text))"
     case .integer(let value): return "\(name) = \(SwiftLiteral.integer(value))"
     }

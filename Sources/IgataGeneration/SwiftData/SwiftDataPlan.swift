@@ -20,12 +20,21 @@ extension SwiftDataScope {
   }
 
   private var takenNames: [Diagnostic] {
-    let needed: Set<String> = ["Swift", "SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError"]
+    let needed = Self.supportNames.union(Self.macroNames).union(Self.moduleNames.needed(scope))
     let declared =
       schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
       + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
     return declared.filter { needed.contains($0.0) }.map { .swiftDataName($0.0, at: $0.1.range) }
   }
+
+  private static let supportNames: Set<String> = [
+    "SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError",
+  ]
+
+  /// What the code that `@Model` becomes refers to without a module.
+  private static let macroNames: Set<String> = [
+    "KeyPath", "Observation", "Sendable", "Transient", "_M", "_MR", "_PersistedProperty", "_SwiftDataNoType",
+  ]
 
   private func limits(of model: Model) -> [Diagnostic] {
     var found: [Diagnostic] = []

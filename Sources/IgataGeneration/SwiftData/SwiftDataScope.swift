@@ -21,7 +21,7 @@ struct SwiftDataScope {
   init(_ scope: GenerationScope) {
     self.scope = scope
     let schema = scope.schema
-    let types = ClassNames.types(of: schema)
+    let types = ClassNames.types(of: scope)
     let members = NameSet(Self.members + types)
     // A model has an `id` that has no key of that name.
     let membersWithID = NameSet(Self.members + types + ["id"])
@@ -68,8 +68,8 @@ struct SwiftDataScope {
     return model.fields[model.columns[key].field].name
   }
 
-  /// A name of SwiftData, with its module before it where the schema has a type of that name.
-  func swiftData(_ name: String) -> String { scope.isDeclared(name) ? "SwiftData." + name : name }
+  /// A declaration of SwiftData.
+  func swiftData(_ name: String) -> String { scope.name(name, of: "SwiftData") }
 
   // MARK: Types
 
@@ -98,9 +98,11 @@ struct SwiftDataScope {
     }
   }
 
-  /// The members that every class has, and names that Core Data below takes for its own.
+  /// The members that every class has, what `@Model` refers to in one, and names that Core Data below takes for its own.
+  ///
+  /// Behind a type, a key path reads `Type`, `Protocol` and `ID` as the names of other types.
   private static let members = [
-    "access", "attributeKeys", "class", "copy", "createBackingData", "debugDescription", "description", "entity",
+    "ID", "Observation", "Protocol", "Type", "_SwiftDataNoType", "access", "attributeKeys", "class", "copy", "createBackingData", "debugDescription", "description", "entity",
     "getTransformableValue", "getValue", "hasChanges", "hash", "hashValue", "init", "isDeleted", "isFault",
     "isInserted", "isUpdated", "managedObjectContext", "modelContext", "objectID", "persistentBackingData",
     "persistentModelID", "schemaMetadata", "self", "setTransformableValue", "setValue", "withMutation",

@@ -5,9 +5,14 @@ import IgataTemplateLanguage
 extension SwiftDataScope {
   private static let fileShape = Shape(
     "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
-  private static let namesShape = Shape(
-    "access", "Model", "Attribute", "Relationship", "Date", "UUID", "Decimal", "URL", "Error", "Codable", "Hashable",
-    "Sendable", "CaseIterable")
+  static let moduleNames = ModuleNames([
+    "SwiftData": ["Model", "Attribute", "Relationship"],
+    "Swift": [
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "CustomStringConvertible", "Decoder", "UInt8", "UInt64",
+      "max",
+    ],
+    "Foundation": ["Locale", "NSDecimalRound"],
+  ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase")
   private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
@@ -22,30 +27,16 @@ extension SwiftDataScope {
     "documentation", "name", "internal", "type", "value", "hasName", "clearName")
   private static let inverseShape = Shape("name", "type", "attribute", "source")
 
-  private var names: TemplateValue {
-    let foundation: Set<String> = ["Date", "UUID", "Decimal", "URL"]
-    let own: Set<String> = ["Model", "Attribute", "Relationship"]
-    return .view(
-      Record(
-        Self.namesShape,
-        [.text(scope.modifier)]
-          + Self.namesShape.names.dropFirst().map { name in
-            let isTaken = scope.isDeclared(name)
-            return .text(
-              own.contains(name)
-                ? swiftData(name)
-                : foundation.contains(name) ? name : isTaken ? "Swift." + name : name)
-          }))
-  }
+  private var names: TemplateValue { Self.moduleNames.view(scope) }
 
   func fileView(file: Int, source: String) -> Record {
-    let newtypes = schema.newtypes.filter { $0.origin.file == file }
-    let structs = schema.structs.indices.filter { schema.structs[$0].origin.file == file }
-    let models = schema.models.indices.filter { schema.models[$0].origin.file == file }
+    let declared = scope.declarations(in: file)
+    let newtypes = declared.newtypes.map { schema.newtypes[$0] }
+    let models = declared.models
     return Record(
       Self.fileShape,
       [
-        .text(source + ".igata"), .records(schema.enums.filter { $0.origin.file == file }.map(view)),
+        .text(source + ".igata"), .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
@@ -61,7 +52,7 @@ extension SwiftDataScope {
                 .text(SwiftLiteral.integer($0.base.scale)),
               ])
           }),
-        .records(structs.map(structView)),
+        .records(declared.structs.map(structView)),
         .made(ViewSource(count: models.count) { modelView(models[$0]) }),
         .records(scope.classAliases(file: file)), names,
       ])
@@ -83,10 +74,16 @@ extension SwiftDataScope {
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.rawValue),
         .records(
-          enumeration.cases.map {
-            Record(Self.caseShape, [documentation($0.origin, $0.deprecation), .text(scope.declaration($0))])
+          enumeration.cases.enumerated().map { number, enumCase in
+            Record(
+              Self.caseShape,
+              [
+                documentation(enumCase.origin, enumCase.deprecation),
+                .text(scope.declaration(ofCase: number, in: enumeration)),
+              ])
           }),
-        .optional(enumeration.cases.first(where: \.isUnknown).map { SwiftIdentifier.enumCase($0.name) }),
+        .optional(
+          enumeration.cases.firstIndex(where: \.isUnknown).map { SwiftIdentifier.enumCase($0, of: enumeration) }),
       ])
   }
 

@@ -3616,9 +3616,11 @@ model Seat {
     ExplanationPage(
       id: "realm-name",
       text: ##"""
-A type of the schema has the name of one that all generated classes for Realm share.
+A type of the schema has a name that the generated classes for Realm need.
 
-Those are in `IgataRealm.swift`, and their names begin with `Realm`.
+The types that they all share are in `IgataRealm.swift`, and their names begin with `Realm`. The module `Swift` or
+`Foundation` is needed if the schema has a type called like one of that module: beside a type `Set`, the classes
+refer to `Swift.Set`.
 
 ## Example
 ```text
@@ -4791,9 +4793,12 @@ model Entry {
     ExplanationPage(
       id: "swiftdata-name",
       text: ##"""
-A type of the schema has the name of one that all generated classes for SwiftData share.
+A type of the schema has a name that the generated classes for SwiftData need.
 
-Those are in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
+The types that they all share are in `IgataSwiftData.swift`, and their names begin with `SwiftData`. The code that
+the compiler makes of `@Model` refers to `KeyPath`, `Observation`, `Sendable` and `Transient`, and would take a type
+of the schema for what it means. The module `Swift` or `Foundation` is needed if the schema has a type called like
+one of that module: beside a type `Hashable`, the classes refer to `Swift.Hashable`.
 
 ## Example
 ```text

@@ -11,6 +11,12 @@ open class RLMObjectBase: NSObject {
   }
 
   open var isInvalidated: Bool { false }
+  public var objectWillChange: String { description }
+  #if !canImport(Darwin)
+    // Properties of every NSObject on macOS.
+    open var className: String { description }
+    open var classCode: UInt32 { 0 }
+  #endif
   open override var description: String { "\(type(of: self))" }
 
   var properties: [(name: String, property: any Kept)] {
@@ -27,6 +33,7 @@ public typealias ObjectBase = RLMObjectBase
 
 open class RealmSwiftObject: RLMObjectBase, _PersistableInsideOptional, _DefaultConstructible, RealmCollectionValue {
   public typealias PersistedType = RealmSwiftObject
+  public typealias ObjectWillChangePublisher = String
   public var realm: Realm? { owningRealm.map { Realm($0) } }
   public var isFrozen: Bool { false }
   public func freeze() -> Self { self }
@@ -40,6 +47,7 @@ open class RealmSwiftEmbeddedObject: RLMObjectBase, _PersistableInsideOptional, 
   RealmCollectionValue
 {
   public typealias PersistedType = RealmSwiftEmbeddedObject
+  public typealias ObjectWillChangePublisher = String
   public var realm: Realm? { owningRealm.map { Realm($0) } }
 }
 

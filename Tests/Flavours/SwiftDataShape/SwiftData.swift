@@ -1,6 +1,7 @@
 // Declarations with the public shape of SwiftData, as far as generated classes use it. Its attributes are macros, which
 // only Apple's compilers have; here they are property wrappers, and the tests write `: PersistentModel` for `@Model`.
 import Foundation
+@_exported import Observation
 
 public protocol PersistentModel: AnyObject, Hashable, Identifiable {}
 
@@ -26,6 +27,12 @@ public struct Attribute<Value: Codable> {
   }
   public init(wrappedValue: Value, _ options: Schema.Option...) { value = wrappedValue }
   public init(_ options: Schema.Option...) {}
+}
+
+@propertyWrapper
+public struct Transient<Value> {
+  public var wrappedValue: Value
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 public protocol Related {}

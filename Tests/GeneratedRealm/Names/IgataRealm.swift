@@ -263,10 +263,10 @@ struct RealmFields {
       throw error(unknown, expected: "one of \(keys.sorted().joined(separator: ", "))", found: "this key")
     }
     var layer: [Any] = Array(dictionary.values)
-    for _ in 0..<Self.deepest where !layer.isEmpty {
+    for _ in 0..<RealmFields.deepest where !layer.isEmpty {
       layer = layer.flatMap { ($0 as? [String: Any]).map { Array($0.values) } ?? ($0 as? [Any]) ?? [] }
     }
-    if !layer.isEmpty { throw error("", expected: "at most \(Self.deepest) layers", found: "more") }
+    if !layer.isEmpty { throw error("", expected: "at most \(RealmFields.deepest) layers", found: "more") }
   }
 
   private func error(_ key: String, expected: String, found: String) -> RealmConversionError {
@@ -328,10 +328,10 @@ struct RealmFields {
     guard let value else { return }
     try check(key, count: value.length, minimumLength: minimumLength, maximumLength: maximumLength)
     if let number = value.number {
-      if let minimum, let bound = Self.decimal(minimum), number < bound {
+      if let minimum, let bound = RealmFields.decimal(minimum), number < bound {
         throw error(key, expected: "at least \(minimum)", found: "\(number)")
       }
-      if let maximum, let bound = Self.decimal(maximum), number > bound || excludesMaximum && number == bound {
+      if let maximum, let bound = RealmFields.decimal(maximum), number > bound || excludesMaximum && number == bound {
         throw error(key, expected: "\(excludesMaximum ? "less than" : "at most") \(maximum)", found: "\(number)")
       }
     }
@@ -509,10 +509,10 @@ extension RealmSwift.Decimal128: RealmValue {
   var number: Decimal? { decimalValue }
 }
 
-extension RealmValue where Self: RawRepresentable, RawValue: RealmValue {
+extension RealmValue where Self: RawRepresentable, Self.RawValue: RealmValue {
   static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
-    guard let raw = try RawValue.read(value) else { return nil }
+    guard let raw = try Self.RawValue.read(value) else { return nil }
     guard let result = Self(rawValue: raw) else {
       throw RealmConversionError(expected: expectation, found: "\(raw)")
     }

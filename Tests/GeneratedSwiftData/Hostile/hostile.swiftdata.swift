@@ -20,7 +20,7 @@ package enum Access: String, Codable, CaseIterable, Sendable {
 
   /// Reads raw values that no case has as `unknown`.
   package init(from decoder: any Decoder) throws {
-    self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+    self = .init(rawValue: try RawValue(from: decoder)) ?? .unknown
   }
 }
 
@@ -95,9 +95,9 @@ package struct 住所: Codable, Hashable, Sendable {
 package final class Column {
   package var id_: String = "not the key"
   package var self_: Int = 0
-  package var `Type`: Int = 0
+  package var Type_: Int = 0
   package var Columns: Int = 0
-  package var ID: Int = 0
+  package var ID_: Int = 0
   @Attribute(.unique) package var row: Int64
   package var path: String = ""
   package var left: Bool = true
@@ -123,9 +123,9 @@ package final class Column {
   package init(
     id_: String = "not the key",
     self_: Int = 0,
-    `Type`: Int = 0,
+    Type_: Int = 0,
     Columns: Int = 0,
-    ID: Int = 0,
+    ID_: Int = 0,
     row: Int64,
     path: String = "",
     left: Bool = true,
@@ -148,9 +148,9 @@ package final class Column {
   ) {
     self.id_ = id_
     self.self_ = self_
-    self.`Type` = `Type`
+    self.Type_ = Type_
     self.Columns = Columns
-    self.ID = ID
+    self.ID_ = ID_
     self.row = row
     self.path = path
     self.left = left
@@ -296,7 +296,7 @@ package final class Trace {
 /// Its fields are called like their types, and like what every model has.
 @Model
 package final class Log {
-  @Attribute(.unique) package var ID: UUID = UUID()
+  @Attribute(.unique) package var ID_: UUID = UUID()
   package var trace: Trace
   package var Shop_: Shop
   package var internal家: 家?
@@ -305,7 +305,7 @@ package final class Log {
   package var get: String = ""
 
   package init(
-    ID: UUID = UUID(),
+    ID_: UUID = UUID(),
     trace: Trace,
     Shop_: Shop,
     家_: 家? = nil,
@@ -313,7 +313,7 @@ package final class Log {
     primaryKey: Int64 = 0,
     get: String = ""
   ) {
-    self.ID = ID
+    self.ID_ = ID_
     self.trace = trace
     self.Shop_ = Shop_
     self.internal家 = 家_

@@ -9,7 +9,7 @@ enum Codable: String, Swift.Codable, CaseIterable, Sendable {
 
   /// Reads raw values that no case has as `b`.
   init(from decoder: any Decoder) throws {
-    self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .b
+    self = .init(rawValue: try RawValue(from: decoder)) ?? .b
   }
 }
 

@@ -1,0 +1,26 @@
+import IgataSchema
+
+/// What one schema file declares, as indices into the lists of the schema.
+struct FileDeclarations: Sendable {
+  private(set) var enums: [Int] = []
+  private(set) var newtypes: [Int] = []
+  private(set) var structs: [Int] = []
+  private(set) var models: [Int] = []
+
+  /// Groups the declarations of a schema by file in one pass: a search for each file would cost the square of their
+  /// number.
+  static func all(of schema: Schema) -> [FileDeclarations] {
+    var files: [FileDeclarations] = []
+    func add(_ origins: [Origin], to list: WritableKeyPath<FileDeclarations, [Int]>) {
+      for (index, origin) in origins.enumerated() {
+        while files.count <= origin.file { files.append(FileDeclarations()) }
+        files[origin.file][keyPath: list].append(index)
+      }
+    }
+    add(schema.enums.map(\.origin), to: \.enums)
+    add(schema.newtypes.map(\.origin), to: \.newtypes)
+    add(schema.structs.map(\.origin), to: \.structs)
+    add(schema.models.map(\.origin), to: \.models)
+    return files
+  }
+}
