@@ -50,7 +50,9 @@ struct ClassNames {
   mutating func take(_ name: String) -> String {
     var name = name
     // A property wrapper keeps what it wraps under the property's name with an underscore before it.
-    while reserved.contains(name) || taken.contains(name) || taken.contains("_" + name) { name += "_" }
+    while reserved.contains(name) || reserved.contains("_" + name) || taken.contains(name) || taken.contains("_" + name) {
+      name += "_"
+    }
     taken.formUnion([name, "_" + name])
     return name
   }
