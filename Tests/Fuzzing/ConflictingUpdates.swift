@@ -65,6 +65,6 @@ import Testing
     #expect(Set(entries) == Set(lines.filter { $0.words[0] == "wrote" }.map { String($0.words[1]) }))
     #expect(entries.count == count * Self.processes.count && entries.contains(account.comment))
     if kind == "SQLite" || kind == "oneWriter" { #expect(account.comment == entries.last) }
-    print("conflicting updates, \(kind): \(lines.count) changes by \(Self.processes.count) processes, none lost")
+    print("conflicting updates, \(kind): \(lines.count) changes by \(Self.processes.count) processes")
   }
 }
