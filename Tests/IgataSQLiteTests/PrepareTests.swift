@@ -331,7 +331,8 @@ import Testing
     let folder = try Scratch()
     let options = SQLiteOptions(isReadOnly: true)
     let missing = await failure { () throws(StoreError) in try SQLiteBackend(path: folder.path(), options: options) }
-    #expect(missing == .unreachable(reason: "unable to open database file '\(folder.path())'"))
+    let reason = "unable to open database file '\(folder.path())': No such file or directory"
+    #expect(missing == .unreachable(reason: reason))
     let writer = try SQLiteBackend(path: folder.path())
     try await writer.prepare([Home.table])
     let reader = try SQLiteBackend(path: folder.path(), options: options)
