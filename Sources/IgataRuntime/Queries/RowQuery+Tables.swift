@@ -41,15 +41,11 @@ private struct QueryReach {
   mutating func add(_ table: WatchedTable) { tables[table.name] = table }
 
   mutating func add(_ condition: Condition, _ tables: [TableDescription]) {
-    switch condition.kind {
-    case .always, .never, .keyIsIn, .unsupported: break
-    case .comparison(let left, _, let right):
-      add(left, tables)
-      add(right, tables)
-    case .isNull(let expression), .isIn(let expression, _), .text(let expression, _, _): add(expression, tables)
-    case .not(let condition): add(condition, tables)
-    case .all(let terms), .any(let terms): for term in terms { add(term, tables) }
-    case .exists(let rows): add(rows, tables)
+    condition.forEachOperand { operand in
+      switch operand {
+      case .expression(let expression): add(expression, tables)
+      case .rows(let rows): add(rows, tables)
+      }
     }
   }
 

@@ -63,7 +63,7 @@ extension Store {
     do throws(StoreError) {
       return try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.delete(query) }
     } catch {
-      throw error.ofDeleting(query.table)
+      throw query.naming(error.ofDeleting(query.table))
     }
   }
 }

@@ -84,12 +84,12 @@ extension Store {
     if let scope {
       guard let session = try scope.enterAtOnce() else { return false }
       defer { scope.leave() }
-      try session.readAtOnce(query, consume)
+      do throws(StoreError) { try session.readAtOnce(query, consume) } catch { throw query.naming(error) }
       return true
     }
     guard let direct else { return false }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    return try direct.readAtOnce(query, consume)
+    do throws(StoreError) { return try direct.readAtOnce(query, consume) } catch { throw query.naming(error) }
   }
 
   /// Whether there is no need to ask in vain. Who watches is told by the ordinary way.

@@ -162,22 +162,14 @@ extension Store {
 }
 
 extension BackendSession {
-  /// The values of each group, and then its aggregate. Where an engine tells that something overflowed and not what, it
-  /// is named here.
+  /// The values of each group, and then its aggregate.
   func groups(
     _ query: RowQuery, by keys: [QueryExpression], _ aggregate: Aggregate
   ) async throws(StoreError) -> [[StoredValue]] {
     do throws(StoreError) {
       return try await self.aggregate(query, by: keys, [aggregate])
     } catch {
-      guard case .overflow(query.table.model) = error else { throw error }
-      switch aggregate {
-      case .count: throw error
-      case .minimum(let expression), .maximum(let expression):
-        throw .overflow(expression: query.table.text(of: expression))
-      case .sum(let expression), .average(let expression):
-        throw .overflow(expression: "the sum of \(query.table.text(of: expression))")
-      }
+      throw query.naming(error, by: keys, aggregate)
     }
   }
 }

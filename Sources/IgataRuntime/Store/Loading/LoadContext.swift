@@ -34,7 +34,8 @@ final class LoadContext: RelationSource {
   ) async throws(StoreError) -> [Model] {
     let areAll = query.condition == nil && query.limit == nil && query.offset == 0
     return try await collect(query.table, areAll: areAll, from: session, loadsLists: loadsLists, included) {
-      (consume) throws(StoreError) in try await session.read(query, consume)
+      (consume) throws(StoreError) in
+      do throws(StoreError) { try await session.read(query, consume) } catch { throw query.naming(error) }
     }
   }
 
@@ -145,9 +146,13 @@ extension BackendSession {
   /// The models that the query selects, which relate to others by their keys alone.
   func collect<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
     var models: [Model] = []
-    try await read(query) { (row) throws(StoreError) in
-      Model._collect(&row, into: &models)
-      if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
+    do throws(StoreError) {
+      try await read(query) { (row) throws(StoreError) in
+        Model._collect(&row, into: &models)
+        if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
+      }
+    } catch {
+      throw query.naming(error)
     }
     return models
   }

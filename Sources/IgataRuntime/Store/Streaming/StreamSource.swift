@@ -76,7 +76,11 @@ final class StreamSource<Model: PersistableModel>: Sendable {
       try rows.check()
       // What a cursor gives while the rows under it are changed is nobody's promise.
       if store.scope?.isReading ?? true {
-        position = try await session.cursor(rows).map { .cursor($0) } ?? position
+        do throws(StoreError) {
+          position = try await session.cursor(rows).map { .cursor($0) } ?? position
+        } catch {
+          throw rows.naming(error)
+        }
       }
     }
     let context = LoadContext(store.backend.identity)
@@ -84,7 +88,8 @@ final class StreamSource<Model: PersistableModel>: Sendable {
     var next = Position.end
     if case .cursor(let cursor) = position {
       models = try await context.collect(rows.table, from: session, loadsLists: .all, query.included) {
-        (consume) throws(StoreError) in try await cursor.next(Self.batchSize, consume)
+        (consume) throws(StoreError) in
+        do throws(StoreError) { try await cursor.next(Self.batchSize, consume) } catch { throw rows.naming(error) }
       }
       if models.count == Self.batchSize { next = position }
     } else {

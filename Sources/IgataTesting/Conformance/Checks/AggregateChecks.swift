@@ -84,10 +84,18 @@ extension Check {
       await bench.expect(.overflow(expression: "the sum of Specimen.exact"), "a sum of decimals out of range") {
         _ = try await store.sum(all) { $0.exact }
       }
-      await bench.expect("an expression out of range", "overflow") {
-        _ = try await store.fetch(Specimen.where { $0.large + 1 > 0 })
-      } isRight: {
-        if case .overflow = $0 { true } else { false }
+      let beyond = Specimen.where { $0.large + 1 > 0 }
+      let error = StoreError.overflow(expression: "Specimen.large + …")
+      await bench.expect(error, "a condition out of range") { _ = try await store.fetch(beyond) }
+      await bench.expect(error, "an order out of range") {
+        _ = try await store.fetch(all.order { ($0.large + 1).ascending })
+      }
+      await bench.expect(error, "a count out of range") { _ = try await store.count(beyond) }
+      await bench.expect(error, "a page out of range") { _ = try await store.page(beyond, size: 2) }
+      await bench.expect(error, "a stream out of range") { for try await _ in store.stream(beyond) {} }
+      await bench.expect(error, "a deletion out of range") { _ = try await store.delete(beyond) }
+      await bench.expect(error, "a transaction out of range") {
+        try await store.transaction { (store) in _ = try await store.fetch(beyond) }
       }
     },
     Check("least and greatest values") { bench in

@@ -1,0 +1,53 @@
+extension RowQuery {
+  /// The error, with what overflowed. An engine reports an overflow without the calculation, and its backend names the
+  /// model: the calculations that could have are named in its place.
+  func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregate: Aggregate? = nil) -> StoreError {
+    guard case .overflow(table.model) = error else { return error }
+    var calculations = Calculations()
+    if let condition { calculations.add(condition, [table]) }
+    for expression in order.map(\.expression) + groups { calculations.add(expression, [table]) }
+    switch aggregate {
+    case .sum(let expression), .average(let expression): calculations.add("the sum of \(table.text(of: expression))")
+    case .minimum(let expression), .maximum(let expression): calculations.add(expression, [table])
+    case .count, nil: break
+    }
+    guard !calculations.texts.isEmpty else { return error }
+    return .overflow(expression: calculations.texts.joined(separator: "' or '"))
+  }
+}
+
+/// What a query computes, as messages show it. `tables` are the query's own and those of the related rows around the
+/// place.
+private struct Calculations {
+  private(set) var texts: [String] = []
+
+  mutating func add(_ text: String) {
+    if !texts.contains(text) { texts.append(text) }
+  }
+
+  mutating func add(_ expression: QueryExpression, _ tables: [TableDescription]) {
+    switch expression {
+    case .arithmetic: add(tables.text(of: expression))
+    case .lowercased(let text): add(text, tables)
+    case .count(let rows): add(rows, tables)
+    case .column, .value, .unsupported: break
+    }
+  }
+
+  mutating func add(_ condition: Condition, _ tables: [TableDescription]) {
+    condition.forEachOperand { operand in
+      switch operand {
+      case .expression(let expression): add(expression, tables)
+      case .rows(let rows): add(rows, tables)
+      }
+    }
+  }
+
+  private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
+    guard let condition = rows.condition,
+      let table = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
+      let target = table.toManyTarget(rows.relation)
+    else { return }
+    add(condition, tables + [target])
+  }
+}
