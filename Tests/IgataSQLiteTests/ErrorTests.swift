@@ -104,6 +104,35 @@ import Testing
     }
   }
 
+  /// SQLite names what is in the database, whose letters may be of another case than the schema's.
+  @Test func namesInOtherCases() async throws {
+    let folder = try Scratch()
+    let connection = try Connection(path: folder.path(), flags: 6)
+    for statement in [
+      "CREATE TABLE HOME (ID BLOB NOT NULL PRIMARY KEY, BUDGET INTEGER NOT NULL, NOTE TEXT, COLOUR TEXT) STRICT",
+      """
+      CREATE TABLE OWNER (ID BLOB NOT NULL PRIMARY KEY, NAME TEXT NOT NULL, EMAIL TEXT UNIQUE,
+        HOME_ID BLOB REFERENCES HOME (ID) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED) STRICT
+      """,
+    ] { try connection.run(statement) }
+    let backend = try SQLiteBackend(path: folder.path())
+    try await backend.prepare([Home.table, Owner.table])
+    try await backend.writing(Self.write(.insert, Owner.table, Self.owner(1, email: .text("e"))))
+    let names = ["a key twice", "a unique value twice", "a relation to nothing", "no text"]
+    for test in Self.cases where names.contains(test.name) {
+      let error = await failure { () throws(StoreError) in try await backend.writing(test.work) }
+      #expect(error == test.error, "\(test.name)")
+    }
+    for (row, error) in [
+      (Self.owner(1), StoreError.duplicateKey(model: "Owner", constraint: "primaryKey", fields: ["id"])),
+      ([.text("x"), .text("a"), .null, .null], .checkFailed(model: "Owner", field: "id", rule: "uuid")),
+    ] {
+      let work = Self.write(.insert, Owner.table, row)
+      let found = await failure { () throws(StoreError) in try await backend.writing(work) }
+      #expect(found == error)
+    }
+  }
+
   /// What went wrong with one row leaves the session as it was, to go on with.
   @Test func failuresWithinASession() async throws {
     let backend = try await Self.backend()

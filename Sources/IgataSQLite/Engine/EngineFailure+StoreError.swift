@@ -41,6 +41,12 @@ extension EngineFailure {
     return other
   }
 
+  /// The message, as it is compared: SQLite names what is in the database, whose letters may be of another case than
+  /// the schema's.
+  private var key: String { Self.key(message) }
+
+  private static func key(_ text: String) -> String { TableDefinition.key(text) }
+
   /// Foreign keys are not among these: SQLite does not say which one it was.
   private func constraintError(_ table: TableDescription) -> StoreError? {
     switch code {
@@ -48,7 +54,7 @@ extension EngineFailure {
     case ConstraintCode.check: checkFailed(table)
     case ConstraintCode.notNull: checkFailed(table, "NOT NULL constraint failed: ", rule: "not nil")
     case ConstraintCode.dataType:
-      table.columns.indices.first { message.hasSuffix("column \(table.name).\(table.columns[$0].name)") }.map {
+      table.columns.indices.first { key.hasSuffix(Self.key("column \(table.name).\(table.columns[$0].name)")) }.map {
         .checkFailed(model: table.model, field: table.field(at: $0), rule: "\(table.columns[$0].type)")
       }
     default: nil
@@ -60,7 +66,9 @@ extension EngineFailure {
     let candidates = [(name: "primaryKey", columns: table.primaryKey)] + table.uniques.map { ($0.name, $0.columns) }
     for (name, columns) in candidates {
       let names = columns.map { "\(table.name).\(table.columns[$0].name)" }.joined(separator: ", ")
-      guard message.hasSuffix("failed: \(names)") || message.hasSuffix("failed: index '\(name)'") else { continue }
+      guard key.hasSuffix(Self.key("failed: \(names)")) || key.hasSuffix(Self.key("failed: index '\(name)'")) else {
+        continue
+      }
       return .duplicateKey(model: table.model, constraint: name, fields: table.fields(columns))
     }
     return nil
@@ -72,7 +80,7 @@ extension EngineFailure {
     for (index, column) in table.columns.enumerated() {
       let check = column.checks.last { check in
         let name = check.expression.hasPrefix("\"") ? column.name : check.expression
-        return message == "CHECK constraint failed: \(name)"
+        return key == Self.key("CHECK constraint failed: \(name)")
       }
       guard let check else { continue }
       return .checkFailed(model: table.model, field: table.field(at: index), rule: check.rule)
@@ -81,7 +89,7 @@ extension EngineFailure {
   }
 
   private func checkFailed(_ table: TableDescription, _ start: String, rule: String) -> StoreError? {
-    table.columns.indices.first { message == "\(start)\(table.name).\(table.columns[$0].name)" }.map {
+    table.columns.indices.first { key == Self.key("\(start)\(table.name).\(table.columns[$0].name)") }.map {
       .checkFailed(model: table.model, field: table.field(at: $0), rule: rule)
     }
   }

@@ -31,7 +31,11 @@ final class PreparedTables: Sendable {
     }
   }
 
-  subscript(name: String) -> TableDescription? { state.withLock { $0.tables[name] } }
+  /// The table that SQLite has under a name, in which letters may be of another case than in the schema.
+  subscript(name: String) -> TableDescription? {
+    let key = TableDefinition.key(name)
+    return state.withLock { $0.tables[name] ?? $0.tables.values.first { TableDefinition.key($0.name) == key } }
+  }
 
   func relations(to table: TableDescription) -> [Incoming] { state.withLock { $0.incoming[table.name] ?? [] } }
 
