@@ -1,6 +1,6 @@
 import Foundation
 import IgataDiagnostics
-import IgataGeneration
+@testable import IgataGeneration
 import IgataSchema
 import IgataSyntax
 import Testing
@@ -27,6 +27,35 @@ struct CitusTests {
       try expectGolden(
         file.path, String(decoding: file.bytes, as: UTF8.self), in: testsFolder.appendingPathComponent("GeneratedSQL"))
     }
+  }
+
+  /// A chain of relations, each of which says where the rows lie by a model whose key has several columns.
+  private func chain(_ count: Int) throws -> Schema {
+    let start = "model M0 {\n  a: Int\n  b: Int\n  primaryKey(a, b)\n  distribute(by: b)\n}\n"
+    let text = (1..<count).map {
+      "model M\($0) {\n  a: Int\n  b: Int\n  m: M\($0 - 1)\n  primaryKey(a, b)\n  distribute(by: m)\n}\n"
+    }
+    let (tree, mistakes) = parse(SourceFile(name: "chain.igata", text: start + text.joined()), file: 0)
+    let (schema, faults) = resolve([tree])
+    #expect(mistakes + faults == [])
+    return schema
+  }
+
+  /// Ten times as many models in a chain take about ten times as long.
+  @Test func placesAreFoundInLinearTime() throws {
+    let (small, large) = (try chain(300), try chain(3_000))
+    var figures: [String] = []
+    // A machine with other things to do may need another try.
+    for _ in 0..<4 {
+      let (short, long) = (time(small), time(large))
+      if long < short * 30 + .milliseconds(50) { return }
+      figures.append("\(short) and \(long)")
+    }
+    Issue.record("\(figures.joined(separator: ", "))")
+  }
+
+  private func time(_ schema: Schema) -> Duration {
+    ContinuousClock().measure { #expect(schema.citusPlacements.prefix { $0 != nil }.count == 2) }
   }
 
   @Test func severalFilesBecomeOne() throws {

@@ -19,30 +19,53 @@ enum CitusGroup: Hashable {
 }
 
 extension Schema {
-  /// Nothing where no one column can tell where a row lies.
-  func citusPlacement(of index: Int) -> CitusPlacement? {
-    switch models[index].distribution?.kind {
-    case nil: return .local
-    case .reference: return .reference
-    case .field:
-      guard let column = distributionColumn(of: index), let group = group(of: index, column) else { return nil }
-      return .spread(column: column, group)
-    }
-  }
-
-  /// What a column's values mean: followed through relations to where they come from.
-  private func group(of index: Int, _ column: Int) -> CitusGroup? {
-    var (index, column) = (index, column)
-    for _ in models.indices {
-      let model = models[index]
-      guard model.columns.indices.contains(column) else { return nil }
-      switch model.columns[column].role {
-      case .reference(let target, let targetColumn, _): (index, column) = (target, targetColumn)
-      case .value(let type):
-        return model.primaryKey == [column] ? .key(index) : .field(model.fields[model.columns[column].field].name, type)
-      case .list: return nil
+  /// Where Citus keeps the rows of each model; `nil` where no one column can tell where a row lies.
+  var citusPlacements: [CitusPlacement?] {
+    let columns = distributionColumns
+    var groups = CitusGroups(self)
+    return models.indices.map { index in
+      switch models[index].distribution?.kind {
+      case nil: return .local
+      case .reference: return .reference
+      case .field:
+        guard let column = columns[index], let group = groups.group(of: index, column) else { return nil }
+        return .spread(column: column, group)
       }
     }
-    return nil
+  }
+}
+
+/// What columns' values mean: each is followed once through relations to where its values come from.
+private struct CitusGroups {
+  private struct Place: Hashable {
+    var model: Int
+    var column: Int
+  }
+
+  private let schema: Schema
+  private var known: [Place: CitusGroup?] = [:]
+
+  init(_ schema: Schema) { self.schema = schema }
+
+  mutating func group(of model: Int, _ column: Int) -> CitusGroup? {
+    var path: [Place] = []
+    var place = Place(model: model, column: column)
+    // A circle ends at a place that is known to be of no group.
+    while known[place] == nil {
+      known[place] = .some(nil)
+      path.append(place)
+      let model = schema.models[place.model]
+      guard model.columns.indices.contains(place.column) else { break }
+      switch model.columns[place.column].role {
+      case .reference(let target, let column, _): place = Place(model: target, column: column)
+      case .value(let type):
+        let isKey = model.primaryKey == [place.column]
+        known[place] = isKey ? .key(place.model) : .field(model.fields[model.columns[place.column].field].name, type)
+      case .list: break
+      }
+    }
+    let group = known[place] ?? nil
+    for place in path { known[place] = group }
+    return group
   }
 }

@@ -11,7 +11,7 @@ struct CitusScope {
 
   init(_ scope: GenerationScope) {
     self.scope = scope
-    placements = scope.schema.models.indices.map { scope.schema.citusPlacement(of: $0) }
+    placements = scope.schema.citusPlacements
   }
 
   /// One file for the whole schema, as every foreign key comes behind all tables.

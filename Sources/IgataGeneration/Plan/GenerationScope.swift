@@ -9,6 +9,8 @@ final class GenerationScope: Sendable {
   /// `public `, `package ` or nothing: what stands before a declaration.
   let modifier: String
   let access: AccessLevel
+  /// The column that the rows of a model are spread by, by the model's name.
+  let distributionColumns: [String: Int]
   /// For each enum the cases that are the default of some field.
   let usedCases: [Set<Int>]
   /// What every template may say: the access modifier, and the runtime's names.
@@ -37,6 +39,9 @@ final class GenerationScope: Sendable {
     self.schema = schema
     self.access = access
     modifier = access.modifier
+    distributionColumns = Dictionary(
+      zip(schema.models, schema.distributionColumns).compactMap { model, column in column.map { (model.name, $0) } }
+    ) { first, _ in first }
     usedCases = Self.usedCases(in: schema)
     files = FileDeclarations.all(of: schema)
     takenSchemaName = Self.takenSchemaName(schemaName, in: schema)

@@ -80,9 +80,7 @@ final class SwiftTableView: View {
     case .reference: text.append(literal: "\n    reference")
     case .field:
       // Where no one column can tell, nothing is said: only the target that spreads rows has to know.
-      guard let index = scope.schema.models.firstIndex(where: { $0.name == model.name }),
-        let column = scope.schema.distributionColumn(of: index)
-      else { return }
+      guard let column = scope.distributionColumns[model.name] else { return }
       text.append(literal: "\n    distribute")
       SwiftTableText.write(model.columns[column].name, into: &text)
     }

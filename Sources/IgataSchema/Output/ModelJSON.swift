@@ -1,5 +1,8 @@
 extension JSONWriter {
-  mutating func write(model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], _ places: SourcePlaces) {
+  /// Writes a model, whose rows are spread by a column.
+  mutating func write(
+    model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], spreadBy column: Int?, _ places: SourcePlaces
+  ) {
     let model = schema.models[index]
     let keyFields = Set(model.primaryKey.map { model.columns[$0].field })
     object { writer in
@@ -18,7 +21,7 @@ extension JSONWriter {
       writer.key("foreignKeys", list: model.foreignKeys) { $0.write($1, of: model, schema) }
       writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
       writer.key("incoming", list: incoming) { $0.write($1, schema) }
-      writer.write(model.distribution, of: index, schema)
+      writer.write(model.distribution, of: model, column)
       writer.key("reserved", list: model.reservedNames)
       writer.key("renamedFrom", model.renamedFrom)
       writer.key("deprecated", model.deprecation)
@@ -26,16 +29,15 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ distribution: Distribution?, of index: Int, _ schema: Schema) {
+  private mutating func write(_ distribution: Distribution?, of model: Model, _ column: Int?) {
     switch distribution?.kind {
     case nil: key("distribution", String?.none)
     case .reference: key("distribution") { $0.key("kind", "reference") }
     case .field(let field):
-      let model = schema.models[index]
       key("distribution") { writer in
         writer.key("kind", "field")
         writer.key("field", model.fields[field].name)
-        writer.key("column", schema.distributionColumn(of: index).map { model.columns[$0].name })
+        writer.key("column", column.map { model.columns[$0].name })
       }
     }
   }

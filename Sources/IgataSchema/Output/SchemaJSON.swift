@@ -24,6 +24,7 @@ public func writeSchemaJSON<Fault: Error>(
 ) throws(Fault) {
   let places = SourcePlaces(names: files.map(\.name), tables: files.map(LineTable.init))
   let incoming = schema.incomingRelations
+  let columns = schema.distributionColumns
   var writer = JSONWriter()
   writer.begin("{")
   writer.key("format", 1)
@@ -32,7 +33,7 @@ public func writeSchemaJSON<Fault: Error>(
   try writer.write("newtypes", schema.newtypes, to: output) { $0.write($1, places) }
   try writer.write("structs", schema.structs, to: output) { $0.write($1, schema, places) }
   try writer.write("models", schema.models.indices, to: output) {
-    $0.write(model: $1, schema, incoming[$1], places)
+    $0.write(model: $1, schema, incoming[$1], spreadBy: columns[$1], places)
   }
   writer.end("}")
   try output(writer.take() + [UInt8(ascii: "\n")])

@@ -30,22 +30,36 @@ extension Model {
 }
 
 extension Schema {
-  /// The column that tells where a row of a model lies, an index into its columns.
+  /// The columns that tell where the rows of each model lie, as indexes into the model's columns.
   ///
   /// For a relation to a model with a key of several columns, it is the one that refers to the column that spreads that
-  /// model. Nothing where rows are not spread, or where no one column can tell.
-  public func distributionColumn(of model: Int) -> Int? {
-    var path: [(model: Int, columns: [Int])] = []
-    var index = model
-    while path.count <= models.count {
-      guard let field = models[index].distributionField else { return nil }
-      let columns = models[index].columns.indices.filter { models[index].columns[$0].field == field }
-      if columns.count == 1 { return path.reversed().reduce(columns.first, referring) }
-      guard case .toOne(let target, _, _) = models[index].fields[field].kind else { return nil }
-      path.append((index, columns))
-      index = target
+  /// model. `nil` where rows are not spread, or where no one column can tell.
+  ///
+  /// - Complexity: O(*n*) for *n* columns of all models, however long the chains of relations are.
+  public var distributionColumns: [Int?] {
+    var result = [Int?](repeating: nil, count: models.count)
+    var isVisited = [Bool](repeating: false, count: models.count)
+    for start in models.indices {
+      var path: [(model: Int, columns: [Int])] = []
+      var index = start
+      // A circle ends at a model of which no column tells.
+      while !isVisited[index] {
+        isVisited[index] = true
+        guard let field = models[index].distributionField else { break }
+        let columns = models[index].columns.indices.filter { models[index].columns[$0].field == field }
+        if columns.count == 1 {
+          result[index] = columns[0]
+        } else if case .toOne(let target, _, _) = models[index].fields[field].kind {
+          path.append((index, columns))
+          index = target
+        }
+      }
+      for step in path.reversed() {
+        result[step.model] = referring(to: result[index], from: step)
+        index = step.model
+      }
     }
-    return nil
+    return result
   }
 
   /// The one of some columns that refers to a column of the target.
