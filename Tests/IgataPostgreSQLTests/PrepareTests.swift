@@ -54,7 +54,7 @@ import Testing
     Case("always counted", "CREATE TABLE t (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)", counted,
       "t.id: a key that it always counts", isAdded: true),
     Case("counted elsewhere", "CREATE SEQUENCE s; CREATE TABLE t (id bigint PRIMARY KEY DEFAULT nextval('s'))", counted,
-      "t.id: a key that is counted by a sequence which is not"),
+      "t.id: a key that is counted by a sequence which is not", isAdded: true),
     Case("not counted and narrow", "CREATE TABLE t (id integer PRIMARY KEY)", counted,
       "t.id: a key of type 'integer' that it does not count", "t.id: integer, which holds numbers of another width"),
     Case("a counted column that is given", "CREATE TABLE t (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)",
@@ -79,6 +79,7 @@ import Testing
     Case(type: "bigint[]", "list int64"), Case(type: "bigint", "date", "bigint"), Case(type: "bytea", "uuid", "bytea"),
     Case(type: "text COLLATE \"C\" CHECK (v IN ('a'))", "string(a, b)", "a check that does not know 'b'"),
     Case(type: "text COLLATE \"C\" CHECK (v = ANY (ARRAY['a', 'b', 'c']))", "string(a, b)"),
+    Case(type: "text COLLATE \"C\" CHECK (v IN ('a', 'b'))", "string(a, b, c)", "a check that does not know 'c'"),
     Case(type: "text COLLATE \"C\" CHECK (length(v) < 10)", "string maxLength 10", "a check for lengths up to 9"),
     Case(type: "bigint CHECK (v >= -5 AND v <= 5)", "int64 min -5 max 6", "a check for numbers up to 5"),
     Case(type: "bigint CHECK (v >= -5 AND v <= 5)", "int64 min -5 max 5"),
@@ -107,6 +108,14 @@ import Testing
     Case("indexes under other names",
       "CREATE TABLE t (id bigserial PRIMARY KEY, v bigint UNIQUE, w bigint); CREATE INDEX a ON t (w DESC, v)",
       value("int64") + "\ncolumn w int64 null\nindex b (w)\nindex c (v)\nindex d (w, v desc)\nunique e (v)"),
+    Case("unique by an index that could not be built",
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v bigint); CREATE UNIQUE INDEX other ON t (v); "
+        + "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'other'::regclass",
+      value("int64") + "\nunique u (v)", "t.v: nothing that makes (v) unique", isAdded: true),
+    Case("unique by another collation",
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\"); "
+        + "CREATE UNIQUE INDEX other ON t (v COLLATE \"default\")",
+      value("string") + "\nunique u (v)", "t.v: nothing that makes (v) unique", isAdded: true),
     // Definitions as other programs write them.
     Case("Prisma",
       """
@@ -193,6 +202,88 @@ import Testing
     guard test.isAdded else { return }
     #expect(differences.allSatisfy { $0.sql != nil }, "\(test.name): \(differences)")
     try await TestServer.run(differences.sql ?? "", on: space)
+  }
+
+  /// What to do about a list that may be null, which no schema can say.
+  @Test func nullsInLists() async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run("CREATE TABLE t (id bigserial PRIMARY KEY, v bigint[], w bigint)", on: space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    let table = Self.table("column id int64 = autoincrement\ncolumn v list int64\ncolumn w int64\nkey id")
+    guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([table]) }) else { return }
+    #expect(
+      differences.map(\.help) == [
+        "give the rows that have none a value, and make the column NOT NULL", "make 'w' optional in the schema",
+      ])
+    #expect(differences.allSatisfy { $0.sql?.hasSuffix("SET NOT NULL;") == true })
+  }
+
+  /// Constraints of tables that others made have other names; errors tell their fields all the same.
+  @Test func constraintsOfOthers() async throws {
+    let space = try await TestServer.space()
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    try await backend.prepare([Self.owner])
+    try await TestServer.run(
+      """
+      CREATE TABLE "t" ("id" bigint, "v" bigint, "Owner" uuid, w bigint, PRIMARY KEY (id));
+      ALTER TABLE t RENAME CONSTRAINT t_pkey TO "PK"; CREATE UNIQUE INDEX "the pair" ON t ("Owner", v);
+      ALTER TABLE t ADD CONSTRAINT "to owner" FOREIGN KEY ("Owner") REFERENCES owner (id) ON DELETE RESTRICT;
+      ALTER TABLE t ADD CONSTRAINT odd CHECK (w % 2 = 1);
+      """, on: space)
+    let table = Self.table(
+      """
+      column id int64
+      column v int64 null
+      column Owner of owner uuid null
+      column w int64 null
+      key id
+      unique pair (v, Owner)
+      relation owner optional (Owner) restrict
+      """)
+    try await backend.prepare([Self.owner, table])
+    let owner = StoredValue.uuid(UUID())
+    _ = try await SpreadTableTests.write(.insert, [[owner]], into: Self.owner, backend)
+    _ = try await SpreadTableTests.write(.insert, [[.integer(1), .integer(5), owner, .integer(1)]], into: table, backend)
+    for (row, expected) in [
+      ([.integer(1), .integer(6), owner, .null], .duplicateKey(model: "T", constraint: "primaryKey", fields: ["id"])),
+      ([.integer(2), .integer(5), owner, .null], .duplicateKey(model: "T", constraint: "pair", fields: ["v", "owner"])),
+      ([.integer(3), .integer(7), .uuid(UUID()), .null], .foreignKey(model: "T", field: "owner")),
+      ([.integer(4), .integer(8), owner, .integer(2)], .checkFailed(model: "T", field: "", rule: "odd")),
+    ] as [([StoredValue], StoreError)] {
+      let found = await error { _ = try await SpreadTableTests.write(.insert, [row], into: table, backend) }
+      #expect(found == expected)
+    }
+    let session = try await backend.begin(.write)
+    let found = await error { _ = try await session.delete(RowQuery(Self.owner)) }
+    #expect(found == .foreignKey(model: "T", field: "owner"))
+    await session.rollback()
+  }
+
+  /// Text is compared by code points, which takes a database in UTF-8.
+  @Test func otherEncodings() async throws {
+    let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+    try await TestServer.run("CREATE DATABASE \(name) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    let backend = try PostgreSQLBackend(TestServer.connection(to: name), options: .patient())
+    guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([Self.owner]) }) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(differences.map(\.problem) == ["the database's text is in LATIN1"])
+    try await TestServer.run("DROP DATABASE \(name) WITH (FORCE)")
+  }
+
+  /// A column that is added has the checks of the schema.
+  @Test func checksOfAddedColumns() async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run("CREATE TABLE t (id bigserial PRIMARY KEY)", on: space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    let table = Self.table("column id int64 = autoincrement\ncolumn n int64 null max 9\nkey id")
+    guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([table]) }) else { return }
+    try await TestServer.run(differences.sql ?? "", on: space)
+    for (number, isTaken) in [(9, true), (10, false)] {
+      let found = (try? await TestServer.run("INSERT INTO t (n) VALUES (\(number))", on: space)) != nil
+      #expect(found == isTaken, "\(number)")
+    }
   }
 
   /// A counted key goes on behind the keys that are there.

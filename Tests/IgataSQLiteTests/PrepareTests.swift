@@ -60,6 +60,9 @@ import Testing
       "owner.email: nothing that makes (email) unique", isAdded: true),
     Case("a relation is missing", owner(home: ""), "owner.home_id: no such column", isAdded: true),
     Case("a required column is missing", owner(name: ""), "owner.name: no such column"),
+    Case("a column in another style", owner(name: "Name_ TEXT NOT NULL"), "owner.name: no such column, but one called 'Name_'"),
+    Case("the column of a relation in another style", owner(home: "homeID BLOB NOT NULL REFERENCES home ON DELETE SET NULL"),
+      "owner.home_id: no such column, but one called 'homeID'"),
     Case("another type", owner(name: "name INTEGER NOT NULL"), "owner.name: INTEGER, which keeps whole numbers"),
     Case("a type of numbers", owner(email: "email DECIMAL UNIQUE"), "owner.email: DECIMAL, which keeps fractions"),
     Case("another type of the key", owner(id: "id TEXT NOT NULL"), "owner.id: TEXT, which keeps text"),
@@ -85,6 +88,8 @@ import Testing
     Case("not unique", owner(email: "email TEXT"), "owner.email: nothing that makes (email) unique", isAdded: true),
     Case(
       "unique in part", owner(email: "email TEXT") + "; CREATE UNIQUE INDEX e ON owner (email) WHERE id > 0",
+      "owner.email: nothing that makes (email) unique", isAdded: true),
+    Case("an index that is not unique", owner(email: "email TEXT") + "; CREATE INDEX e ON owner (email)",
       "owner.email: nothing that makes (email) unique", isAdded: true),
     Case(
       "unique by another collation",
@@ -135,6 +140,15 @@ import Testing
     Case("an open enum", value("TEXT", "'a'", "'z'"), schema: value("string(a, b, ...)")),
     Case("an old check", value("TEXT CHECK (v IN ('a'))", "'a'"), schema: value("string(a, b)"),
       "t.v: a check that does not know 'b'"),
+    Case("a key without a value", "CREATE TABLE t (v TEXT PRIMARY KEY); INSERT INTO t VALUES (NULL)",
+      schema: "table T t\ncolumn v string\nkey v", "t.v: null in 1 of the 1 rows"),
+    Case("wide integers", value("INTEGER", "70000"), schema: value("int16"), "t.v: integer in 1 of the 1 rows"),
+    Case("wider integers", value("INTEGER", "3000000000"), schema: value("int32"), "t.v: integer in 1 of the 1 rows"),
+    Case("an unknown number", value("INTEGER", "1", "3"), schema: value("int16(1, 2)"), "t.v: integer in 1 of the 2 rows"),
+    Case("text among fractions", value("REAL", "1.5", "'a'"), schema: value("double"), "t.v: text in 1 of the 2 rows"),
+    Case("a key's column is missing", "CREATE TABLE t (v TEXT)",
+      schema: "table T t\ncolumn id int64 = 5\ncolumn v string null\nkey id", "t.id: no such column",
+      "t.id: the primary key ()"),
     Case("no decimal", value("TEXT", "'1.5'", "'1,5'"), schema: value("decimal"), "t.v: text in 1 of the 2 rows"),
     Case("no JSON", value("TEXT", "'{'"), schema: value("json"), "t.v: text in 1 of the 1 rows"),
     Case("no list", value("TEXT", "'{}'"), schema: value("list int64"), "t.v: text in 1 of the 1 rows"),
@@ -149,6 +163,13 @@ import Testing
     Case("a renamed field", value("INTEGER", "1"),
       schema: "table T t\ncolumn id int64 = autoincrement\ncolumn w int64 null formerly v\nkey id",
       "t.w: the column under its former name 'v'"),
+    Case("a former name that another model has now", value("INTEGER", "1"), tables: [
+      words(value("int64")), words("table U u formerly t\ncolumn v int64\nkey v"),
+    ]),
+    Case("rows of the first table, and types of the second",
+      value("INTEGER", "'a'") + "; CREATE TABLE u (v TEXT NOT NULL PRIMARY KEY)",
+      "t.v: text in 1 of the 1 rows", "u.v: TEXT, which keeps text",
+      tables: [words(value("int64")), words("table U u\ncolumn v int64\nkey v")]),
     // Definitions as other programs write them.
     Case("Prisma",
       """
@@ -226,6 +247,10 @@ import Testing
       "t.a: no such column", "t.b: no such column", "t.c: no such column", isAdded: true),
   ]
 
+  private static func words(_ text: String) -> TableDescription {
+    TableDescription(text, relations: [] as [any PersistableModel.Type])
+  }
+
   private static let counted = "table T t\ncolumn id int64 = autoincrement\nkey id"
 
   private static func value(_ type: String, _ values: String...) -> String {
@@ -251,7 +276,7 @@ import Testing
       let error = await failure { () throws(StoreError) in try await backend.prepare(test.tables) }
       guard !test.differences.isEmpty else {
         #expect(error == nil, "\(test.name)")
-        if test.tables.count > 1 { try await fill(backend) }
+        if test.tables.contains(where: { $0 === Owner.table }) { try await fill(backend) }
         continue
       }
       guard case .schemaMismatch(let differences)? = error else {
@@ -296,7 +321,7 @@ import Testing
     let folder = try Scratch()
     let connection = try Connection(path: folder.path(), flags: 6)
     try connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, c INTEGER, d INTEGER)")
-    for columns in ["a DESC, b ASC", "b, c, d", "c", "id, d"] {
+    for columns in ["a DESC, b ASC", "b, c, d", "c"] {
       try connection.run("CREATE INDEX \"by \(columns)\" ON t (\(columns))")
     }
     try connection.run("CREATE INDEX i5 ON t (d) WHERE a > 0")

@@ -52,6 +52,30 @@ import Testing
     #expect(try await backend.prepare([Self.table(type)]) == PrepareReport())
   }
 
+  /// Where the record proves less than the schema says, the rows tell; so they do where the table is not as it was made.
+  @Test(arguments: [
+    ("int32", "INSERT INTO t (v) VALUES (70000)", "int16", "integer in 1 of the 1 rows"),
+    ("int32", "INSERT INTO t (v) VALUES (7)", "int16", nil),
+    (
+      "string(a)",
+      "DROP TABLE t; CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT CHECK (v IN ('a', 'c'))); INSERT INTO t (v) VALUES ('c')",
+      "string(a)", "text in 1 of the 1 rows"
+    ),
+  ])
+  func rowsTell(_ type: String, _ change: String, _ later: String, _ found: String?) async throws {
+    let folder = try Scratch()
+    try await SQLiteBackend(path: folder.path()).prepare([Self.table(type)])
+    let connection = try Connection(path: folder.path(), flags: 2)
+    for statement in change.split(separator: ";") { try connection.run(String(statement)) }
+    let backend = try SQLiteBackend(path: folder.path())
+    let error = await failure { () throws(StoreError) in try await backend.prepare([Self.table(later)]) }
+    guard case .schemaMismatch(let differences)? = error else {
+      #expect(error == nil && found == nil)
+      return
+    }
+    #expect(differences.map { $0.found?.prefix((found ?? "").count) } == [found?[...]])
+  }
+
   private func records(_ path: String) throws -> [[String?]] {
     try Connection(path: path, flags: 1).texts("SELECT name, text, version FROM igata_tables ORDER BY name")
   }

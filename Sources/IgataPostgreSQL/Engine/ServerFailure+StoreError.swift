@@ -15,7 +15,13 @@ extension ServerFailure {
   /// As ``storeError(_:_:)``, of a statement.
   private func statementError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     switch state {
-    case "23505", "23514": return named(table, others)?.error(breaking: constraint) ?? other
+    case "23505":
+      let table = named(table, others)
+      return table?.error(breaking: constraint) ?? key.flatMap { table?.error(repeating: $0) } ?? other
+    case "23514":
+      guard let table = named(table, others) else { return other }
+      let unknown = StoreError.checkFailed(model: table.model, field: "", rule: constraint ?? message)
+      return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
     case "22003": return .overflow(expression: table?.model ?? "")
@@ -60,12 +66,36 @@ extension ServerFailure {
     for table in [table].compactMap(\.self) + others {
       if let error = table.error(breaking: constraint), case .foreignKey = error { return error }
     }
-    return nil
+    return key.flatMap { table?.error(referringBy: $0) }
   }
 
   private func missingValue(_ table: TableDescription?) -> StoreError? {
     guard let table, let index = table.columns.firstIndex(where: { $0.name == column }) else { return nil }
     return .checkFailed(model: table.model, field: table.field(at: index), rule: "not nil")
+  }
+}
+
+// In a table that others made, constraints have names that no schema knows. Then the columns tell.
+extension TableDescription {
+  /// What repeats a key of these columns, which are listed with commas.
+  fileprivate func error(repeating key: String) -> StoreError? {
+    let names = Set(key.split(separator: ", "))
+    let isMeant = { (columns: [Int]) in Set(columns.map { self.columns[$0].name.serverName[...] }) == names }
+    if isMeant(primaryKey) { return .duplicateKey(model: model, constraint: "primaryKey", fields: fields(primaryKey)) }
+    return uniques.first { isMeant($0.columns) }.map {
+      .duplicateKey(model: model, constraint: $0.name, fields: fields($0.columns))
+    }
+  }
+
+  /// What refers to nothing by these columns; or, where they are the key of the other table, still refers to it.
+  fileprivate func error(referringBy key: String) -> StoreError? {
+    let own = relations.filter { !$0.columns.isEmpty }
+    let leading = own.first { $0.columns.map { columns[$0].name.serverName }.joined(separator: ", ") == key }
+    let led = own.filter { relation in
+      let target = relation.targetTable()
+      return target.primaryKey.map { target.columns[$0].name.serverName }.joined(separator: ", ") == key
+    }
+    return (leading ?? (led.count == 1 ? led.first : nil)).map { .foreignKey(model: model, field: $0.name) }
   }
 }
 

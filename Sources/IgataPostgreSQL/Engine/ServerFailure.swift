@@ -10,6 +10,8 @@ struct ServerFailure: Error, Hashable {
   var table: String?
   var column: String?
   var constraint: String?
+  /// The columns of the key that is there already, or leads nowhere, as the server lists them; its values are left out.
+  var key: String?
   /// Whether the connection is of no more use.
   var isConnectionLost = false
   /// Whether the connection was given up, or failed, while a task that was cancelled waited for a statement's end.
@@ -37,9 +39,20 @@ struct ServerFailure: Error, Hashable {
     table = field(Diagnostic.table)
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)
+    key = field(Diagnostic.detail).flatMap(Self.key)
     // What is no more than an error may be of another server, that this one asked, and leaves this connection as it was.
     let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
     isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
+  }
+}
+
+extension ServerFailure {
+  /// What stands in the first parentheses of `Key (a, b)=(1, 2) already exists.`
+  private static func key(_ detail: String) -> String? {
+    guard let end = detail.firstRange(of: ")=(")?.lowerBound, let start = detail[..<end].firstIndex(of: "(") else {
+      return nil
+    }
+    return String(detail[start..<end].dropFirst()).replacing("\"", with: "")
   }
 }
 
@@ -49,6 +62,7 @@ private enum Diagnostic {
   static let severity = Int32(UInt8(ascii: "V"))
   static let state = Int32(UInt8(ascii: "C"))
   static let message = Int32(UInt8(ascii: "M"))
+  static let detail = Int32(UInt8(ascii: "D"))
   static let table = Int32(UInt8(ascii: "t"))
   static let column = Int32(UInt8(ascii: "c"))
   static let constraint = Int32(UInt8(ascii: "n"))

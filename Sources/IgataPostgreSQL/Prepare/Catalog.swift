@@ -8,6 +8,8 @@ struct Catalog {
   private(set) var records: [String: TableRecord] = [:]
   /// How a cluster spreads the rows of tables; empty on one server, and for tables that lie on one.
   private(set) var spreads: [String: Spread] = [:]
+  /// Whether the database is one of a cluster, and has any of the tables.
+  private(set) var isOnCluster = false
 
   enum Spread: Equatable {
     case column(String)
@@ -68,7 +70,9 @@ struct Catalog {
           WHEN a.attidentity = 'd' THEN 'counted'
           WHEN NOT a.atthasdef THEN ''
           WHEN pg_get_serial_sequence(a.attrelid::regclass::text, a.attname::text) IS NOT NULL THEN 'counted'
-          WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 'sequence'
+          WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 'sequence ' || coalesce((
+            SELECT s.refobjid::regclass::text FROM pg_depend s JOIN pg_class q ON q.oid = s.refobjid AND q.relkind = 'S'
+            WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass LIMIT 1), '')
           ELSE 'default' END,
         coalesce(c.collname::text, ''), t.typtype::text
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
@@ -140,7 +144,8 @@ struct Catalog {
   /// What the catalog of Citus says, where the database has one.
   private mutating func readSpreads() async throws(StoreError) {
     let citus = "SELECT '' WHERE to_regclass('pg_dist_partition') IS NOT NULL"
-    guard try await session.texts(citus, []).first != nil else { return }
+    isOnCluster = try await session.texts(citus, []).first != nil
+    guard isOnCluster else { return }
     let spreads = try await rows(
       """
       SELECT n.place, p.partmethod::text || p.repmodel::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
@@ -171,7 +176,7 @@ extension FoundColumn.Origin {
       case "computed": .computed
       case "always": .alwaysCountedKey
       case "counted": .countedKey
-      case "sequence": .foreignSequence
+      case _ where word.hasPrefix("sequence "): .foreignSequence(String(word.dropFirst("sequence ".count)))
       case "default": .defaultValue
       default: .none
       }

@@ -12,7 +12,9 @@ extension PostgreSQLSession {
     var plan = PreparePlan(
       tables, catalog.objects, catalog.records, isOurs: { _ in false }, rules: TableDefinition.init)
     for table in tables {
-      if let difference = Spreading(table: table, found: catalog.spreads[table.name]).difference { plan.add(difference) }
+      let spreading = Spreading(table: table, found: catalog.spreads[table.name])
+      if let difference = spreading.difference { plan.add(difference) }
+      if catalog.isOnCluster, catalog.objects[table.name] != nil, let note = spreading.note { plan.add(note) }
     }
     for table in plan.unproven { try await RowSample(table).add(to: &plan, from: self) }
     try plan.check()

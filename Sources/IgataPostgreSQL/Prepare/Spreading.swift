@@ -22,6 +22,15 @@ struct Spreading {
       help: "change the schema back, or move the rows by: \(statements(from: found, by: column))")
   }
 
+  /// A table that the cluster keeps on one server, although the schema spreads it, works, and is of no use there.
+  var note: PrepareReport.Note? {
+    guard found == nil, table.distribution != nil else { return nil }
+    return PrepareReport.Note(
+      table: table.name, column: nil, field: table.model,
+      text: "the cluster keeps all rows on one server, which the schema spreads; "
+        + "make the table by the file that 'igata generate --target citus' writes")
+  }
+
   /// The statements that spread the table's rows by a column, or keep all of them everywhere.
   private func statements(from found: Catalog.Spread, by column: String?) -> String {
     let name = table.name.quotedServerName.quotedText

@@ -40,6 +40,8 @@ enum ColumnMeaning: Hashable {
     }
   }
 
+  var isList: Bool { if case .list = self { true } else { false } }
+
   /// As messages say it, in the schema's words.
   var words: String {
     switch self {

@@ -28,8 +28,8 @@ package struct FoundColumn: Sendable {
     case countedKey
     /// A key that the database counts, and that no row may give: `GENERATED ALWAYS AS IDENTITY`.
     case alwaysCountedKey
-    /// A default that takes numbers from a sequence which the column does not own.
-    case foreignSequence
+    /// A default that takes numbers from a sequence which the column does not own, by its name as SQL writes it.
+    case foreignSequence(String)
     /// A value that the database computes, and that no row may give.
     case computed
   }

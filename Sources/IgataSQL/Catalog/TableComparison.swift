@@ -11,6 +11,8 @@ package struct TableComparison {
   package private(set) var missingIndexes: [IndexDescription] = []
   /// The columns of which only the rows can tell whether they hold what the schema says.
   package private(set) var unprovenColumns: Set<Int> = []
+  /// The columns that a difference has named already, as ``CatalogRules/key(_:)`` has them.
+  private var namedColumns: Set<String> = []
 
   package init(_ found: FoundTable, _ rules: any CatalogRules) {
     table = rules.table
@@ -49,8 +51,14 @@ package struct TableComparison {
         index, found: "the column under its former name '\(formerName)'", expected: "'\(column.name)'",
         help: "rename the column; what is in it is not touched by that")
     }
-    let statement = rules.addColumn(index)
     let field = table.field(at: index)
+    if let other = similarColumn(index) {
+      namedColumns.insert(rules.key(other))
+      return add(
+        index, found: "no such column, but one called '\(other)'", expected: "'\(column.name)'",
+        help: "write @column(\"\(other)\") at '\(field)', or rename the column")
+    }
+    let statement = rules.addColumn(index)
     add(
       index, found: "no such column", expected: rules.typeName(of: column),
       help: statement == nil
@@ -60,18 +68,36 @@ package struct TableComparison {
       sql: statement)
   }
 
+  /// A column that the schema does not know, and whose name is the field's, or the key's of its relation, in another
+  /// style. A new column beside it would be empty.
+  private func similarColumn(_ index: Int) -> String? {
+    let field = table.field(at: index)
+    var names = [field, table.columns[index].name]
+    if let relation = table.relations.first(where: { $0.columns == [index] }) {
+      let target = relation.targetTable()
+      names += target.primaryKey.map { field + target.columns[$0].name } + [field + "id"]
+    }
+    let wanted = Set(names.map(Self.plainName))
+    let known = Set(table.columns.map { rules.key($0.name) }).union(namedColumns)
+    let others = found.columns.map(\.name).filter { !known.contains(rules.key($0)) }
+    return others.first { wanted.contains(Self.plainName($0)) }
+  }
+
+  /// A name without the marks of its style.
+  private static func plainName(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
   private mutating func compareOrigin(_ existing: FoundColumn, _ index: Int) {
     let isCounted = index == table.generatedKeyColumn
     switch existing.origin {
     case .countedKey: return
     case .none, .defaultValue: if !isCounted { return }
-    case .alwaysCountedKey, .foreignSequence: break
+    case .foreignSequence: if !isCounted { return }
+    case .alwaysCountedKey: break
     case .computed:
       return add(
         index, found: "a value that it computes itself", expected: "one that is saved",
         help: "take '\(table.field(at: index))' out of \(table.model), or make it a column like any other")
     }
-    if !isCounted, existing.origin == .foreignSequence { return }
     let statement = rules.addCountedKey(index, to: existing)
     add(
       index, found: existing.origin.words(existing.type),
@@ -107,7 +133,12 @@ package struct TableComparison {
     let isKey = found.primaryKey.contains { rules.key($0) == rules.key(existing.name) }
     guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
     let statement = rules.setNullable(index, column.isNullable)
-    let change = "make '\(table.field(at: index))' \(existing.isNullable ? "optional" : "required") in the schema"
+    // No list and no key is optional in a schema.
+    let isFixed = existing.isNullable && (ColumnMeaning(column.type).isList || table.primaryKey.contains(index))
+    let change =
+      isFixed
+      ? "give the rows that have none a value, and make the column NOT NULL"
+      : "make '\(table.field(at: index))' \(existing.isNullable ? "optional" : "required") in the schema"
     add(
       index, found: existing.isNullable ? "a column that may be null" : "a column that may not be null",
       expected: existing.isNullable ? "NOT NULL" : "one that may be null",
@@ -118,7 +149,8 @@ package struct TableComparison {
   private mutating func compareOtherColumns() {
     let known = Set(table.columns.map { rules.key($0.name) })
     for column in found.columns where !column.isNullable && column.origin == .none {
-      guard !known.contains(rules.key(column.name)) else { continue }
+      let key = rules.key(column.name)
+      guard !known.contains(key), !namedColumns.contains(key) else { continue }
       differences.append(
         SchemaDifference(
           table: table.name, column: column.name, field: table.model,
@@ -233,8 +265,9 @@ package struct TableComparison {
       guard let domain = domains[rules.key(column.name)] else { continue }
       if let refusal = domain.refusal(of: column.domain) {
         add(
-          index, found: refusal, expected: "what the schema lets '\(table.field(at: index))' be",
-          help: "say it in the schema as well, or copy the table into one with the right check")
+          index, found: refusal, expected: "values that it refuses",
+          help: domain.schemaChange(of: column, table.field(at: index))
+            + ", or copy the table into one with the right check")
       } else if column.domain.cases != nil, column.domain.refusal(of: domain) != nil {
         unprovenColumns.insert(index)
       }

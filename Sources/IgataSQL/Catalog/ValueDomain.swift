@@ -84,6 +84,37 @@ package struct ValueDomain: Hashable, Sendable {
     return nil
   }
 
+  /// What to change in the schema, so that a column holds no more values than these.
+  func schemaChange(of column: ColumnDescription, _ field: String) -> String {
+    if cases != nil {
+      if column.domain.cases != nil { return "take the other cases out of its enum" }
+      return "make '\(field)' an enum of these cases"
+    }
+    if let attribute = lengths.map({ "@length(\($0))" }) ?? numbers(of: column.type).map({ "@range(\($0))" }) {
+      return "write \(attribute) at '\(field)'"
+    }
+    return "say it in the schema as well"
+  }
+
+  /// The range of the lengths, as a schema writes it.
+  private var lengths: String? {
+    guard minimumLength != nil || maximumLength != nil else { return nil }
+    return "\(minimumLength.map { "\($0)" } ?? "")...\(maximumLength.map { "\($0)" } ?? "")"
+  }
+
+  /// The range of the numbers, as a schema writes it; `nil` if it can't.
+  private func numbers(of type: ColumnType) -> String? {
+    guard minimum != nil || maximum != nil, type.numberScale == 1 else { return nil }
+    var (low, high) = (minimum, maximum)
+    if ColumnMeaning(type) == .whole {
+      if let bound = low, bound.isExcluded { low = Bound(number: bound.number + 1) }
+      if let bound = high, bound.isExcluded { high = Bound(number: bound.number - 1) }
+    }
+    if low?.isExcluded == true { return nil }
+    let mark = high?.isExcluded == true ? "..<" : "..."
+    return "\(low.map { "\($0.number)" } ?? "")\(mark)\(high.map { "\($0.number)" } ?? "")"
+  }
+
   private func refusal(ofCasesBeside cases: Set<String>, _ other: ValueDomain) -> String? {
     guard let wanted = other.cases else { return "a check for \(cases.count) values" }
     let missing = wanted.subtracting(cases).sorted()
