@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  /// Each server finds a row by its key alone without reading all of its rows.
+  @Test(arguments: [
+    "SELECT * FROM \"Shop's products\" WHERE id = gen_random_uuid()", "DELETE FROM purchase WHERE id = 5",
+    "DELETE FROM visit WHERE id = gen_random_uuid()", "SELECT * FROM click WHERE id = gen_random_uuid()",
+  ])
+  func keysAreFoundByAnIndex(_ sql: String) async throws {
+    let space = try await TestServer.space(of: TestServer.cluster)
+    try await Self.definitions(on: space)
+    let key = sql.contains("gen_random_uuid()") ? "'\(UUID())'" : "5"
+    let plan = try await TestServer.run(
+      "EXPLAIN (COSTS OFF) \(sql.replacingOccurrences(of: "gen_random_uuid()", with: key))", on: space)
+    let lines = plan.compactMap(\.first)
+    #expect(lines.contains { $0.contains("_id_idx_") } && !lines.contains { $0.contains("Seq Scan") }, "\(lines)")
+  }
+
   /// What a table is, where the schema asks for another, is told, and what is said to fix it does.
   @Test(arguments: [
     ("create_distributed_table('account', 'id')", "the database has rows spread by 'id'", "distribute owner_id"),

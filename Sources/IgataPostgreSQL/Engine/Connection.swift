@@ -42,7 +42,7 @@ final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   var isLost = false
-  /// The last warning that told of a broken constraint.
+  /// The warning that told of a broken constraint, or else of a lost server.
   private var warning: ServerFailure?
   /// Whether what is asked goes by a pipeline, as all does but what a ``KeyedFind`` asks and a `COPY`.
   private var isPipelined = true
@@ -122,7 +122,8 @@ final class Connection: @unchecked Sendable {
     case "FATAL": own.isLost = true
     case "WARNING":
       let warning = ServerFailure(result: notice, own.handle)
-      if warning.state.hasPrefix("23") { own.warning = warning }
+      // Where a constraint was broken, the connection to that server is often given up as well.
+      if warning.state.hasPrefix("23") || (own.warning == nil && warning.isOtherServerLost) { own.warning = warning }
     default: break
     }
   }
