@@ -47,6 +47,15 @@ import Testing
     expectNoSecret(try await store.page(Scalars.all.order { $0.secret.ascending }, size: 1), "a page")
   }
 
+  /// What could not be read of a sensitive column stands in no error.
+  @Test func faultsLeaveValuesOut() throws {
+    let column = try #require(Scalars.table.columns.firstIndex { $0.name == "secret" })
+    for reason in [RowFault.Reason.unknownCase(Self.secret), .malformed(Self.secret)] {
+      let error = try #require(RowFault(column: column, reason: reason).readingError(Scalars.table, row: "1"))
+      expectNoSecret(error, "\(reason)")
+    }
+  }
+
   @Test func whatMayBeShownIs() {
     let account = Account(name: "cash", owner: Person(id: UUID(), name: "Hanako"))
     let query = Account.where { $0.kind == .cash && $0.initialAmount > 1 && $0.owner.name.contains("H") }

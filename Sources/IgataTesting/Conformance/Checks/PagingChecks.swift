@@ -93,6 +93,25 @@ extension Check {
       }
       bench.expect(found, expected, "the rows by pages of one, each cursor kept as text")
     },
+    Check("cursors with text that no row has are refused") { bench in
+      let store = bench.store
+      try await store.insert(["a0b", "a1b"].map { Label(name: $0, color: "1") })
+      guard let token = try await store.page(Label.all, size: 1).cursor?.token else {
+        return bench.report.fail("a page without a cursor")
+      }
+      let digits = token.replacing("-", with: "+").replacing("_", with: "/")
+      let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+      guard let bytes = Data(base64Encoded: digits + padding), bytes.contains(Data("a0b".utf8)) else {
+        return bench.report.fail("a cursor that does not hold the key of its row: \(token)")
+      }
+      let forged = bytes.replacing(Data("a0b".utf8), with: Data([0x61, 0, 0x62])).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      await bench.expect("a cursor with NUL", "invalidCursor") {
+        _ = try await store.page(Label.all, size: 1, after: try PageCursor(token: forged))
+      } isRight: {
+        if case .invalidCursor = $0 { true } else { false }
+      }
+    },
     Check("cursors are kept as text, and are good for their own query alone") { bench in
       let store = bench.store
       try await store.insert((0..<9).map { Label(name: "\($0)", color: "\($0 % 2)") })
