@@ -11,8 +11,8 @@ extension Store {
     try await fetch(query.limit(Swift.min(1, query.limitCount ?? 1))).first
   }
 
-  /// The model that has the key; nothing where there is none.
   // Left to itself, the compiler makes it a task's frame of its own: 420 instructions for each find.
+  /// The model that has the key; nothing where there is none.
   @inlinable @inline(__always)
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Model? {
     var outcome = AskedRow.unasked
