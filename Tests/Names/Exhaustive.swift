@@ -3,8 +3,8 @@
 enum Exhaustive {
   /// - Parameter templates: The words of the templates, each of which may be the name of a type.
   static func schemas(refused: Refused, templates: [String]) -> [(name: String, text: String)] {
-    let types = Words.all.filter { !refused.containsBesideAll($0) }
-    let written = templates.filter { !refused.containsBesideAll($0) }
+    let types = Words.all.filter { !refused.contains($0) }
+    let written = templates.filter { !refused.contains($0) }
     return [
       ("models", types.map(model).joined()),
       ("structs", holder(types) { "struct `\($0)` {\n  a: Int = 0\n  b: String = \"\" @sensitive\n}\n" } value: { " = `\($0)`()" }),

@@ -29,11 +29,10 @@ struct Refused {
   /// Each name that is an error. A target reports its own only in a schema that has no others.
   var all: [String] { target.isEmpty ? Self.builtIn : target + modules }
 
-  /// Whether a schema may have no type of the name, whatever its other types are.
-  func contains(_ name: String) -> Bool { Self.builtIn.contains(name) || target.contains(name) }
-
   /// Whether a schema that has types of all other names may have none of this.
-  func containsBesideAll(_ name: String) -> Bool { contains(name) || modules.contains(name) }
+  func contains(_ name: String) -> Bool {
+    Self.builtIn.contains(name) || target.contains(name) || modules.contains(name)
+  }
 
   /// A schema in which each of the names is an error, and no other name.
   var schema: String {
