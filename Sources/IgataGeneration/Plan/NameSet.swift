@@ -1,6 +1,9 @@
 /// A set of names that says fast of most names that it does not have them: nearly all look-ups are of that kind, and
 /// hashing a name costs more than all else that is done with it.
 struct NameSet: Sendable {
+  /// Made once: an empty literal makes its tables wherever it stands.
+  static let empty: NameSet = []
+
   /// How many names with the same first byte are looked through one by one.
   private static let fewest = 12
 

@@ -24,7 +24,7 @@ enum SwiftIdentifier {
   /// backticks; those get a trailing underscore.
   ///
   /// - Parameter unusable: Further names that the type can't have as properties.
-  static func property(_ field: String, among fields: [Field], unusable: NameSet = []) -> String {
+  static func property(_ field: String, among fields: [Field], unusable: NameSet = .empty) -> String {
     guard unusableProperties.contains(field) || unusable.contains(field) else { return escape(field) }
     return free(field + "_", among: fields)
   }

@@ -15,7 +15,7 @@ struct SwiftMember: Sendable {
   ///   - hidden: The types that the member would hide if it were a type of another name than the protocol's.
   init(
     _ name: String, of requirement: String? = nil, isType: Bool = false, among fields: [Field],
-    hiding hidden: NameSet = []
+    hiding hidden: NameSet = .empty
   ) {
     var free = SwiftIdentifier.free(name, among: fields)
     while free != name, hidden.contains(free) { free = SwiftIdentifier.free(free + "_", among: fields) }

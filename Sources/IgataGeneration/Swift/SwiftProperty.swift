@@ -32,7 +32,7 @@ extension GenerationScope {
       let fieldName = fields[index].name
       let place = place(index)
       let name = SwiftIdentifier.property(
-        fieldName, among: fields, unusable: place.isInStruct ? SwiftIdentifier.unusableInStructs : [])
+        fieldName, among: fields, unusable: place.isInStruct ? SwiftIdentifier.unusableInStructs : .empty)
       let coding = SwiftCoding(form, of: fields[index], at: place, in: self)
       let storage = coding.isPlain ? name : storageName(of: fields[index], among: hidden)
       result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))

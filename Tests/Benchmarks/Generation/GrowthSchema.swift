@@ -3,10 +3,11 @@
 struct GrowthSchema {
   let models: Int
 
-  var text: String {
-    var text = "model Root {\n  id: UUID = uuid() @primaryKey\n  name: String\n}\n"
-    for model in 0..<models { text += declarations(model) }
-    return text
+  var text: String { files.joined() }
+
+  /// The same in files of one model each, and of what it alone uses.
+  var files: [String] {
+    ["model Root {\n  id: UUID = uuid() @primaryKey\n  name: String\n}\n"] + (0..<models).map(declarations)
   }
 
   private func declarations(_ model: Int) -> String {
@@ -33,7 +34,7 @@ struct GrowthSchema {
         createdAt: Date = now()
         root: Root
         owner: Entity\(owner)?
-        parts: [Entity\(owner)]
+        parts: [Entity\(owner)] @joinTable("entity\(model)_parts")
       }
 
       """

@@ -16,15 +16,21 @@ struct TargetGrowth: Sendable {
     let folder = try session.folder("generation/growth")
     var subjects: [Subject] = []
     for size in Self.sizes {
-      try Data(GrowthSchema(models: size).text.utf8).write(to: folder.appendingPathComponent("\(size).igata"))
+      try write(GrowthSchema(models: size), to: folder)
       for work in Work.allCases {
-        subjects.append(Subject("\(work.rawValue) \(size)", command(work, size, in: folder), in: session))
+        let output = output(work, size, in: folder)
+        subjects.append(
+          Subject("\(work.rawValue) \(size)", command(work, size, in: folder), in: session) {
+            // A run that finds what it would write does next to nothing.
+            try? FileManager.default.removeItem(at: output)
+          })
       }
     }
     let costs = try await measureInTurn(subjects, in: session)
     var measurements: [Measurement] = []
     for work in Work.allCases {
       let cost = Self.sizes.map { costs["\(work.rawValue) \($0)"] ?? .nan }
+      try? FileManager.default.removeItem(at: output(work, Self.sizes[1], in: folder))
       let resident = Double(try command(work, Self.sizes[1], in: folder).run().residentBytes) / 1_000_000
       let figures = "\(figure(cost[1], session.unit)), \(figure(cost[0], session.unit)), \(number(resident)) MB"
       measurements.append(
@@ -39,17 +45,34 @@ struct TargetGrowth: Sendable {
     return measurements
   }
 
+  /// In one file, and in a folder of files.
+  private func write(_ schema: GrowthSchema, to folder: URL) throws {
+    try Data(schema.text.utf8).write(to: folder.appendingPathComponent("\(schema.models).igata"))
+    let files = folder.appendingPathComponent("\(schema.models)")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    for (number, text) in schema.files.enumerated() {
+      try Data(text.utf8).write(to: files.appendingPathComponent("\(number).igata"))
+    }
+  }
+
   private enum Work: String, CaseIterable {
-    case swift, sql, citus, realm, swiftdata, schema, lint, format, debug
+    case swift, files, sql, citus, realm, swiftdata, schema, lint, format, debug
+  }
+
+  private func output(_ work: Work, _ size: Int, in folder: URL) -> URL {
+    folder.appendingPathComponent("out-\(work.rawValue)-\(size)")
   }
 
   private func command(_ work: Work, _ size: Int, in folder: URL) -> Command {
     let schema = folder.appendingPathComponent("\(size).igata").path
+    let output = output(work, size, in: folder).path
     switch work {
     case .swift, .sql, .citus, .realm, .swiftdata:
-      let output = folder.appendingPathComponent("out-\(work.rawValue)-\(size)").path
       let dialects = work == .sql ? ["--dialect", "sqlite,postgresql"] : []
       return Command(program, ["generate", schema, "-o", output, "--target", work.rawValue] + dialects)
+    case .files:
+      let files = folder.appendingPathComponent("\(size)").path
+      return Command(program, ["generate", files, "-o", output, "--target", "swift"])
     case .schema: return Command(program, ["schema", schema])
     case .lint: return Command(program, ["lint", schema])
     case .format: return Command(program, ["format", "--stdout", schema])

@@ -17,14 +17,18 @@ struct Command: Sendable {
   /// Runs it to its end.
   ///
   /// - Throws: `BenchmarkFault` when it can't be started or doesn't end with 0; the message holds what it printed.
-  @discardableResult func run() throws -> Usage { try runToEnd().usage }
+  @discardableResult func run() throws -> Usage { try runToEnd { _ in }.usage }
 
   /// Runs it to its end; what it printed.
   ///
   /// - Throws: as ``run()`` does.
-  func printed() throws -> String { try runToEnd().printed }
+  func printed() throws -> String {
+    try runToEnd { log in (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }.result
+  }
 
-  private func runToEnd() throws -> (usage: Usage, printed: String) {
+  /// - Parameter read: Gets what is wanted from the file of what it printed. A large output is not read for nothing: to
+  ///   Linux, a child has used as much memory as its parent had at once.
+  private func runToEnd<Result>(_ read: (_ log: String) -> Result) throws -> (usage: Usage, result: Result) {
     let log = NSTemporaryDirectory() + "igata-benchmark-\(UUID().uuidString)"
     defer { unlink(log) }
     let child = try spawn(log: log)
@@ -33,11 +37,11 @@ struct Command: Sendable {
     while wait4(child, &status, 0, &used) < 0 {
       guard errno == EINTR else { throw BenchmarkFault("\(executable): wait4 failed with \(errno)") }
     }
-    let printed = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     guard status == 0 else {
+      let printed = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       throw BenchmarkFault("\(line) ended with status \(status >> 8 & 0xff), signal \(status & 0x7f):\n\(printed)")
     }
-    return (Usage(used), printed)
+    return (Usage(used), read(log))
   }
 
   /// Runs it under callgrind and counts its instructions, those of the kernel excluded.
