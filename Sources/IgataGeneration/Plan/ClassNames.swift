@@ -11,9 +11,7 @@ struct ClassNames {
 
   /// Names of types that generated code refers to where a property of the same name would hide them.
   static func types(of scope: GenerationScope) -> [String] {
-    let schema = scope.schema
-    let declared =
-      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name)
+    let declared = scope.schema.declaredTypes.map(\.name)
     return declared + declared.compactMap { scope.typeNames.classAlias(of: $0)?.name } + [
       "Any", "Array", "Bool", "Currency", "Data", "Date", "Decimal", "Decimal128", "Double", "Float", "Foundation",
       "Int", "Int16", "Int32", "Int64", "LinkingObjects", "List", "Object", "Persisted", "Realm", "RealmFields",

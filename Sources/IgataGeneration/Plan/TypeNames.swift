@@ -27,8 +27,7 @@ struct TypeNames: Sendable {
 
   /// - Parameter schemaName: The name of the enum that holds all models, if the generated Swift has one.
   init(_ schema: Schema, schemaName: String? = nil) {
-    let names =
-      schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name) + schema.models.map(\.name)
+    let names = schema.declaredTypes.map(\.name)
     declared = NameSet(names + (schemaName.map { [$0] } ?? []))
     // Beside the list of models, each file has this.
     var members = ["Runtime"]

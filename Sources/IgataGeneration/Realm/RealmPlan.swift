@@ -18,11 +18,8 @@ extension RealmScope {
   var diagnostics: [Diagnostic] { takenNames + schema.models.flatMap(lostKeys) + schema.models.flatMap(lostUniques) }
 
   private var takenNames: [Diagnostic] {
-    let declared =
-      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
-      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
     let needed = Self.supportNames.union(Self.moduleNames.needed(scope))
-    return declared.filter { needed.contains($0.0) }.map { .realmName($0.0, at: $0.1.range) }
+    return schema.declaredTypes.filter { needed.contains($0.name) }.map { .realmName($0.name, at: $0.origin.range) }
   }
 
   private static let supportNames: Set<String> = [

@@ -52,10 +52,7 @@ extension GenerationScope {
 
   static func takenSchemaName(_ name: String?, in schema: Schema) -> [Diagnostic] {
     guard let name else { return [] }
-    let declared =
-      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
-      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
-    return declared.filter { $0.0 == name }.map { .takenSchemaName(name, at: $0.1.range) }
+    return schema.declaredTypes.filter { $0.name == name }.map { .takenSchemaName(name, at: $0.origin.range) }
   }
 }
 

@@ -21,10 +21,8 @@ extension SwiftDataScope {
 
   private var takenNames: [Diagnostic] {
     let needed = Self.supportNames.union(Self.macroNames).union(Self.moduleNames.needed(scope))
-    let declared =
-      schema.enums.map { ($0.name, $0.origin) } + schema.newtypes.map { ($0.name, $0.origin) }
-      + schema.structs.map { ($0.name, $0.origin) } + schema.models.map { ($0.name, $0.origin) }
-    return declared.filter { needed.contains($0.0) }.map { .swiftDataName($0.0, at: $0.1.range) }
+    return schema.declaredTypes.filter { needed.contains($0.name) }
+      .map { .swiftDataName($0.name, at: $0.origin.range) }
   }
 
   private static let supportNames: Set<String> = [

@@ -102,9 +102,9 @@ struct SwiftDataScope {
   ///
   /// Behind a type, a key path reads `Type`, `Protocol` and `ID` as the names of other types.
   private static let members = [
-    "ID", "Observation", "Protocol", "Type", "_SwiftDataNoType", "access", "attributeKeys", "class", "copy", "createBackingData", "debugDescription", "description", "entity",
-    "getTransformableValue", "getValue", "hasChanges", "hash", "hashValue", "init", "isDeleted", "isFault",
-    "isInserted", "isUpdated", "managedObjectContext", "modelContext", "objectID", "persistentBackingData",
+    "ID", "Observation", "Protocol", "Type", "_SwiftDataNoType", "access", "attributeKeys", "class", "copy",
+    "createBackingData", "debugDescription", "description", "entity", "getTransformableValue", "getValue", "hasChanges",
+    "hash", "hashValue", "init", "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext", "modelContext", "objectID", "persistentBackingData",
     "persistentModelID", "schemaMetadata", "self", "setTransformableValue", "setValue", "withMutation",
   ]
 }
