@@ -1,5 +1,11 @@
 #if SQLite || canImport(SQLite3)
 
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Musl)
@@ -34,6 +40,22 @@ struct DatabaseFile {
       }
     }
     return name + "?immutable=1"
+  }
+}
+
+extension EngineFailure {
+  /// Why a file can't be opened: what the system said, if it said something, or that nothing can be written there.
+  init(opening file: DatabaseFile, flags: Int32, _ database: OpaquePointer) {
+    self.init(database)
+    message += " '\(file.path)'"
+    guard primaryCode == SQLITE_CANTOPEN else { return }
+    let reason = sqlite3_system_errno(database)
+    if file.isInReadOnlyFolder, file.isThere || flags & SQLITE_OPEN_READONLY == 0 {
+      message += ": nothing can be written to its folder"
+      code = SQLITE_READONLY
+    } else if reason != 0 {
+      message += ": " + String(cString: strerror(reason))
+    }
   }
 }
 

@@ -6,14 +6,6 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
-
 /// Extended result codes, which SQLite's header writes in a way that Swift does not import.
 enum ConstraintCode {
   static let check: Int32 = SQLITE_CONSTRAINT | 1 << 8
@@ -41,20 +33,6 @@ struct EngineFailure: Error, Hashable {
   init(_ database: OpaquePointer) {
     code = sqlite3_extended_errcode(database)
     message = String(cString: sqlite3_errmsg(database))
-  }
-
-  /// Why a file can't be opened: what the system said, if it said something, or that nothing can be written there.
-  init(opening file: DatabaseFile, flags: Int32, _ database: OpaquePointer) {
-    self.init(database)
-    message += " '\(file.path)'"
-    guard primaryCode == SQLITE_CANTOPEN else { return }
-    let reason = sqlite3_system_errno(database)
-    if file.isInReadOnlyFolder, file.isThere || flags & SQLITE_OPEN_READONLY == 0 {
-      message += ": nothing can be written to its folder"
-      code = SQLITE_READONLY
-    } else if reason != 0 {
-      message += ": " + String(cString: strerror(reason))
-    }
   }
 
   init(ofStatement statement: OpaquePointer) {

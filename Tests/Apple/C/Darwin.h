@@ -89,6 +89,7 @@ char *strdup(const char *text);
 #define LOCK_UN 0x08
 #define SEEK_SET 0
 #define SEEK_END 2
+#define F_OK 0
 #define R_OK 4
 #define W_OK 2
 struct stat {

@@ -36,6 +36,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 #define SQLITE_OPEN_READONLY 0x00000001
 #define SQLITE_OPEN_READWRITE 0x00000002
+#define SQLITE_OPEN_URI 0x00000040
 #define SQLITE_PERM 3
 #define SQLITE_PREPARE_PERSISTENT 0x01
 #define SQLITE_PROTOCOL 15
@@ -51,6 +52,7 @@ const char *sqlite3_libversion(void);
 int sqlite3_libversion_number(void);
 const char *sqlite3_errmsg(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
+int sqlite3_system_errno(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int milliseconds);
 int sqlite3_sleep(int milliseconds);
 int sqlite3_get_autocommit(sqlite3 *);
