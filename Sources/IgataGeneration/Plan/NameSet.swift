@@ -17,19 +17,27 @@ struct NameSet: Sendable {
   private let many: Set<String>
 
   init(_ names: some Sequence<String>) {
-    var rows = [[String]](repeating: [], count: 256)
+    let all = Array(names)
+    var starts = [Int](repeating: 0, count: 257)
     var lengths = [UInt64](repeating: 0, count: 256)
-    for name in names {
+    for name in all {
       let (row, bit) = Self.key(name)
-      rows[row].append(name)
+      starts[row + 1] += 1
       lengths[row] |= bit
     }
-    var starts = [0]
-    for row in rows { starts.append(starts[starts.count - 1] + row.count) }
-    self.names = Array(rows.joined())
+    let hasManyAlike = starts.contains { $0 > Self.fewest }
+    for row in lengths.indices { starts[row + 1] += starts[row] }
+    var ordered = all
+    var next = starts
+    for name in all {
+      let row = Self.key(name).row
+      ordered[next[row]] = name
+      next[row] += 1
+    }
+    self.names = ordered
     self.starts = starts
     self.lengths = lengths
-    many = rows.contains { $0.count > Self.fewest } ? Set(self.names) : []
+    many = hasManyAlike ? Set(all) : []
   }
 
   @inline(__always)

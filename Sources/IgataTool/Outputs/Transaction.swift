@@ -35,7 +35,6 @@ struct Transaction: ~Copyable {
         transaction.rollBack()
         throw error
       }
-      transaction.synchronise()
       transaction.removeJournal()
     }
   }
@@ -73,7 +72,8 @@ struct Transaction: ~Copyable {
     let steps = zip(changes, staged).map { (change: $0, temporary: $1) }
     let temporary = Self.temporary(in: root, changes.count)
     do {
-      try FileSystem.create(temporary, Journal(steps, below: root).text)
+      // It serves a run that is stopped. A loss of power that takes it takes the renames after it, too.
+      try FileSystem.create(temporary, Journal(steps, below: root).text, isKept: false)
       staged.append(temporary)
       try FileSystem.move(temporary, to: path)
       staged.removeLast()
@@ -131,10 +131,5 @@ struct Transaction: ~Copyable {
     }
     removeJournal()
     for folder in madeFolders.reversed() { FileSystem.removeEmptyFolder(folder) }
-  }
-
-  private func synchronise() {
-    let folders = Set(changes.filter { !$0.isReplaceable }.map { PathText.folder($0.path) })
-    for folder in folders { FileSystem.synchronise(folder: folder) }
   }
 }

@@ -180,15 +180,7 @@ enum FileSystem {
     throw fault
   }
 
-  /// Tells the disk to keep what was renamed or removed in a folder.
-  static func synchronise(folder path: String) {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    _ = synchronise(folder)
-    close(folder)
-  }
-
-  /// Returns whether the disk has a file or a folder before anything that is written after this.
+  /// Returns whether the disk has a file before anything that is written after this.
   private static func synchronise(_ file: Int32) -> Bool {
     #if canImport(Darwin)
     // `fsync` leaves the order to the drive. Waiting until the drive has emptied its cache would take long.

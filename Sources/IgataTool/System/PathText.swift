@@ -47,33 +47,53 @@ enum PathText {
     name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 
-  /// The path without `.` and `..`, as far as the text tells.
+  /// An absolute path without `.` and `..`, as far as the text tells.
   static func normalised(_ path: String) -> String {
-    var parts: [Substring.UTF8View.SubSequence] = []
-    for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return parts.map { "/\(Substring($0))" }.joined()
+    joined(components(path))
   }
 
   /// An absolute path as it is written from a folder that is absolute too.
   static func relative(_ path: String, to folder: String) -> String {
-    let parts = normalised(path).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    let base = normalised(folder).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    let common = zip(parts.dropLast(), base).prefix { $0 == $1 }.count
+    let parts = components(path)
+    let base = components(folder)
+    let common = countInCommon(Array(parts.dropLast()), base)
     return (Array(repeating: "..", count: base.count - common) + parts[common...]).joined(separator: "/")
   }
 
   /// The deepest folder that all of some absolute folders are in or are; `nil` if there are none.
   static func common(_ folders: [String]) -> String? {
     guard let first = folders.first else { return nil }
-    func parts(_ path: String) -> [Substring.UTF8View.SubSequence] {
-      Substring(path).utf8.split(separator: UInt8(ascii: "/"))
+    let common = folders.dropFirst().reduce(components(first)) { common, folder in
+      Array(common.prefix(countInCommon(common, components(folder))))
     }
-    let common = folders.dropFirst().reduce(parts(first)) { common, folder in
-      Array(common.prefix(zip(common, parts(folder)).prefix { $0.elementsEqual($1) }.count))
+    return common.isEmpty ? "/" : joined(common)
+  }
+
+  /// The names in an absolute path, without `.` and `..`, as far as the text tells.
+  private static func components(_ path: String) -> [String] {
+    var components: [String] = []
+    var start = path.utf8.startIndex
+    while start < path.utf8.endIndex {
+      let end = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.utf8.endIndex
+      switch path[start..<end] {
+      case "", ".": break
+      case "..": _ = components.popLast()
+      case let name: components.append(String(name))
+      }
+      start = end == path.utf8.endIndex ? end : path.utf8.index(after: end)
     }
-    return common.isEmpty ? "/" : common.map { "/\(Substring($0))" }.joined()
+    return components
+  }
+
+  /// How many names two paths begin with alike, byte for byte.
+  private static func countInCommon(_ one: [String], _ other: [String]) -> Int {
+    zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+  }
+
+  private static func joined(_ components: [String]) -> String {
+    var path = ""
+    for component in components { path += "/" + component }
+    return path
   }
 
   /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
