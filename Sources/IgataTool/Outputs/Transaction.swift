@@ -52,7 +52,8 @@ struct Transaction: ~Copyable {
       do {
         madeFolders += try FolderTree.make(folder)
         let temporary = Self.temporary(in: folder, index)
-        try FileSystem.create(temporary, content, isKept: !change.isReplaceable)
+        // The disk is waited for only where what it has would be lost with what takes its place.
+        try FileSystem.create(temporary, content, isKept: change.before != nil && !change.isReplaceable)
         staged.append(temporary)
         if let mode = change.mode { try FileSystem.setMode(mode, of: temporary) }
       } catch {
