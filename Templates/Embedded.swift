@@ -1205,15 +1205,15 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 
     {{names.access}}static let _columnCount = {{columnCount}}
 
-    {{names.access}}init(_keyRow row: inout {{names.RowReader}}, at column: Int) {
+    {{names.access}}init(row: inout {{names.RowReader}}, at column: Int) {
 {{#parts}}
-      self.{{name}} = row.key({{column}})
+      self.{{name}} = row.value({{column}})
 {{/parts}}
     }
 
-    {{names.access}}func _encodeKey(into row: inout {{names.RowWriter}}, at column: Int) {
+    {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: Int) {
 {{#parts}}
-      row.key({{column}}, self.{{name}})
+      row.value({{column}}, self.{{name}})
 {{/parts}}
     }
 
@@ -1283,6 +1283,61 @@ extension {{name}} {
 {{/relations}}
 {{/table}}
   )
+
+  {{names.access}}init(row: inout {{names.RowReader}}) {
+{{#properties}}
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
+{{/properties}}
+  }
+
+  {{names.access}}func write(to row: inout {{names.RowWriter}}) {
+{{#properties}}
+{{#isWritten}}
+    row.{{writingMethod}}({{column}}, {{own}})
+{{/isWritten}}
+{{/properties}}
+  }
+{{#hasRelations}}
+
+  {{names.access}}mutating func _visitRelations(_ visitor: any {{names.RelationVisitor}}) {
+{{#properties}}
+{{#isRelation}}
+    visitor.visit(&{{own}}, relation: {{relation}})
+{{/isRelation}}
+{{/properties}}
+  }
+{{/hasRelations}}
+{{#generatedKey}}
+
+  {{names.access}}mutating func _assign(generatedKey: Int64) {
+    {{generatedKey}}
+  }
+{{/generatedKey}}
+{{#hasStamps}}
+
+  {{names.access}}mutating func _stamp(with stamp: {{names.SaveStamp}}) throws({{names.StoreError}}) {
+{{#properties}}
+{{#stamped}}
+    {{own}} = {{stamped}}
+{{/stamped}}
+{{/properties}}
+  }
+{{/hasStamps}}
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  {{names.access}}init(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  {{names.access}}mutating func convert(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+{{#hasConvertMethod}}
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  {{names.access}}func convert() -> [String: any {{names.Sendable}}] { .init(_fieldsOf: self) }
+{{/hasConvertMethod}}
 {{#inverses}}
 
   {{>swift/documentation}}
@@ -1412,15 +1467,15 @@ private {{keyword}} {{storage}}: {{storedType}}
 extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
-  {{names.access}}init(_row row: inout {{names.RowReader}}, at column: Int) {
+  {{names.access}}init(row: inout {{names.RowReader}}, at column: Int) {
 {{#properties}}
-    {{own}} = row.{{codingMethod}}({{readingArguments}})
+    {{own}} = row.{{readingMethod}}({{readingArguments}})
 {{/properties}}
   }
 
-  {{names.access}}func _encode(into row: inout {{names.RowWriter}}, at column: Int) {
+  {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: Int) {
 {{#properties}}
-    row.{{codingMethod}}({{column}}, {{own}})
+    row.{{writingMethod}}({{column}}, {{own}})
 {{/properties}}
   }
 

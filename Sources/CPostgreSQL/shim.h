@@ -3,9 +3,6 @@
 
 #include <libpq-fe.h>
 
-/// Has the processor fetch what lies at an address, which may be any.
-static inline void igata_prefetch(const void *address) { __builtin_prefetch(address); }
-
 #ifdef __linux__
 #include <stdint.h>
 #include <sys/epoll.h>

@@ -34,6 +34,29 @@ extension User {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `User`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
@@ -95,6 +118,43 @@ extension Article {
     """,
     relations: [User.self]
   )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    title = row.string(1)
+    body = row.string(2)
+    publishedAt = row.date(3)
+    thumbnail = row.value(4)
+    isRead = row.bool(5)
+    _author = row.optionalReference(6, relation: 0)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, title)
+    row.string(2, body)
+    row.date(3, publishedAt)
+    row.value(4, thumbnail)
+    row.bool(5, isRead)
+    row.reference(6, _author)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_author, relation: 0)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `Article`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -80,13 +80,13 @@ public struct Address: PersistableStruct {
 extension Address {
   public static let _columnCount = 3
 
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     street = row.string(column)
     city = row.string(column + 1)
     postcode = row.value(column + 2)
   }
 
-  public func _encode(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     row.string(column, street)
     row.string(column + 1, city)
     row.value(column + 2, postcode)
@@ -243,6 +243,90 @@ extension Scalars {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    flag = row.bool(1)
+    small = row.value(2)
+    medium = row.value(3)
+    large = row.int64(4)
+    plain = row.value(5)
+    single = row.value(6)
+    double = row.double(7)
+    exact = row.value(8)
+    price = row.value(9)
+    money = row.value(10)
+    rate = row.value(11)
+    text = row.string(12)
+    block = row.string(13)
+    bytes = row.value(14)
+    at = row.date(15)
+    link = row.value(16)
+    json = row.value(17)
+    stars = row.value(18)
+    email = row.value(19)
+    level = row.value(20)
+    state = row.value(21)
+    numbers = row.value(22)
+    words = row.value(23)
+    levels = row.value(24)
+    home = row.value(25)
+    secret = row.value(28)
+    changedAt = row.date(29)
+    revision = row.int64(30)
+    _oldName = row.string(31)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.bool(1, flag)
+    row.value(2, small)
+    row.value(3, medium)
+    row.int64(4, large)
+    row.value(5, plain)
+    row.value(6, single)
+    row.double(7, double)
+    row.value(8, exact)
+    row.value(9, price)
+    row.value(10, money)
+    row.value(11, rate)
+    row.string(12, text)
+    row.string(13, block)
+    row.value(14, bytes)
+    row.date(15, at)
+    row.value(16, link)
+    row.value(17, json)
+    row.value(18, stars)
+    row.value(19, email)
+    row.value(20, level)
+    row.value(21, state)
+    row.value(22, numbers)
+    row.value(23, words)
+    row.value(24, levels)
+    row.value(25, home)
+    row.value(28, secret)
+    row.date(29, changedAt)
+    row.int64(30, revision)
+    row.string(31, _oldName)
+  }
+
+  public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
+    changedAt = stamp.now
+    revision = try stamp.next(after: revision, of: "Scalars.revision")
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Scalars`, by which queries speak of them, and its relations.
   public typealias Columns = (
     id: Column<UUID>,
@@ -303,14 +387,14 @@ public struct Seat: PersistableModel {
 
     public static let _columnCount = 2
 
-    public init(_keyRow row: inout RowReader, at column: Int) {
-      self.row = row.key(column)
-      self.number = row.key(column + 1)
+    public init(row: inout RowReader, at column: Int) {
+      self.row = row.value(column)
+      self.number = row.value(column + 1)
     }
 
-    public func _encodeKey(into row: inout RowWriter, at column: Int) {
-      row.key(column, self.row)
-      row.key(column + 1, self.number)
+    public func write(to row: inout RowWriter, at column: Int) {
+      row.value(column, self.row)
+      row.value(column + 1, self.number)
     }
 
     public var _keyValues: [StoredValue] { self.row._keyValues + self.number._keyValues }
@@ -328,6 +412,29 @@ extension Seat {
     key row number
     """
   )
+
+  public init(row: inout RowReader) {
+    self.row = row.value(0)
+    number = row.value(1)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.value(0, self.row)
+    row.value(1, number)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `Seat`, by which queries speak of them, and its relations.
   public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
@@ -391,6 +498,44 @@ extension Ticket {
     """,
     relations: [Seat.self, Ticket.self]
   )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    _seat = row.optionalReference(1, relation: 0)
+    holder = row.string(3)
+    _replaces = row.optionalReference(4, relation: 1)
+    state = row.value(5)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _seat)
+    row.string(3, holder)
+    row.reference(4, _replaces)
+    row.value(5, state)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_seat, relation: 0)
+    visitor.visit(&_replaces, relation: 1)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `Ticket`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -45,6 +45,31 @@ extension Settings {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    monthStartsOn = row.value(1)
+    warnBelow = row.value(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.value(1, monthStartsOn)
+    row.value(2, warnBelow)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Settings`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
 }
@@ -74,6 +99,31 @@ extension Person {
     """,
     relations: [Account.self]
   )
+
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    email = row.value(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, email)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// Those whose ``Account/owner`` this is: a query, to be run by a store.
   public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey) }
@@ -106,6 +156,27 @@ extension Tag {
     key name
     """
   )
+
+  public init(row: inout RowReader) {
+    name = row.string(0)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.string(0, name)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `Tag`, by which queries speak of them, and its relations.
   public typealias Columns = (name: Column<String>, ())
@@ -221,6 +292,51 @@ extension Account {
     relations: [Person.self, Account.self, Settings.self, Tag.self, Entry.self]
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    kind = row.value(2)
+    initialAmount = row.value(3)
+    _owner = row.reference(4, relation: 0)
+    _parent = row.optionalReference(5, relation: 1)
+    _settings = row.optionalReference(6, relation: 2)
+    _tags = row.list(relation: 3)
+    comment = row.string(7)
+    askedForDelete = row.bool(8)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, kind)
+    row.value(3, initialAmount)
+    row.reference(4, _owner)
+    row.reference(5, _parent)
+    row.reference(6, _settings)
+    row.string(7, comment)
+    row.bool(8, askedForDelete)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_owner, relation: 0)
+    visitor.visit(&_parent, relation: 1)
+    visitor.visit(&_settings, relation: 2)
+    visitor.visit(&_tags, relation: 3)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// Those whose ``Entry/account`` this is: a query, to be run by a store.
   public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey) }
 
@@ -284,6 +400,43 @@ extension Entry {
     """,
     relations: [Account.self]
   )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    _account = row.reference(1, relation: 0)
+    amount = row.value(2)
+    note = row.value(3)
+    at = row.date(4)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _account)
+    row.value(2, amount)
+    row.value(3, note)
+    row.date(4, at)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_account, relation: 0)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `Entry`, by which queries speak of them, and its relations.
   public typealias Columns = (

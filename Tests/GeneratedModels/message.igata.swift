@@ -39,6 +39,31 @@ extension Message {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    date = row.date(1)
+    message = row.string(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.date(1, date)
+    row.string(2, message)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Message`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, date: Column<Date>, message: Column<String>)
 }

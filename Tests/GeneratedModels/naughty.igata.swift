@@ -109,6 +109,63 @@ extension Order {
     relations: [口座.self]
   )
 
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    group = row.string(1)
+    `class` = row.string(2)
+    `init` = row.value(3)
+    select = row.bool(4)
+    from = row.value(5)
+    description = row.string(6)
+    hashValue = row.int64(7)
+    schema = row.string(8)
+    encode = row.string(9)
+    dictionary = row.string(10)
+    `Self` = row.value(11)
+    type = row.value(12)
+    _where = row.optionalReference(13, relation: 0)
+    table = row.value(14)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, group)
+    row.string(2, `class`)
+    row.value(3, `init`)
+    row.bool(4, select)
+    row.value(5, from)
+    row.string(6, description)
+    row.int64(7, hashValue)
+    row.string(8, schema)
+    row.string(9, encode)
+    row.string(10, dictionary)
+    row.value(11, `Self`)
+    row.value(12, type)
+    row.reference(13, _where)
+    row.value(14, table)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_where, relation: 0)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Order`, by which queries speak of them, and its relations.
   public typealias Columns = (
     id: Column<Int64>,
@@ -155,6 +212,31 @@ extension 口座 {
     key 番号
     """
   )
+
+  public init(row: inout RowReader) {
+    番号 = row.string(0)
+    残高 = row.value(1)
+    名前 = row.string(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.string(0, 番号)
+    row.value(1, 残高)
+    row.string(2, 名前)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `口座`, by which queries speak of them, and its relations.
   public typealias Columns = (番号: Column<String>, 残高: Column<Currency>, 名前: Column<String>)

@@ -117,12 +117,12 @@ package struct Point: PersistableStruct {
 extension Point {
   package static let _columnCount = 2
 
-  package init(_row row: inout IgataRuntime.RowReader, at column: Int) {
+  package init(row: inout IgataRuntime.RowReader, at column: Int) {
     x = row.double(column)
     y = row.double(column + 1)
   }
 
-  package func _encode(into row: inout RowWriter, at column: Int) {
+  package func write(to row: inout RowWriter, at column: Int) {
     row.double(column, x)
     row.double(column + 1, y)
   }
@@ -150,17 +150,17 @@ package struct Line: PersistableStruct {
 extension Line {
   package static let _columnCount = 7
 
-  package init(_row row: inout IgataRuntime.RowReader, at column: Int) {
-    from = row.embedded(column)
-    to = row.embedded(column + 2, presence: column + 3)
+  package init(row: inout IgataRuntime.RowReader, at column: Int) {
+    from = row.value(column)
+    to = row.value(column + 2, presence: column + 3)
     self.column = row.string(column + 4)
     secret = row.value(column + 5)
     path = row.value(column + 6)
   }
 
-  package func _encode(into row: inout RowWriter, at column: Int) {
-    row.embedded(column, from)
-    row.embedded(column + 2, to)
+  package func write(to row: inout RowWriter, at column: Int) {
+    row.value(column, from)
+    row.value(column + 2, to)
     row.string(column + 4, self.column)
     row.value(column + 5, secret)
     row.value(column + 6, path)
@@ -196,12 +196,12 @@ package struct 住所: PersistableStruct {
 extension 住所 {
   package static let _columnCount = 2
 
-  package init(_row row: inout IgataRuntime.RowReader, at column: Int) {
+  package init(row: inout IgataRuntime.RowReader, at column: Int) {
     CodingKeys = row.string(column)
     description = row.string(column + 1)
   }
 
-  package func _encode(into row: inout RowWriter, at column: Int) {
+  package func write(to row: inout RowWriter, at column: Int) {
     row.string(column, CodingKeys)
     row.string(column + 1, description)
   }
@@ -401,6 +401,84 @@ extension Column {
     relations: [Reference.self, Reference.self]
   )
 
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.string(0)
+    self_ = row.value(1)
+    `Type` = row.value(2)
+    self.Columns = row.value(3)
+    self.ID = row.value(4)
+    self.row = row.int64(5)
+    path = row.string(6)
+    left = row.bool(7)
+    right = row.bool(8)
+    self.visitor = row.value(9)
+    now = row.date(10)
+    convert = row.value(11)
+    samples = row.value(12)
+    `where` = row.value(13)
+    words = row.value(14)
+    all = row.value(15)
+    access = row.value(16)
+    _newValue = row.optionalReference(17, relation: 0)
+    _other_ = row.optionalReference(18, relation: 1)
+    _other = row.string(19)
+    customMirror = row.string(20)
+    debugDescription = row.value(21)
+    self.generatedKey = row.value(22)
+    version = row.value(23)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.string(0, id)
+    row.value(1, self_)
+    row.value(2, `Type`)
+    row.value(3, self.Columns)
+    row.value(4, self.ID)
+    row.int64(5, self.row)
+    row.string(6, path)
+    row.bool(7, left)
+    row.bool(8, right)
+    row.value(9, self.visitor)
+    row.date(10, now)
+    row.value(11, convert)
+    row.value(12, samples)
+    row.value(13, `where`)
+    row.value(14, words)
+    row.value(15, all)
+    row.value(16, access)
+    row.reference(17, _newValue)
+    row.reference(18, _other_)
+    row.string(19, _other)
+    row.string(20, customMirror)
+    row.value(21, debugDescription)
+    row.value(22, self.generatedKey)
+    row.value(23, version)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_newValue, relation: 0)
+    visitor.visit(&_other_, relation: 1)
+  }
+
+  package mutating func _assign(generatedKey: Int64) {
+    self.row = generatedKey
+  }
+
+  package mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
+    now = stamp.now
+    version = try stamp.next(after: version, of: "Column.version")
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
   /// The columns of `Column`, by which queries speak of them, and its relations.
   @_implements(PersistableModel, Columns)
   package typealias Columns_ = (
@@ -473,6 +551,31 @@ extension Reference {
     relations: [Store.self, Query.self]
   )
 
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.value(0)
+    line = row.value(1, presence: 2)
+    corner = row.value(8, presence: 9)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.value(0, id)
+    row.value(1, line)
+    row.value(8, corner)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// Those whose ``Store/owner`` this is: a query, to be run by a store.
   package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
@@ -532,6 +635,33 @@ extension Query {
     relations: [Reference.self, Query.self]
   )
 
+  package init(row: inout IgataRuntime.RowReader) {
+    _columns = row.reference(0, relation: 0)
+    _relatedColumns = row.list(relation: 1)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.reference(0, _columns)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_columns, relation: 0)
+    visitor.visit(&_relatedColumns, relation: 1)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Query`, by which queries speak of them, and its relations.
   package typealias Columns = (
     columnsID: IgataRuntime.Column<PersonID>,
@@ -568,14 +698,14 @@ package struct Store: PersistableModel {
 
     package static let _columnCount = 2
 
-    package init(_keyRow row: inout IgataRuntime.RowReader, at column: Int) {
-      self.ownerID = row.key(column)
-      self.code = row.key(column + 1)
+    package init(row: inout IgataRuntime.RowReader, at column: Int) {
+      self.ownerID = row.value(column)
+      self.code = row.value(column + 1)
     }
 
-    package func _encodeKey(into row: inout RowWriter, at column: Int) {
-      row.key(column, self.ownerID)
-      row.key(column + 1, self.code)
+    package func write(to row: inout RowWriter, at column: Int) {
+      row.value(column, self.ownerID)
+      row.value(column + 1, self.code)
     }
 
     package var _keyValues: [StoredValue] { self.ownerID._keyValues + self.code._keyValues }
@@ -632,6 +762,40 @@ extension Store {
     """,
     relations: [Reference.self, Store.self, Column.self, Store.self, Self_.self]
   )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    _owner = row.reference(0, relation: 0)
+    code = row.value(1)
+    _next = row.optionalReference(2, relation: 1)
+    _columns = row.list(relation: 2)
+    _stores = row.list(relation: 3)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.reference(0, _owner)
+    row.value(1, code)
+    row.reference(2, _next)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_owner, relation: 0)
+    visitor.visit(&_next, relation: 1)
+    visitor.visit(&_columns, relation: 2)
+    visitor.visit(&_stores, relation: 3)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// Those whose ``Self_/store`` this is: a query, to be run by a store.
   @available(*, deprecated, message: "no more")
@@ -692,6 +856,35 @@ extension Self_ {
     relations: [Store.self]
   )
 
+  package init(row: inout IgataRuntime.RowReader) {
+    _store = row.reference(0, relation: 0)
+    amount = row.value(2)
+    _old = row.value(3)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.reference(0, _store)
+    row.value(2, amount)
+    row.value(3, _old)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_store, relation: 0)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Self_`, by which queries speak of them, and its relations.
   package typealias Columns = (
     amount: IgataRuntime.Column<Fine>,
@@ -722,14 +915,14 @@ package struct Trace: PersistableModel {
 
     package static let _columnCount = 2
 
-    package init(_keyRow row: inout IgataRuntime.RowReader, at column: Int) {
-      self.id = row.key(column)
-      self.project = row.key(column + 1)
+    package init(row: inout IgataRuntime.RowReader, at column: Int) {
+      self.id = row.value(column)
+      self.project = row.value(column + 1)
     }
 
-    package func _encodeKey(into row: inout RowWriter, at column: Int) {
-      row.key(column, self.id)
-      row.key(column + 1, self.project)
+    package func write(to row: inout RowWriter, at column: Int) {
+      row.value(column, self.id)
+      row.value(column + 1, self.project)
     }
 
     package var _keyValues: [StoredValue] { self.id._keyValues + self.project._keyValues }
@@ -749,6 +942,29 @@ extension Trace {
     """,
     relations: [LogType.self]
   )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.string(0)
+    project = row.string(1)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.string(0, id)
+    row.string(1, project)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// Those whose ``Log/trace`` this is: a query, to be run by a store.
   package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
@@ -854,6 +1070,45 @@ extension Log {
     relations: [Trace.self, ShopType.self, 家Type.self]
   )
 
+  package init(row: inout IgataRuntime.RowReader) {
+    self.ID = row.uuid(0)
+    _trace = row.reference(1, relation: 0)
+    _Shop = row.reference(3, relation: 1)
+    _家 = row.optionalReference(4, relation: 2)
+    UUID = row.uuid(5)
+    primaryKey = row.int64(6)
+    self.get = row.string(7)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.uuid(0, self.ID)
+    row.reference(1, _trace)
+    row.reference(3, _Shop)
+    row.reference(4, _家)
+    row.uuid(5, UUID)
+    row.int64(6, primaryKey)
+    row.string(7, self.get)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_trace, relation: 0)
+    visitor.visit(&_Shop, relation: 1)
+    visitor.visit(&_家, relation: 2)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `Log`, by which queries speak of them, and its relations.
   package typealias Columns = (
     ID: IgataRuntime.Column<UUID>,
@@ -902,6 +1157,37 @@ extension Shop {
     """,
     relations: [LogType.self, 家Type.self]
   )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.int64(0)
+    _家 = row.optionalReference(1, relation: 1)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _家)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_家, relation: 1)
+  }
+
+  package mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// Those whose ``Log/Shop`` this is: a query, to be run by a store.
   package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey) }
@@ -953,6 +1239,35 @@ extension 家 {
     """,
     relations: [家Type.self]
   )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.uuid(0)
+    _家 = row.optionalReference(1, relation: 0)
+    住所 = row.value(2)
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.reference(1, _家)
+    row.value(2, 住所)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_家, relation: 0)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `家`, by which queries speak of them, and its relations.
   package typealias Columns = (

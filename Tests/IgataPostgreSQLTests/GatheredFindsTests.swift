@@ -146,7 +146,7 @@ extension TestServer {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: 2))
     try await withTaskExecutorPreference(try PostgreSQLEventLoop()) { () async throws in
       let asked = try backend.ask(Tag.table) {
-        "1"._encodeKey(into: &$0, at: 0)
+        "1".write(to: &$0, at: 0)
       } _: { _ in
       }
       let isDone = DispatchSemaphore(value: 0)
@@ -173,9 +173,9 @@ extension TestServer {
   @Test func priorities() throws {
     let place = OpenFinds.Place(table: ObjectIdentifier(Tag.table))
     let finds = GatheredFinds(Tag.table, at: place, .low)
-    #expect(finds.add({ "1"._encodeKey(into: &$0, at: 0) }, .background) != nil)
-    #expect(finds.add({ "2"._encodeKey(into: &$0, at: 0) }, .low) != nil)
-    #expect(finds.add({ "3"._encodeKey(into: &$0, at: 0) }, .medium) == nil)
+    #expect(finds.add({ "1".write(to: &$0, at: 0) }, .background) != nil)
+    #expect(finds.add({ "2".write(to: &$0, at: 0) }, .low) != nil)
+    #expect(finds.add({ "3".write(to: &$0, at: 0) }, .medium) == nil)
   }
 
   /// One that is cancelled leaves the others what they have asked for, and nobody waits for rows of another table.

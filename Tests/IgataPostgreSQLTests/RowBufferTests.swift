@@ -18,10 +18,10 @@ import Testing
     }
     let table = Specimen.table
     var whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen._write(&models, into: &$0) }
+    try whole.fill(table) { Specimen.write(&models, to: &$0) }
     #expect(whole.count == models.count)
     let rows = ValueRowSink(columnCount: table.columns.count)
-    rows.write { Specimen._write(&models, into: &$0) }
+    rows.write { Specimen.write(&models, to: &$0) }
     var single = RowBuffer(table, keys: nil)
     try single.fill(table) { writer in
       for row in rows.rows {
@@ -41,13 +41,13 @@ import Testing
     var models = (0..<20_000).map { _ in Specimen.random(using: &generator) }
     let table = Specimen.table
     var whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen._write(&models, into: &$0) }
+    try whole.fill(table) { Specimen.write(&models, to: &$0) }
     var part = RowBuffer(table, keys: nil, inParts: true)
     var (joined, count, partCount): ([UInt8], Int, Int) = ([], 0, 0)
     var sent = 0
     repeat {
       part.removeRows(before: sent)
-      try part.fill(table, from: count) { Specimen._write(&models, from: $0.firstRow, into: &$0) }
+      try part.fill(table, from: count) { Specimen.write(&models, from: $0.firstRow, to: &$0) }
       sent = part.isFull ? part.size - partCount % 300 : part.size
       joined += bytes(part).prefix(sent)
       count += part.count
@@ -59,28 +59,6 @@ import Testing
     #expect(isSame)
   }
 
-  /// A text is copied byte by byte, whatever its length, and a 0 is found wherever it stands.
-  @Test func texts() {
-    var target = [UInt8](repeating: 0, count: 400)
-    for count in 0...300 {
-      var text = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 % 255 + 1) }
-      for zero in [nil] + (0..<count).map(Optional.some) {
-        if let zero { text[zero] = 0 }
-        for index in target.indices { target[index] = 0xEE }
-        let isFound = text.withUnsafeBytes { source in
-          target.withUnsafeMutableBytes { target in
-            guard let start = source.baseAddress, let place = target.baseAddress else { return false }
-            return start.copyText(count, to: place + 8)
-          }
-        }
-        #expect(isFound == (zero != nil))
-        #expect(Array(target[8..<8 + count]) == text)
-        #expect(target[..<8].allSatisfy { $0 == 0xEE } && target[(8 + count)...].allSatisfy { $0 == 0xEE })
-        if let zero { text[zero] = UInt8(truncatingIfNeeded: zero * 7 % 255 + 1) }
-      }
-    }
-  }
-
   /// What no store keeps is refused by the field that holds it, and the rows before it are no part of what is sent.
   @Test func refusals() {
     func error(_ change: (inout Specimen) -> Void) -> StoreError? {
@@ -88,7 +66,7 @@ import Testing
       change(&models[1])
       var buffer = RowBuffer(Specimen.table, keys: nil)
       do throws(StoreError) {
-        try buffer.fill(Specimen.table) { Specimen._write(&models, into: &$0) }
+        try buffer.fill(Specimen.table) { Specimen.write(&models, to: &$0) }
         return nil
       } catch {
         return error

@@ -51,7 +51,7 @@ enum Place: CaseIterable {
     let lock = try await TestServer.lockTags(on: connection)
     try await withTaskExecutorPreference(try place.executor()) {
       let asked = try backend.ask(Tag.table) {
-        "kept"._encodeKey(into: &$0, at: 0)
+        "kept".write(to: &$0, at: 0)
       } _: { _ in
       }
       guard case .awaited = asked else {

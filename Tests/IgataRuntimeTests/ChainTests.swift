@@ -34,6 +34,25 @@ private struct Knot: PersistableModel, Identifiable {
     relations: [Knot.self, Knot.self, Knot.self]
   )
 
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    _next = row.optionalReference(1, relation: 0)
+    _required = row.reference(2, relation: 1)
+    _children = row.list(relation: 2)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _next)
+    row.reference(2, _required)
+  }
+
+  mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_next, relation: 0)
+    visitor.visit(&_required, relation: 1)
+    visitor.visit(&_children, relation: 2)
+  }
+
   typealias Columns = (id: Column<Int64>, nextID: Column<Int64?>, requiredID: Column<Int64>)
 }
 

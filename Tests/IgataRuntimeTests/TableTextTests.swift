@@ -132,6 +132,10 @@ private struct Spoilt: PersistableModel, Identifiable {
 
   let id: UUID
 
+  init(row: inout RowReader) { id = row.uuid(0) }
+
+  func write(to row: inout RowWriter) { row.uuid(0, id) }
+
   struct Columns: ModelColumns {
     let _path: RelationPath
 

@@ -191,7 +191,7 @@ struct ValuesStoredTests {
   private func check<Value: Storable>(_ value: Value, by isSame: (Value, Value) -> Bool = { $0 == $1 }) {
     let sink = ValueRowSink(columnCount: 1)
     let fault = sink.write { row in
-      value._encode(into: &row, at: 0)
+      value.write(to: &row, at: 0)
       _ = row.finishRow()
       return row.fault
     }
@@ -199,14 +199,14 @@ struct ValuesStoredTests {
     #expect(sink.rows == [[value._storedValue]])
     let read = ValueRowCursor(sink.rows).read { row in
       _ = row.next()
-      return (Value(_row: &row, at: 0), row.fault)
+      return (Value(row: &row, at: 0), row.fault)
     }
     #expect(read.1 == nil && isSame(read.0, value), "\(String(describing: value).prefix(60))")
   }
 
   private func fault(writing value: some Storable) -> RowFault.Reason? {
     ValueRowSink(columnCount: 1).write { row in
-      value._encode(into: &row, at: 0)
+      value.write(to: &row, at: 0)
       return row.fault?.reason
     }
   }
@@ -214,7 +214,7 @@ struct ValuesStoredTests {
   private func fault<Value: Storable>(reading type: Value.Type, _ value: StoredValue) -> RowFault.Reason? {
     ValueRowCursor([[value]]).read { row in
       _ = row.next()
-      _ = Value(_row: &row, at: 0)
+      _ = Value(row: &row, at: 0)
       return row.fault?.reason
     }
   }

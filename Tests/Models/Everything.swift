@@ -69,13 +69,13 @@ public struct Address: PersistableStruct {
 extension Address {
   public static let _columnCount = 3
 
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     street = row.string(column)
     city = row.string(column + 1)
     postcode = row.value(column + 2)
   }
 
-  public func _encode(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     row.string(column, street)
     row.string(column + 1, city)
     row.value(column + 2, postcode)
@@ -245,6 +245,68 @@ extension Scalars {
       StructDescription(["home"], column: 25, columnCount: 3),
       StructDescription(["work"], column: 28, columnCount: 3, presenceColumn: 29),
     ])
+
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    flag = row.bool(1)
+    small = row.value(2)
+    medium = row.value(3)
+    large = row.int64(4)
+    plain = row.value(5)
+    single = row.value(6)
+    double = row.double(7)
+    exact = row.value(8)
+    price = row.value(9)
+    money = row.value(10)
+    rate = row.value(11)
+    cost = row.value(12)
+    text = row.string(13)
+    bytes = row.value(14)
+    at = row.date(15)
+    link = row.value(16)
+    json = row.value(17)
+    stars = row.value(18)
+    email = row.value(19)
+    level = row.value(20)
+    state = row.value(21)
+    numbers = row.value(22)
+    words = row.value(23)
+    levels = row.value(24)
+    home = Address(row: &row, at: 25)
+    work = row.value(28, presence: 29)
+    secret = row.value(31)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.bool(1, flag)
+    row.value(2, small)
+    row.value(3, medium)
+    row.int64(4, large)
+    row.value(5, plain)
+    row.value(6, single)
+    row.double(7, double)
+    row.value(8, exact)
+    row.value(9, price)
+    row.value(10, money)
+    row.value(11, rate)
+    row.value(12, cost)
+    row.string(13, text)
+    row.value(14, bytes)
+    row.date(15, at)
+    row.value(16, link)
+    row.value(17, json)
+    row.value(18, stars)
+    row.value(19, email)
+    row.value(20, level)
+    row.value(21, state)
+    row.value(22, numbers)
+    row.value(23, words)
+    row.value(24, levels)
+    home.write(to: &row, at: 25)
+    row.value(28, work)
+    row.value(31, secret)
+  }
 
   public static func == (left: Scalars, right: Scalars) -> Bool {
     left.id == right.id

@@ -42,6 +42,18 @@ extension Settings {
     ],
     primaryKey: [0])
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    monthStartsOn = row.value(1)
+    warnBelow = row.value(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.value(1, monthStartsOn)
+    row.value(2, warnBelow)
+  }
+
   public static func == (left: Settings, right: Settings) -> Bool {
     left.id == right.id
       && left.monthStartsOn == right.monthStartsOn
@@ -86,6 +98,18 @@ extension Person {
       RelationDescription("accounts", .inverse(relation: 0)) { Account.self }
     ])
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    email = row.value(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, email)
+  }
+
   public static func == (left: Person, right: Person) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -121,6 +145,14 @@ extension Tag {
       ColumnDescription("name", ["name"], .string)
     ],
     primaryKey: [0])
+
+  public init(row: inout RowReader) {
+    name = row.string(0)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.string(0, name)
+  }
 
   public static func == (left: Tag, right: Tag) -> Bool {
     left.name == right.name
@@ -243,6 +275,38 @@ extension Account {
       RelationDescription("entries", .inverse(relation: 0)) { Entry.self },
     ])
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    kind = row.value(2)
+    initialAmount = row.value(3)
+    _owner = row.reference(4, relation: 0)
+    _parent = row.optionalReference(5, relation: 1)
+    _settings = row.optionalReference(6, relation: 2)
+    _tags = row.list(relation: 3)
+    comment = row.string(7)
+    askedForDelete = row.bool(8)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, kind)
+    row.value(3, initialAmount)
+    row.reference(4, _owner)
+    row.reference(5, _parent)
+    row.reference(6, _settings)
+    row.string(7, comment)
+    row.bool(8, askedForDelete)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_owner, relation: 0)
+    visitor.visit(&_parent, relation: 1)
+    visitor.visit(&_settings, relation: 2)
+    visitor.visit(&_tags, relation: 3)
+  }
+
   public static func == (left: Account, right: Account) -> Bool {
     left.id == right.id
       && left.name == right.name
@@ -315,6 +379,28 @@ extension Entry {
     relations: [
       RelationDescription("account", .required(columns: [1], .cascade)) { Account.self }
     ])
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    _account = row.reference(1, relation: 0)
+    amount = row.value(2)
+    note = row.value(3)
+    at = row.date(4)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _account)
+    row.value(2, amount)
+    row.value(3, note)
+    row.date(4, at)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_account, relation: 0)
+  }
+
+  public mutating func _assign(generatedKey: Int64) { id = generatedKey }
 
   public static func == (left: Entry, right: Entry) -> Bool {
     left.id == right.id

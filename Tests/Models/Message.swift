@@ -34,6 +34,18 @@ extension Message {
     primaryKey: [0],
     indexes: [IndexDescription("message_date_idx", [1])])
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    date = row.date(1)
+    message = row.string(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.date(1, date)
+    row.string(2, message)
+  }
+
   public static func == (left: Message, right: Message) -> Bool {
     left.id == right.id
       && left.date == right.date

@@ -39,6 +39,18 @@ extension Parcel {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    shopID = row.uuid(1)
+    name = row.string(2)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.uuid(1, shopID)
+    row.string(2, name)
+  }
+
   /// The columns of `Parcel`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, shopID: Column<UUID>, name: Column<String>)
 }

@@ -28,12 +28,12 @@ public struct Seat: PersistableModel {
 extension Seat.PrimaryKey {
   public static let _columnCount = 2
 
-  public init(_keyRow row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     self.row = row.value(column)
     number = row.value(column + 1)
   }
 
-  public func _encodeKey(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     row.value(column, self.row)
     row.value(column + 1, number)
   }
@@ -49,6 +49,16 @@ extension Seat {
       ColumnDescription("number", ["number"], .int32),
     ],
     primaryKey: [0, 1])
+
+  public init(row: inout RowReader) {
+    self.row = row.value(0)
+    number = row.value(1)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.value(0, self.row)
+    row.value(1, number)
+  }
 
   public static func == (left: Seat, right: Seat) -> Bool {
     left.row == right.row
@@ -123,6 +133,29 @@ extension Ticket {
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },
       RelationDescription("replaces", .optional(columns: [4], .nullify)) { Ticket.self },
     ])
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    _seat = row.optionalReference(1, relation: 0)
+    holder = row.string(3)
+    _replaces = row.optionalReference(4, relation: 1)
+    state = row.value(5)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _seat)
+    row.string(3, holder)
+    row.reference(4, _replaces)
+    row.value(5, state)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_seat, relation: 0)
+    visitor.visit(&_replaces, relation: 1)
+  }
+
+  public mutating func _assign(generatedKey: Int64) { id = generatedKey }
 
   public static func == (left: Ticket, right: Ticket) -> Bool {
     left.id == right.id

@@ -30,17 +30,18 @@ enum Words {
     Backend Change ChangeSet Column ColumnConstraints ColumnDescription ColumnType Condition ConstraintViolation \
     ConversionError FixedPoint FixedPointLiteral GeneratedCode IgataRuntime JoinTable ModelColumns Ordering Page \
     PageCursor PersistableEnum PersistableKey PersistableModel PersistableNewtype PersistableSchema PersistableStruct \
-    Query QueryExpression Reference ReferenceList RelatedColumns RelationPath RowReader RowWriter Runtime Storable \
-    Store StoredValue StoreError TableDescription ToOne
+    Query QueryExpression Reference ReferenceList RelatedColumns RelationPath RelationVisitor RowCodable RowReader \
+    RowWriter Runtime SaveStamp Storable Store StoredValue StoreError TableDescription ToOne UnknownKeys
     """)
 
   static let members = words(
     """
-    Columns CodingKeys ID PrimaryKey RawValue AllCases QueryRawValue all allCases clear clearShop column \
-    columns constraints convert customMirror decode debugDescription derived description encode encoder fetch find \
-    first hasShop hash hashValue hasher id ID_ internalShop key limit loaded models order primaryKey rawValue row \
-    samples savedValue scale shopID ShopID table target targets value _columnCount _draft _encode _keyValues \
-    _path _row _shop _storedValue id_ primaryKey_ Columns_ PrimaryKey_
+    Columns CodingKeys ID PrimaryKey RawValue AllCases QueryRawValue all allCases clear clearShop column collect \
+    columns constraints convert customMirror decode dictionary generatedKey debugDescription derived description \
+    encode encoder fetch find first hasShop hash hashValue hasher id ID_ internalShop key limit loaded models next \
+    now order primaryKey rawValue row samples savedValue scale shopID ShopID stamp table target targets unknownKeys \
+    value visitor write _assign _columnCount _dictionary _draft _keyValues _path _shop _stamp _visitRelations \
+    _storedValue id_ primaryKey_ Columns_ PrimaryKey_
     """)
 
   static let library = words(

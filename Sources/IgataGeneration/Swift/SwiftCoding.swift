@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What a property is in generated code, and how one of a struct is read from a row and written to one.
+/// What a property is in generated code, and how it is read from a row and written to one.
 ///
 /// It holds no reference, as templates ask for it often.
 struct SwiftCoding: Sendable {
@@ -51,13 +51,26 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// The method of readers and writers that the property goes by.
-  var method: StaticString {
-    if case .embedded = form { return "embedded" }
-    return valueMethod
+  /// The method of a reader that makes the property.
+  var readingMethod: StaticString {
+    switch form {
+    case .required: "reference"
+    case .optional, .wrapper: "optionalReference"
+    case .ordered: "list"
+    case .stored, .deprecated, .embedded: valueMethod
+    }
   }
 
-  /// One of their own for the commonest scalars, as that compiles fastest.
+  /// The method of a writer that takes the property; `nil` for a list, which has a table of its own.
+  var writingMethod: StaticString? {
+    switch form {
+    case .required, .optional, .wrapper: "reference"
+    case .ordered: nil
+    case .stored, .deprecated, .embedded: valueMethod
+    }
+  }
+
+  /// One of their own for the most frequent scalars, as that compiles fastest.
   private var valueMethod: StaticString {
     switch scalar {
     case .bool: "bool"
@@ -72,10 +85,19 @@ struct SwiftCoding: Sendable {
 
   /// Writes what the reader's method is given.
   func writeReadingArguments(into text: inout TextBuffer) {
+    if case .ordered = form {
+      text.append(literal: "relation: ")
+      text.append(place.relation)
+      return
+    }
     place.writeColumn(into: &text)
-    guard case .embedded(_, isOptional: true) = form else { return }
-    text.append(literal: ", presence: ")
-    place.writeColumn(presenceOffset, into: &text)
+    if isRelation {
+      text.append(literal: ", relation: ")
+      text.append(place.relation)
+    } else if case .embedded(_, isOptional: true) = form {
+      text.append(literal: ", presence: ")
+      place.writeColumn(presenceOffset, into: &text)
+    }
   }
 }
 

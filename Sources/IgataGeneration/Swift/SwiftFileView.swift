@@ -10,10 +10,11 @@ extension GenerationScope {
   private static let namesShape = Shape(
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "PersistableKey", "StoredValue", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "table", "tableCall",
+    "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
+    "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "table", "tableCall",
     "constraints")
   private static let swiftNames: Set<String> = [
-    "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable",
+    "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "Sendable",
   ]
 
   static func names(access: AccessLevel, _ typeNames: TypeNames) -> TemplateValue {

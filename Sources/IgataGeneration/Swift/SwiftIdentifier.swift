@@ -95,7 +95,7 @@ enum SwiftIdentifier {
   /// statement.
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
-    "column", "row", "any", "async", "borrow", "consume", "copy", "discard", "each", "get", "init", "modify", "mutate",
+    "column", "row", "visitor", "generatedKey", "stamp", "any", "async", "borrow", "consume", "copy", "discard", "each", "get", "init", "modify", "mutate",
     "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet", "yield", "_modify", "_read",
   ]
 

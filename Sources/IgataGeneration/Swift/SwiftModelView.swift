@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, fitsInitializer, key, table
-    case isIdentifiable, isSensitive, draft, draftValue, inverses, columns
+    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -19,7 +19,7 @@ final class SwiftModelView: View {
     self.scope = scope
     self.model = model
     key = SwiftOwnKey(name: scope.keyMember(of: model).name, draft: scope.draft(of: model))
-    properties = SwiftProperties(scope, scope.properties(of: model), key: key)
+    properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key)
   }
 
   var shape: Shape { Self.names }
@@ -33,12 +33,25 @@ final class SwiftModelView: View {
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
+    case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
+    case .generatedKey: .optional(generatedKey)
+    case .hasStamps: .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion })
+    // A property and a method without parameters can't have one name.
+    case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })
     case .isIdentifiable: .flag(scope.isIdentifiable(model))
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
     case .draft: .optional(key.draft?.name)
     case .draftValue: .text(scope.typeNames.scalarCall("UUID"))
     case .inverses: .records(scope.inverses(of: model, key: key.name))
     }
+  }
+
+  /// How the primary key is set that a store made; `nil` if it makes none.
+  private var generatedKey: String? {
+    guard model.primaryKey.count == 1, let key = model.primaryKey.first, scope.isGeneratedKey(key, of: model),
+      let property = properties.all.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
+    else { return nil }
+    return property.own + (property.coding.scalar == .int64 ? " = generatedKey" : " = .init(clamping: generatedKey)")
   }
 
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool {

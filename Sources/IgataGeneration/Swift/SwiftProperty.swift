@@ -12,8 +12,8 @@ struct SwiftProperty: Sendable {
   let type: String
   let coding: SwiftCoding
 
-  /// Whether it can be set only by the store.
-  var isAssignedByStore: Bool { field.defaultValue == .autoincrement }
+  /// Whether a store sets it.
+  var isAssignedByStore: Bool { field.defaultValue == .autoincrement || field.isUpdatedAt || field.isVersion }
 
   /// The property as generated members of the type refer to it, which have parameters of their own.
   var own: String { SwiftIdentifier.own(storage) }

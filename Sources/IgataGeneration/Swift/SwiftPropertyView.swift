@@ -5,19 +5,23 @@ import IgataTemplateLanguage
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case parameter, assigned, codingMethod, readingArguments, column
+    case parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isRelation, relation, stamped
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
 
   let scope: GenerationScope
   let all: [SwiftProperty]
+  /// The name of the model; empty for a struct.
+  private let modelName: String
   /// The key of a model; a struct has none.
   private let key: SwiftOwnKey
 
   init(
-    _ scope: GenerationScope, _ properties: [SwiftProperty], key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil)
+    _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
+    key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil)
   ) {
+    self.modelName = modelName
     self.scope = scope
     all = properties
     self.key = key
@@ -36,7 +40,11 @@ final class SwiftProperties: Views {
     case .isHidden: .flag(!all[element].coding.isPlain)
     case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], key))
     case .storedType: .text(scope.storedType(of: all[element]))
-    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .codingMethod, .readingArguments, .column:
+    case .isWritten: .flag(all[element].coding.writingMethod != nil)
+    case .isRelation: .flag(all[element].coding.isRelation)
+    case .stamped: .optional(stamped(element))
+    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments, .writingMethod,
+      .column, .relation:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
     }
   }
@@ -54,9 +62,12 @@ final class SwiftProperties: Views {
     case .parameter: writeParameter(element, into: &text)
     case .assigned: writeAssigned(element, into: &text)
     case .column: all[element].coding.place.writeColumn(into: &text)
-    case .codingMethod: text.append(literal: all[element].coding.method)
+    case .relation: text.append(all[element].coding.place.relation)
+    case .readingMethod: text.append(literal: all[element].coding.readingMethod)
+    case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
-    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor: return false
+    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped:
+      return false
     }
     return true
   }
@@ -66,8 +77,18 @@ final class SwiftProperties: Views {
 
 extension SwiftProperties {
   private func keyword(of index: Int) -> StaticString {
-    guard all[index].field.isConstant else { return "var" }
-    return all[index].coding.isPlain && all[index].isAssignedByStore ? "private(set) var" : "let"
+    // A store fills what a relation refers to.
+    guard all[index].field.isConstant, !all[index].coding.isRelation else { return "var" }
+    guard all[index].isAssignedByStore else { return "let" }
+    return all[index].coding.isPlain ? "private(set) var" : "var"
+  }
+
+  /// What a save sets the property to; `nil` if it leaves the property alone.
+  private func stamped(_ index: Int) -> String? {
+    let property = all[index]
+    if property.field.isUpdatedAt { return "stamp.now" }
+    guard property.field.isVersion else { return nil }
+    return "try stamp.next(after: \(property.own), of: \"\(modelName).\(property.field.name)\")"
   }
 }
 

@@ -121,12 +121,6 @@ struct RowBuffer: @unchecked Sendable {
         finish: { sink, key in
           var pen = RowPen(sink.assumingMemoryBound(to: RowBuffer.self))
           return pen.finish(key)
-        },
-        models: { sink, models, writer in
-          write(sink) { pen in
-            models.assumingMemoryBound(to: ModelRows.self).pointee
-              .write(to: &pen, beside: writer.assumingMemoryBound(to: RowWriter.self))
-          }
         }))
     return UnsafePointer(functions)
   }()

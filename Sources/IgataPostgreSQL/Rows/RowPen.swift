@@ -65,21 +65,6 @@ struct RowPen {
     return target
   }
 
-  /// The pen behind a text, and whether there is a 0 in that.
-  @inline(__always)
-  private func wrote(_ column: Int32, _ text: UnsafeBufferPointer<UInt8>) -> (RowPen, Bool) {
-    var pen = self
-    guard let target = pen.beginText(column, text.count), let start = text.baseAddress else { return (pen, false) }
-    let holdsNUL = UnsafeRawPointer(start).copyText(text.count, to: target)
-    return (pen, holdsNUL)
-  }
-
-  /// The same for a text that is another language's.
-  @inline(never)
-  private func wroteForeign(_ column: Int32, _ text: consuming String) -> (RowPen, Bool) {
-    text.withUTF8 { wrote(column, $0) }
-  }
-
   @inline(never)
   private func appended(
     _ column: Int32, _ value: StoredValue
@@ -100,7 +85,7 @@ struct RowPen {
   }
 }
 
-extension RowPen: RowSink {
+extension RowPen {
   @inline(__always)
   mutating func null(_ column: Int32) {
     buffer.pointee.noteNull()
@@ -133,15 +118,6 @@ extension RowPen: RowSink {
   }
 
   @inline(__always)
-  mutating func text(_ column: Int32, _ text: borrowing String) -> Bool {
-    let pen = self
-    let written = text.utf8.withContiguousStorageIfAvailable { pen.wrote(column, $0) }
-    let (after, holdsNUL) = written ?? wroteForeign(column, copy text)
-    self = after
-    return holdsNUL
-  }
-
-  @inline(__always)
   mutating func uuid(_ column: Int32, _ bytes: UnsafeRawPointer) {
     place.storeBytes(of: Int32(16).bigEndian, as: Int32.self)
     (place + 4).copyMemory(from: bytes, byteCount: 16)
@@ -163,17 +139,6 @@ extension RowPen: RowSink {
   }
 
   @inline(__always)
-  func foresee(model: UnsafeRawPointer) { igata_prefetch(model) }
-
-  /// Has the bytes of a text fetched, which lie behind the head of its storage where they do not lie in the `String`
-  /// itself. Without that, each text is waited for longer than it takes to write.
-  @inline(__always)
-  func foresee(text: UnsafeRawPointer) {
-    let storage = text.load(fromByteOffset: 8, as: UInt.self) & 0x0FFF_FFFF_FFFF_FFFF
-    igata_prefetch(UnsafeRawPointer(bitPattern: storage &+ 32))
-  }
-
-  @inline(__always)
   mutating func finish(_ generatedKey: UnsafeMutablePointer<Int64>) -> Int32 {
     if place > limit { (place, limit) = grown(0) }
     let next = buffer.pointee.finish(at: place)
@@ -185,9 +150,6 @@ extension RowPen: RowSink {
 
   @inline(__always)
   func pause() { buffer.pointee.end(at: place) }
-
-  @inline(__always)
-  mutating func resume() { self = RowPen(buffer) }
 }
 
 #endif

@@ -14,16 +14,13 @@ struct DictionaryInput {
   let isNew: Bool
   var parts: ModelParts
 
-  /// What makes a new model of `table`.
-  init(_ table: TableDescription, unknownKeys: UnknownKeys, path: [String], depth: Int) {
+  /// - Parameter parts: The parts of the model to change; `nil` to make a new one.
+  init(
+    _ table: TableDescription, unknownKeys: UnknownKeys, path: [String], depth: Int, changing parts: ModelParts? = nil
+  ) {
     self.init(
-      table, unknownKeys: unknownKeys, path: path, depth: depth, isNew: true,
-      parts: ModelParts(row: Array(repeating: .null, count: table.columns.count)))
-  }
-
-  /// What changes the model that has these parts.
-  init(_ table: TableDescription, unknownKeys: UnknownKeys, path: [String], depth: Int, changing parts: ModelParts) {
-    self.init(table, unknownKeys: unknownKeys, path: path, depth: depth, isNew: false, parts: parts)
+      table, unknownKeys: unknownKeys, path: path, depth: depth, isNew: parts == nil,
+      parts: parts ?? ModelParts(row: Array(repeating: .null, count: table.columns.count)))
   }
 
   private init(
@@ -53,8 +50,8 @@ struct DictionaryInput {
   /// The model; an error where a column does not make one.
   func model<Model: PersistableModel>(_ type: Model.Type = Model.self) throws(ConversionError) -> Model {
     let (model, fault) = parts.model(type)
-    if let model, fault == nil { return model }
-    throw error(of: fault ?? RowFault(column: -1, reason: .backend))
+    if let fault { throw error(of: fault) }
+    return model
   }
 
   private func error(of fault: RowFault) -> ConversionError {
@@ -69,7 +66,7 @@ struct DictionaryInput {
       case .outOfRange: .outOfRange
       case .unknownCase: .unknownCase
       case .constraint(let rule): .constraint(rule)
-      case .malformed, .unstorable, .unfit, .backend: .malformed
+      case .malformed, .unstorable, .backend: .malformed
       }
     return ConversionError(
       path: path + column.path, reason: reason, expected: column.expectation,
@@ -144,7 +141,7 @@ extension PersistableStruct {
   /// Its columns as values.
   var columnValues: [StoredValue] {
     let sink = ValueRowSink(columnCount: Self._columnCount)
-    sink.write { _encode(into: &$0, at: 0) }
+    sink.write { write(to: &$0, at: 0) }
     return sink.unfinishedRow
   }
 }

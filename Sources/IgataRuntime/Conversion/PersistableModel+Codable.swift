@@ -5,10 +5,8 @@ extension PersistableModel {
     var input = try CodedInput(Self.table, decoder)
     try input.take()
     let (model, fault) = input.parts.model(Self.self)
-    guard let model, fault == nil else {
-      let column = fault.flatMap {
-        Self.table.columns.indices.contains($0.column) ? Self.table.columns[$0.column] : nil
-      }
+    if let fault {
+      let column = Self.table.columns.indices.contains(fault.column) ? Self.table.columns[fault.column] : nil
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath + (column?.path ?? []).map { FieldKey($0) },

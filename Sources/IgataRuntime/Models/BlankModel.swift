@@ -9,15 +9,10 @@ extension PersistableModel {
       row[column] = value
     }
     let cursor = ValueRowCursor([row])
-    let blank = cursor.read { reader in
+    self = cursor.read { reader in
       _ = reader.next()
-      return Self._read(&reader)
+      return Self(row: &reader)
     }
-    guard let blank else {
-      // Ends the process: of a struct that does not fit its table, which every use of a store refuses, none can be made.
-      fatalError("\(Self.self) does not fit its table: generate it again")
-    }
-    self = blank
   }
 }
 

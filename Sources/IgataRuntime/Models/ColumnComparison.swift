@@ -29,9 +29,9 @@ struct ColumnComparison {
     comparison.bytes.reserveCapacity(192)
     withUnsafeMutablePointer(to: &comparison) { comparison in
       var writer = RowWriter(sink: UnsafeMutableRawPointer(comparison), writing: writing)
-      left._encode(into: &writer)
+      left.write(to: &writer)
       comparison.pointee.isFirst = false
-      right._encode(into: &writer)
+      right.write(to: &writer)
     }
     return comparison.isEqual
   }

@@ -22,6 +22,8 @@ public enum GeneratedCode {
   public typealias Encoder = Swift.Encoder
   /// `Swift.Identifiable`.
   public typealias Identifiable = Swift.Identifiable
+  /// `Swift.Sendable`.
+  public typealias Sendable = Swift.Sendable
   /// `Swift.Mirror`.
   public typealias Mirror = Swift.Mirror
 }

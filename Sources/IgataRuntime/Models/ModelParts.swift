@@ -10,20 +10,20 @@ struct ModelParts {
 
   init(_ model: some PersistableModel) {
     let sink = ValueRowSink(columnCount: type(of: model).table.columns.count)
-    sink.write { model._encode(into: &$0) }
+    sink.write { model.write(to: &$0) }
     row = sink.unfinishedRow
     relations = RelationParts()
     var model = model
-    model.showRelations(to: relations)
+    model._visitRelations(relations)
   }
 
-  /// Puts a model together; the fault says which column does not make one. There is none where it does not fit its
-  /// table.
-  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model?, fault: RowFault?) {
+  /// Puts a model together; the fault says which column does not make one.
+  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
     let cursor = ValueRowCursor([row])
     return cursor.read(relations: relations) { reader in
       _ = reader.next()
-      return (Model._read(&reader), reader.fault)
+      let model = Model(row: &reader)
+      return (model, reader.fault)
     }
   }
 }
@@ -71,7 +71,7 @@ final class RelationParts: RelationSource, RelationVisitor {
   }
 
   override func list<Target>(
-    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+    of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
     if let list = kept[relation] as? ReferenceList<Target> { return list }
     return ReferenceList((lists[relation] ?? []).compactMap { $0 as? Target })
@@ -85,7 +85,7 @@ extension PersistableModel {
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
       parts.row[column] = value
     }
-    return parts.model().model ?? self
+    return parts.model().model
   }
 
   /// The key's columns, as a store sees them.

@@ -6,8 +6,8 @@ extension PersistableEnum {
   }
 
   @inlinable
-  public init(_row row: inout RowReader, at column: Int) {
-    let rawValue = RawValue(_row: &row, at: column)
+  public init(row: inout RowReader, at column: Int) {
+    let rawValue = RawValue(row: &row, at: column)
     if let known = Self(rawValue: rawValue) {
       self = known
     } else {
@@ -18,7 +18,7 @@ extension PersistableEnum {
   }
 
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { rawValue._encode(into: &row, at: column) }
+  public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
 
   public var _storedValue: StoredValue { rawValue._storedValue }
 }

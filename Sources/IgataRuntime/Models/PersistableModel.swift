@@ -1,7 +1,7 @@
 /// A type that a ``Store`` keeps: a struct that `igata generate` writes from a `model` of the schema.
 ///
-/// A model has a stored property for each column of its table, in the order of the columns: by that it is read and
-/// written. It knows nothing of stores and backends.
+/// A model reads itself from a row of its table and writes itself to one, with a line for each column. It knows nothing of
+/// stores and backends.
 ///
 /// A model whose field `id` is its whole primary key is `Identifiable`. Any other model has a primary key of its own, and
 /// is free to have a field `id` that is only a part of the key, or no part of it.
@@ -21,6 +21,61 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
 
   /// What a backend may know of the model: its table, columns, keys and relations.
   static var table: TableDescription { get }
+
+  /// Makes the model of the reader's current row, which has the columns of ``table`` in order.
+  ///
+  /// Where a column holds something else, the reader keeps the fault and the model is a placeholder.
+  init(row: inout RowReader)
+
+  /// Writes the columns of ``table`` in order.
+  func write(to row: inout RowWriter)
+
+  /// Makes a model from a dictionary: its fields by name, structs and related models as dictionaries inside it.
+  ///
+  /// Takes what JSON decoding gives as well, and never guesses: `1` is no `Bool`, and a `Double` that is not whole no
+  /// `Int64`. A `Double` is an amount of money where its shortest decimal form fits the scale of the type: 1.1 is 1.10,
+  /// and 1.105 is an error for two decimals. A related model is given as a dictionary or as a model, or by its key, as
+  /// `ownerID`. Fields that have a default may be left out.
+  ///
+  /// - Throws: `ConversionError`, with the path to the first value that does not fit, and for dictionaries that are
+  ///   nested deeper than 32 levels.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys) throws(ConversionError)
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them can't be, none.
+  ///
+  /// A struct and a wrapper are changed in the same way, by the fields that are given. Every other related model is
+  /// replaced by what is given.
+  ///
+  /// - Throws: `ConversionError`, as ``init(dictionary:unknownKeys:)`` does; the model is then as it was.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys) throws(ConversionError)
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  ///
+  /// Enums and newtypes are their raw values, structs and related models dictionaries; a related model of which only
+  /// the key is known is that key, as `ownerID`. Dates are cut to the microseconds that a store keeps.
+  ///
+  /// The dictionaries nest 32 levels deep, which is what ``init(dictionary:unknownKeys:)`` reads. A related model below
+  /// that is its key, as `ownerID`, and a list below that is left out.
+  func convert() -> [String: any Sendable]
+
+  /// Shows each relation that the model holds to `visitor`, which may replace it.
+  mutating func _visitRelations(_ visitor: any RelationVisitor)
+
+  /// Sets the primary key that a store made for the model.
+  mutating func _assign(generatedKey: Int64)
+
+  /// Sets `@updatedAt` fields and counts `@version` fields up, before the model is saved.
+  ///
+  /// - Throws: ``StoreError/overflow(expression:)`` if a version is the greatest number of its type.
+  mutating func _stamp(with stamp: SaveStamp) throws(StoreError)
+}
+
+extension PersistableModel {
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {}
+
+  public mutating func _assign(generatedKey: Int64) {}
+
+  public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {}
 }
 
 extension PersistableModel where Self: Identifiable, ID: PersistableKey {
@@ -41,8 +96,8 @@ extension PersistableModel {
   }
 }
 
-/// Goes over the relations of a model.
-protocol RelationVisitor: AnyObject {
+/// What ``PersistableModel/_visitRelations(_:)`` shows the relations of a model to.
+public protocol RelationVisitor: AnyObject {
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int)
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int)
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int)

@@ -21,12 +21,12 @@ extension PersistableNewtype {
 
   /// Trusts the store, whose checks hold the same constraints.
   @inlinable
-  public init(_row row: inout RowReader, at column: Int) {
-    self.init(_trusted: RawValue(_row: &row, at: column))
+  public init(row: inout RowReader, at column: Int) {
+    self.init(_trusted: RawValue(row: &row, at: column))
   }
 
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { rawValue._encode(into: &row, at: column) }
+  public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
 
   public var _storedValue: StoredValue { rawValue._storedValue }
 

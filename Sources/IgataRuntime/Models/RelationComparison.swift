@@ -52,9 +52,9 @@ final class RelationComparison: RelationVisitor {
     (relations, place, isFirst) = (Model.table.relations, 0, true)
     boxes.removeAll(keepingCapacity: true)
     var (left, right) = (left, right)
-    left.showRelations(to: self)
+    left._visitRelations(self)
     isFirst = false
-    right.showRelations(to: self)
+    right._visitRelations(self)
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {

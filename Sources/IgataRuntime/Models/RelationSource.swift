@@ -10,7 +10,7 @@ open class RelationSource {
   open func reference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
-    Reference(key: Target.PrimaryKey(_keyRow: &row, at: column))
+    Reference(key: Target.PrimaryKey(row: &row, at: column))
   }
 
   /// The reference for an optional relation or a wrapper.
@@ -22,7 +22,7 @@ open class RelationSource {
 
   /// The list for an ordered relation of the row's owner.
   open func list<Target>(
-    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+    of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
     ReferenceList([])
   }
@@ -33,7 +33,7 @@ extension RowReader {
   public mutating func reference<Target>(
     _ column: Int, relation: Int, to type: Target.Type = Target.self
   ) -> Reference<Target> {
-    guard let relations else { return Reference(key: Target.PrimaryKey(_keyRow: &self, at: column)) }
+    guard let relations else { return Reference(key: Target.PrimaryKey(row: &self, at: column)) }
     return relations.reference(to: type, relation: relation, row: &self, column: column)
   }
 
@@ -41,23 +41,23 @@ extension RowReader {
   public mutating func optionalReference<Target>(
     _ column: Int, relation: Int, to type: Target.Type = Target.self
   ) -> Reference<Target>? {
-    guard let relations else { return isNull(column) ? nil : Reference(key: Target.PrimaryKey(_keyRow: &self, at: column)) }
+    guard let relations else { return isNull(column) ? nil : Reference(key: Target.PrimaryKey(row: &self, at: column)) }
     return relations.optionalReference(to: type, relation: relation, row: &self, column: column)
   }
 
-  /// An ordered to-many relation of `owner`.
+  /// An ordered to-many relation of the model.
   public mutating func list<Target>(
-    relation: Int, owner: TableDescription, of type: Target.Type = Target.self
+    relation: Int, of type: Target.Type = Target.self
   ) -> ReferenceList<Target> {
     guard let relations else { return ReferenceList([]) }
-    return relations.list(of: type, relation: relation, row: &self, owner: owner)
+    return relations.list(of: type, relation: relation, row: &self)
   }
 }
 
 extension RowWriter {
   /// The key of a required relation.
   public mutating func reference<Target>(_ column: Int, _ reference: Reference<Target>) {
-    reference.key._encodeKey(into: &self, at: column)
+    reference.key.write(to: &self, at: column)
   }
 
   /// The key of an optional relation or a wrapper, or nulls.

@@ -9,5 +9,9 @@ struct UncodedModel: PersistableModel, Identifiable {
 
   let id: Int64
 
+  init(row: inout RowReader) { id = row.int64(0) }
+
+  func write(to row: inout RowWriter) { row.int64(0, id) }
+
   static let table = TableDescription("table UncodedModel uncoded\ncolumn id int64\nkey id")
 }

@@ -19,8 +19,6 @@ public struct RowFault: Hashable, Sendable {
     case unstorable(String)
     /// The value breaks a constraint of the schema, such as `length(1...100)`.
     case constraint(String)
-    /// The model's stored properties are not those that its table asks for; the text says which.
-    case unfit(String)
     /// The backend itself failed; it holds the error.
     case backend
   }

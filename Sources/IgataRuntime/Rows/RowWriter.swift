@@ -24,12 +24,8 @@ public struct RowWriting: Sendable {
   /// ``RowWrite/comesInParts`` may be. The last argument receives the key that the store made for the row, if it made
   /// one.
   public var finish: @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
-  /// Writes models whole, by ``ModelRows/write(to:beside:)``, where the sink is a ``RowSink``: for one that does so little
-  /// with a value that a call for each would be most of the work. The second argument is an
-  /// `UnsafePointer<ModelRows>`, the last one an `UnsafeMutablePointer<RowWriter>`.
-  public var models: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void)?
 
-  /// A table of functions, all of which must be given but the last.
+  /// A table of functions, all of which must be given.
   public init(
     null: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Void,
     bool: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void,
@@ -39,8 +35,7 @@ public struct RowWriting: Sendable {
     uuid: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void,
     date: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void,
     value: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void,
-    finish: @escaping @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32,
-    models: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void)? = nil
+    finish: @escaping @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
   ) {
     self.null = null
     self.bool = bool
@@ -51,7 +46,6 @@ public struct RowWriting: Sendable {
     self.date = date
     self.value = value
     self.finish = finish
-    self.models = models
   }
 }
 
@@ -78,35 +72,18 @@ public struct RowWriter {
     self.writing = writing
   }
 
-  /// The sink, as the functions that it is known by.
-  var called: CalledSink { CalledSink(sink: sink, writing: writing) }
-
   /// Ends the row. Returns whether it was written; after a fault, and where the row to update is missing (which
   /// leaves no fault), it returns `false`.
   public mutating func finishRow() -> Bool {
     guard fault == nil else { return false }
     var key: Int64 = 0
     let result = writing.pointee.finish(sink, &key)
-    return count(result, generatedKey: key)
-  }
-
-  /// Counts a row that the sink ended with `result`. Returns whether it was written.
-  @usableFromInline
-  mutating func count(_ result: Int32, generatedKey key: Int64) -> Bool {
     generatedKey = key
     if result < 0 { fault = RowFault(column: -1, reason: .backend) }
     guard result > 0 else { return false }
     rowCount &+= 1
     if result > 1 { isFull = true }
     return true
-  }
-
-  /// Counts rows that were written, none of which was given a key.
-  @usableFromInline
-  mutating func count(_ rows: Int) {
-    guard rows > 0 else { return }
-    generatedKey = 0
-    rowCount &+= rows
   }
 
   /// Remembers that a value can't be written. The first fault stays.
@@ -129,13 +106,21 @@ public struct RowWriter {
 
   /// A floating-point number; NaN is a fault.
   public mutating func double(_ column: Int, _ value: Double) {
-    var called = called
-    if !called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, .notANumber) }
+    // Some engines keep the sign of zero and others don't. Adding zero takes it away.
+    writing.pointee.real(sink, Int32(truncatingIfNeeded: column), value + 0)
+    if value.isNaN { fail(column, .unstorable("NaN")) }
   }
 
   /// A text; a NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
-    if called.text(Int32(truncatingIfNeeded: column), value) { fail(column, .holdsNUL) }
+    let count = value.utf8.count
+    // Not `withUTF8`, which needs a copy of the text.
+    let hasNUL = value.withCString { start in
+      let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+      writing.pointee.text(sink, Int32(truncatingIfNeeded: column), bytes, count)
+      return memchr(start, 0, count) != nil
+    }
+    if hasNUL { fail(column, .unstorable("text with a NUL character")) }
   }
 
   /// A UUID.
@@ -147,8 +132,10 @@ public struct RowWriter {
 
   /// A date, cut to whole microseconds; one that 64 bits of them do not reach is a fault.
   public mutating func date(_ column: Int, _ value: Date) {
-    var called = called
-    if !called.write(value, Int32(truncatingIfNeeded: column)) { fail(column, .outOfTime) }
+    guard let microseconds = value.microsecondsSince1970 else {
+      return fail(column, .unstorable("a date outside the range of 64-bit microseconds"))
+    }
+    writing.pointee.date(sink, Int32(truncatingIfNeeded: column), microseconds)
   }
 
   /// Any column as a value of its type.

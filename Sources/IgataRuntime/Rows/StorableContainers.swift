@@ -1,20 +1,20 @@
-extension Optional: Storable where Wrapped: Storable {
+extension Optional: Storable, RowCodable where Wrapped: Storable {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) {
-    self = row.isNull(column) ? nil : Wrapped(_row: &row, at: column)
+  public init(row: inout RowReader, at column: Int) {
+    self = row.isNull(column) ? nil : Wrapped(row: &row, at: column)
   }
 
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) {
-    if let self { self._encode(into: &row, at: column) } else { row.null(column) }
+  public func write(to row: inout RowWriter, at column: Int) {
+    if let self { self.write(to: &row, at: column) } else { row.null(column) }
   }
 
   public var _storedValue: StoredValue { self?._storedValue ?? .null }
   public var _queriedValue: StoredValue { self?._queriedValue ?? .null }
 }
 
-extension Array: Storable where Element: Storable {
-  public init(_row row: inout RowReader, at column: Int) {
+extension Array: Storable, RowCodable where Element: Storable {
+  public init(row: inout RowReader, at column: Int) {
     guard case .list(let values) = row.checkedList(column) else {
       self = []
       return
@@ -24,17 +24,17 @@ extension Array: Storable where Element: Storable {
     // The elements read themselves as the only column of rows of their own.
     let cursor = ValueRowCursor(values.map { [$0] })
     let fault = cursor.read { elements in
-      while elements.next() { append(Element(_row: &elements, at: 0)) }
+      while elements.next() { append(Element(row: &elements, at: 0)) }
       return elements.fault
     }
     if let fault { row.fail(column, fault.reason) }
   }
 
-  public func _encode(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     let sink = ValueRowSink(columnCount: 1)
     let fault = sink.write { elements in
       for element in self {
-        element._encode(into: &elements, at: 0)
+        element.write(to: &elements, at: 0)
         guard elements.finishRow() else { break }
       }
       return elements.fault

@@ -1,36 +1,36 @@
 extension Int64: Storable, PersistableKey {
   public static var _isExact: Bool { true }
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.int64(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.int64(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, self) }
   public var _storedValue: StoredValue { .integer(self) }
 }
 
 extension Int: Storable, PersistableKey {
   public static var _isExact: Bool { true }
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
   public var _storedValue: StoredValue { .integer(Int64(self)) }
 }
 
 extension Int32: Storable, PersistableKey {
   public static var _isExact: Bool { true }
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
   public var _storedValue: StoredValue { .integer(Int64(self)) }
 }
 
 extension Int16: Storable, PersistableKey {
   public static var _isExact: Bool { true }
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.integer(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
   public var _storedValue: StoredValue { .integer(Int64(self)) }
 }
 

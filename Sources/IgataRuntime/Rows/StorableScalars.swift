@@ -2,62 +2,62 @@ public import Foundation
 
 extension Bool: Storable, PersistableKey {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.bool(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.bool(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.bool(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.bool(column, self) }
   public var _storedValue: StoredValue { .bool(self) }
 }
 
 extension Float: Storable, PersistableKey {
   /// A value that a `Float` can't hold exactly was not written by one, and is a fault.
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     let value = row.double(column)
     self = Float(value)
     if Double(self) != value, !value.isNaN { row.fail(column, .outOfRange) }
   }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, Double(self)) }
+  public func write(to row: inout RowWriter, at column: Int) { row.double(column, Double(self)) }
   public var _storedValue: StoredValue { .real(Double(self) + 0) }
 }
 
 extension Double: Storable, PersistableKey {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.double(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.double(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.double(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.double(column, self) }
   public var _storedValue: StoredValue { .real(self + 0) }
 }
 
 extension String: Storable, PersistableKey {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.string(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.string(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.string(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.string(column, self) }
   public var _storedValue: StoredValue { .text(self) }
 }
 
 extension UUID: Storable, PersistableKey {
   public static var _isExact: Bool { true }
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.uuid(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.uuid(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.uuid(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.uuid(column, self) }
   public var _storedValue: StoredValue { .uuid(self) }
 }
 
 extension Date: Storable, PersistableKey {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self = row.date(column) }
+  public init(row: inout RowReader, at column: Int) { self = row.date(column) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.date(column, self) }
+  public func write(to row: inout RowWriter, at column: Int) { row.date(column, self) }
   /// Null for a date that no store can keep.
   public var _storedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .null }
   public var _queriedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .real(.nan) }
 }
 
 extension Data: Storable, PersistableKey {
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     switch row.rawValue(column) {
     case .data(let value): self = value
     case let other:
@@ -65,12 +65,12 @@ extension Data: Storable, PersistableKey {
       row.failReading(column, other)
     }
   }
-  public func _encode(into row: inout RowWriter, at column: Int) { row.rawValue(column, .data(self)) }
+  public func write(to row: inout RowWriter, at column: Int) { row.rawValue(column, .data(self)) }
   public var _storedValue: StoredValue { .data(self) }
 }
 
 extension Decimal: Storable, PersistableKey {
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     switch row.rawValue(column) {
     case .decimal(let value): self = value
     case let other:
@@ -78,7 +78,7 @@ extension Decimal: Storable, PersistableKey {
       row.failReading(column, other)
     }
   }
-  public func _encode(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     if isNaN { row.fail(column, .unstorable("NaN")) }
     row.rawValue(column, .decimal(self))
   }
@@ -86,7 +86,7 @@ extension Decimal: Storable, PersistableKey {
 }
 
 extension URL: Storable, PersistableKey {
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     let text = row.string(column)
     if let url = URL(stored: text) {
       self = url
@@ -95,7 +95,7 @@ extension URL: Storable, PersistableKey {
       self = URL(filePath: "/")
     }
   }
-  public func _encode(into row: inout RowWriter, at column: Int) { row.string(column, absoluteString) }
+  public func write(to row: inout RowWriter, at column: Int) { row.string(column, absoluteString) }
   public var _storedValue: StoredValue { .text(absoluteString) }
 
   /// Nothing where the text is no URL, or would have to be changed to become one.
@@ -106,7 +106,7 @@ extension URL: Storable, PersistableKey {
 }
 
 extension JSON: Storable {
-  public init(_row row: inout RowReader, at column: Int) {
+  public init(row: inout RowReader, at column: Int) {
     switch row.rawValue(column) {
     case .json(let value): self = value
     case let other:
@@ -114,7 +114,7 @@ extension JSON: Storable {
       row.failReading(column, other)
     }
   }
-  public func _encode(into row: inout RowWriter, at column: Int) {
+  public func write(to row: inout RowWriter, at column: Int) {
     if let reason = reasonNotToStore { row.fail(column, .unstorable(reason)) }
     row.rawValue(column, .json(self))
   }

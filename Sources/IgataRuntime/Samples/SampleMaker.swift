@@ -67,7 +67,7 @@ final class SampleMaker {
       }
       guard claim(parts.row, of: table) else { continue }
       let (model, fault) = parts.model(type)
-      if let model, fault == nil { return (model, isRoot) }
+      if fault == nil { return (model, isRoot) }
     }
     return nil
   }

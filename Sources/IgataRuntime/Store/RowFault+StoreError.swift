@@ -46,10 +46,9 @@ extension RowFault {
       case .malformed(let what): isSensitive ? "the text is malformed" : what
       case .unstorable(let what): "it holds \(what)"
       case .constraint(let rule): "it breaks \(rule)"
-      case .backend, .unfit: ""
+      case .backend: ""
       }
     if case .backend = reason { return nil }
-    if case .unfit(let problem) = reason { return UnfitModel(problem).error(table) }
     return .corrupted(
       model: table.model, row: row, column: column < 0 ? nil : table.field(at: column), problem: problem)
   }
@@ -61,7 +60,6 @@ extension RowFault {
     let field = column < 0 ? "" : table.field(at: column)
     switch reason {
     case .backend: return nil
-    case .unfit(let problem): return UnfitModel(problem).error(table)
     case .constraint(let rule): return .checkFailed(model: table.model, field: field, rule: rule)
     case .unstorable(let what): return .unstorable(model: table.model, field: field, reason: what)
     case .malformed(let what): return .unstorable(model: table.model, field: field, reason: what)

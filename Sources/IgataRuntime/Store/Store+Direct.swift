@@ -7,25 +7,13 @@ extension Store {
   func findAtOnce<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout AskedRow) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
-    var failure: StoreError?
-    // Each assignment to a variable that may hold a model would ask for the model's metadata.
-    let found: Model? = withUnsafeTemporaryAllocation(of: Model.self, capacity: 1) { place in
-      var isFound = false
-      do throws(StoreError) {
-        outcome = try readAtOnce(table) { key in
-          id._encodeKey(into: &key, at: 0)
-        } _: { (row) throws(StoreError) in
-          if let place = place.baseAddress, row.next() { isFound = Model._read(&row, table, to: place) }
-          try row.checkFault(table)
-        }
-      } catch {
-        if isFound { place.deinitializeElement(at: 0) }
-        failure = error
-        return nil
-      }
-      return isFound ? place.moveElement(from: 0) : nil
+    var found: Model?
+    outcome = try readAtOnce(table) { key in
+      id.write(to: &key, at: 0)
+    } _: { (row) throws(StoreError) in
+      if row.next() { found = Model(row: &row) }
+      try row.checkFault(table)
     }
-    if let failure { throw failure }
     return found
   }
 
@@ -33,7 +21,7 @@ extension Store {
   @inlinable
   func collectAtOnce<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError) -> Bool {
     try readAtOnce(query) { (row) throws(StoreError) in
-      Model._collect(&row, into: &models)
+      Model.collect(&row, into: &models)
       try row.checkFault(query.table)
     }
   }
@@ -48,7 +36,8 @@ extension Store {
     var written = model
     try SaveStamp().prepare(&written)
     let count = try writeRowAtOnce(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
-      Model._write(&written, into: &row)
+      written.write(to: &row)
+      if row.finishRow(), row.generatedKey != 0 { written._assign(generatedKey: row.generatedKey) }
       if row.fault != nil { try row.throwFault(table) }
     }
     guard let count else { return false }

@@ -41,7 +41,7 @@ extension Store {
     let table = Model.table
     var found: Model?
     let isRead = try await answer.read { (row) throws(StoreError) in
-      if row.next() { found = Model._read(&row) }
+      if row.next() { found = Model(row: &row) }
       try row.checkFault(table)
     }
     return isRead ? found : try await load(id)
@@ -186,7 +186,7 @@ extension Storable {
       } else { value }
     self = try ValueRowCursor([[value]]).read { (row) throws(StoreError) in
       _ = row.next()
-      let result = Self(_row: &row, at: 0)
+      let result = Self(row: &row, at: 0)
       switch row.fault?.reason {
       case nil: return result
       case .outOfRange: throw .overflow(expression: table.text(of: expression))

@@ -56,7 +56,7 @@ extension Store {
     let stamp = SaveStamp()
     if Model.table.holdsRelations { return try await writeHolders(models, kind, stamp) }
     var models = models
-    if Model.table.hasStamps { for index in models.indices { try stamp.set(&models[index]) } }
+    if Model.table.hasStamps { for index in models.indices { try models[index]._stamp(with: stamp) } }
     try stamp.check(models)
     return try await perform(.write, atomic: models.count > 1) { (session) throws(StoreError) in
       try await session.write(&models, kind)

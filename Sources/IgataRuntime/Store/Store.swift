@@ -44,7 +44,6 @@ public struct Store: Sendable {
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
-    for model in models { try model.fittingLayout() }
     for model in models { model.table.register(model) }
     return try await backend.prepare(tables)
   }

@@ -44,8 +44,6 @@ public final class TableDescription: Sendable {
   let fieldTree: FieldTree
   /// The tables of its ordered relations, once they were asked for.
   let joins = Mutex<[Int: TableDescription]>([:])
-  /// How the models lie in memory, once one was read or written.
-  let layoutSlot = LayoutSlot()
   /// The model that codes the rows; see ``register(_:)``.
   let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 

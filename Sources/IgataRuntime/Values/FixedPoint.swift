@@ -98,8 +98,8 @@ extension FixedPoint {
 
 extension FixedPoint {
   @inlinable @inline(__always)
-  public init(_row row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
+  public init(row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
   @inlinable
-  public func _encode(into row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }
   public var _storedValue: StoredValue { .integer(savedValue) }
 }

@@ -41,7 +41,7 @@ public final class SpyBackend: Backend {
     let rows = calls(.write).filter { $0.error == nil && $0.table === Model.table }.flatMap(\.rows)
     return ValueRowCursor(rows).read { reader in
       var models: [Model] = []
-      Model._collect(&reader, into: &models)
+      Model.collect(&reader, into: &models)
       return models
     }
   }
@@ -97,7 +97,7 @@ extension SpyBackend {
     }
     return ValueRowCursor(keys).read { reader in
       var ids: [Model.PrimaryKey] = []
-      while reader.next() { ids.append(Model.PrimaryKey(_keyRow: &reader, at: 0)) }
+      while reader.next() { ids.append(Model.PrimaryKey(row: &reader, at: 0)) }
       return ids
     }
   }

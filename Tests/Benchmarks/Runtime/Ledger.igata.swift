@@ -46,6 +46,37 @@ extension LedgerAccount {
     """
   )
 
+  public init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    comment = row.value(2)
+    amount = row.value(3)
+    created = row.date(4)
+    active = row.bool(5)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, comment)
+    row.value(3, amount)
+    row.date(4, created)
+    row.bool(5, active)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+
   /// The columns of `LedgerAccount`, by which queries speak of them, and its relations.
   public typealias Columns = (
     id: Column<UUID>,
@@ -86,6 +117,35 @@ extension LedgerEntry {
     key id
     """
   )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    accountID = row.uuid(1)
+    amount = row.value(2)
+    note = row.value(3)
+    at = row.date(4)
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.uuid(1, accountID)
+    row.value(2, amount)
+    row.value(3, note)
+    row.date(4, at)
+  }
+
+  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+  }
+
+  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+  }
+
+  /// The fields by name, as plain values; those that are `nil` are left out.
+  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
 
   /// The columns of `LedgerEntry`, by which queries speak of them, and its relations.
   public typealias Columns = (

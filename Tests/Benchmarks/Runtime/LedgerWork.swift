@@ -72,9 +72,9 @@ struct LedgerWork: RuntimeWork {
       let id = LedgerRows.key(LedgerRows.scattered(index))
       var found: LedgerAccount?
       let isDone = try backend.readAtOnce(LedgerAccount.table) { key in
-        id._encodeKey(into: &key, at: 0)
+        id.write(to: &key, at: 0)
       } _: { (row) throws(StoreError) in
-        if row.next() { found = LedgerAccount._read(&row) }
+        if row.next() { found = LedgerAccount(row: &row) }
       }
       try expect(isDone && found != nil)
     }
@@ -85,7 +85,7 @@ struct LedgerWork: RuntimeWork {
       let account = changed(index)
       let write = RowWrite(.save, LedgerAccount.table, count: 1)
       let count = try backend.writeRowAtOnce(write) { (row) throws(StoreError) in
-        account._encode(into: &row)
+        account.write(to: &row)
         _ = row.finishRow()
       }
       try expect(count == 1)

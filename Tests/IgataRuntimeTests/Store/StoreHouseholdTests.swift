@@ -154,7 +154,7 @@ func aRowThatDoesNotFitIsNamed(column: Int, value: StoredValue, field: String, p
   let accounts = try await store.save(Household.accounts(3))
   let session = try await backend.begin(.write)
   _ = try await session.write(RowWrite(.update, Account.table, count: 1)) { (row) throws(StoreError) in
-    accounts[1]._encode(into: &row)
+    accounts[1].write(to: &row)
     row.rawValue(column, value)
     _ = row.finishRow()
   }

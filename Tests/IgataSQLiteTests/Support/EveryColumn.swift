@@ -5,6 +5,10 @@ import IgataRuntime
 struct EveryColumn: TestModel {
   var id: UUID
 
+  // Only its table is of interest.
+  init(row: inout RowReader) { id = row.uuid(0) }
+  func write(to row: inout RowWriter) { row.uuid(0, id) }
+
   static let table = TableDescription(
     model: "EveryColumn", name: "every \"column\"",
     columns: [

@@ -16,6 +16,20 @@ struct Home: TestModel {
   var note: String?
   var colour: String?
 
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    budget = row.value(1)
+    note = row.value(2)
+    colour = row.value(3)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.value(1, budget)
+    row.value(2, note)
+    row.value(3, colour)
+  }
+
   static let table = TableDescription(
     model: "Home", name: "home",
     columns: [
@@ -32,6 +46,20 @@ struct Owner: TestModel {
   var name: String
   var email: String?
   var homeID: UUID?
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    email = row.value(2)
+    homeID = row.value(3)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, email)
+    row.value(3, homeID)
+  }
 
   static let table = TableDescription(
     model: "Owner", name: "owner",
@@ -68,6 +96,54 @@ struct Thing: TestModel {
   var ownerID: UUID
   var parentID: UUID?
   var homeID: UUID?
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    flag = row.bool(1)
+    small = row.value(2)
+    large = row.value(3)
+    real = row.double(4)
+    ratio = row.value(5)
+    money = row.value(6)
+    price = row.value(7)
+    discount = row.value(8)
+    text = row.string(9)
+    note = row.value(10)
+    bytes = row.value(11)
+    at = row.date(12)
+    link = row.value(13)
+    json = row.value(14)
+    state = row.string(15)
+    level = row.value(16)
+    numbers = row.value(17)
+    ownerID = row.uuid(18)
+    parentID = row.value(19)
+    homeID = row.value(20)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.bool(1, flag)
+    row.value(2, small)
+    row.value(3, large)
+    row.double(4, real)
+    row.value(5, ratio)
+    row.value(6, money)
+    row.value(7, price)
+    row.value(8, discount)
+    row.string(9, text)
+    row.value(10, note)
+    row.value(11, bytes)
+    row.date(12, at)
+    row.value(13, link)
+    row.value(14, json)
+    row.string(15, state)
+    row.value(16, level)
+    row.value(17, numbers)
+    row.uuid(18, ownerID)
+    row.value(19, parentID)
+    row.value(20, homeID)
+  }
 
   static let table = TableDescription(
     model: "Thing", name: "things",
@@ -113,10 +189,10 @@ struct SeatKey: PersistableKey {
   }
 
   static var _columnCount: Int { 2 }
-  init(_keyRow row: inout RowReader, at column: Int) {
+  init(row: inout RowReader, at column: Int) {
     self.init(row: row.value(column), number: row.value(column + 1))
   }
-  func _encodeKey(into row: inout RowWriter, at column: Int) {
+  func write(to row: inout RowWriter, at column: Int) {
     row.value(column, self.row)
     row.value(column + 1, number)
   }
@@ -126,6 +202,9 @@ struct SeatKey: PersistableKey {
 /// A composite key and nothing else.
 struct Seat: PersistableModel, Identifiable {
   var id: SeatKey
+
+  init(row: inout RowReader) { id = SeatKey(row: &row, at: 0) }
+  func write(to row: inout RowWriter) { id.write(to: &row, at: 0) }
 
   typealias Columns = TestColumns
   static let table = TableDescription(
@@ -141,6 +220,22 @@ struct Ticket: PersistableModel, Identifiable {
   var replacesID: Int64?
   var state: String
   var revision: Int64
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    seatID = row.value(1)
+    replacesID = row.value(3)
+    state = row.string(4)
+    revision = row.int64(5)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, seatID)
+    row.value(3, replacesID)
+    row.string(4, state)
+    row.int64(5, revision)
+  }
 
   typealias Columns = TestColumns
   static let table = TableDescription(
@@ -165,6 +260,16 @@ struct Ticket: PersistableModel, Identifiable {
 struct Link: PersistableModel, Identifiable {
   var id: Int64
   var previousID: Int64?
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    previousID = row.value(1)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, previousID)
+  }
 
   typealias Columns = TestColumns
   static let table = TableDescription(

@@ -14,7 +14,7 @@ public struct WriteConflict: Sendable {
     }
     return ValueRowCursor(rows).read { reader in
       var models: [Model] = []
-      Model._collect(&reader, into: &models)
+      Model.collect(&reader, into: &models)
       return models
     }
   }
@@ -24,7 +24,7 @@ public struct WriteConflict: Sendable {
     let keys = operations.filter { $0.table == Model.table.name && $0.kind == .delete }.flatMap(\.rows)
     return ValueRowCursor(keys).read { reader in
       var ids: [Model.PrimaryKey] = []
-      while reader.next() { ids.append(Model.PrimaryKey(_keyRow: &reader, at: 0)) }
+      while reader.next() { ids.append(Model.PrimaryKey(row: &reader, at: 0)) }
       return ids
     }
   }

@@ -69,7 +69,7 @@ private struct OwnerPlaces {
   init<Owner: PersistableModel>(_ owners: [Owner]) {
     keys = owners.withUnsafeBufferPointer { owners in owners.indices.map { LoadKey(owners[$0].primaryKey) } }
     form = LoadKey.Form(Owner.table)
-    typedKey = { row in LoadKey(Owner.PrimaryKey(_keyRow: &row, at: 0)) }
+    typedKey = { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
   }
 
   /// The place of the owner whose key the row begins with; nothing where it was not read.

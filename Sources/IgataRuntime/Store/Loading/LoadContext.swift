@@ -50,7 +50,7 @@ final class LoadContext: RelationSource {
     try await read { (row) throws(StoreError) in
       self.level = level
       row = row.with(relations: self)
-      Model._collect(&row, into: &models)
+      Model.collect(&row, into: &models)
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
     for case let list? in level.lists {
@@ -93,7 +93,7 @@ final class LoadContext: RelationSource {
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
     guard let owner = level.table, level.loads(relation) else {
-      return Reference(key: Target.PrimaryKey(_keyRow: &row, at: column))
+      return Reference(key: Target.PrimaryKey(row: &row, at: column))
     }
     let loader = level.loaders[relation] ?? makeLoader(type, relation)
     return Reference(box: loader.box(&row, at: column, for: owner, relation).of(Target.self))
@@ -106,7 +106,7 @@ final class LoadContext: RelationSource {
   }
 
   override func list<Target>(
-    of type: Target.Type, relation: Int, row: inout RowReader, owner: TableDescription
+    of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
     let box = ReferenceListBox<Target>(targets: [], origin: identity)
     if level.loads(relation) { (level.lists[relation] ?? makeList(type, relation)).add(box) }
@@ -148,7 +148,7 @@ extension BackendSession {
     var models: [Model] = []
     do throws(StoreError) {
       try await read(query) { (row) throws(StoreError) in
-        Model._collect(&row, into: &models)
+        Model.collect(&row, into: &models)
         if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
       }
     } catch {

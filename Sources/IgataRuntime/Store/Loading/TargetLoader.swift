@@ -85,11 +85,11 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   }
 
   override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
-    LoadKey(Target.PrimaryKey(_keyRow: &row, at: column))
+    LoadKey(Target.PrimaryKey(row: &row, at: column))
   }
 
   override func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox {
-    ReferenceBox<Target>(key: Target.PrimaryKey(_keyRow: &row, at: column), target: nil, origin: nil)
+    ReferenceBox<Target>(key: Target.PrimaryKey(row: &row, at: column), target: nil, origin: nil)
   }
 
   override func load(

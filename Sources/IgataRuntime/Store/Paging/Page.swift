@@ -49,7 +49,7 @@ extension Store {
     var hasMore = false
     let isDone = try readAtOnce(rows) { (row) throws(StoreError) in
       row.remaining = size
-      Model._collect(&row, into: &items)
+      Model.collect(&row, into: &items)
       hasMore = items.count == size && row.isThereMore()
       try row.checkFault(Model.table)
     }

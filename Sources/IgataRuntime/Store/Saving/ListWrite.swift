@@ -33,9 +33,9 @@ final class ListWrite<Target: PersistableModel>: AnyListWrite {
       write: for list in lists {
         let owner = owners.models[list.owner].primaryKey
         for (position, target) in list.targets.enumerated() {
-          owner._encodeKey(into: &row, at: 0)
+          owner.write(to: &row, at: 0)
           row.int64(ownerColumns, Int64(position))
-          targets[target].primaryKey._encodeKey(into: &row, at: ownerColumns + 1)
+          targets[target].primaryKey.write(to: &row, at: ownerColumns + 1)
           guard row.finishRow() else { break write }
         }
       }

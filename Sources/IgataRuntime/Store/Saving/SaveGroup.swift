@@ -98,7 +98,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     var model = models[index]
     let replacedBefore = replaced.count
     visitor.begin()
-    model.showRelations(to: visitor)
+    model._visitRelations(visitor)
     // Meanwhile the model may have given way to one that it holds itself, which has its turn later.
     if visitor.hasLookups, !replaced[replacedBefore...].contains(index) { models[index] = model }
     edgeRanges[index] = edges.count..<(edges.count + visitor.edges.count)
@@ -107,7 +107,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
-    if table.hasStamps { for index in indexes { try stamp.set(&models[index]) } }
+    if table.hasStamps { for index in indexes { try models[index]._stamp(with: stamp) } }
     try stamp.check(indexes.count == models.count ? models : indexes.map { models[$0] })
   }
 
@@ -147,7 +147,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private func replaceRelations(of index: Int, _ plan: SavePlan) {
     let visitor = ReplacingVisitor(plan, edges(of: index), owner: index, listWrites)
     var model = models[index]
-    model.showRelations(to: visitor)
+    model._visitRelations(visitor)
     models[index] = model
     listWrites = visitor.listWrites
   }
@@ -193,7 +193,7 @@ extension BackendSession {
     var write = RowWrite(kind, table, count: models.count)
     write.comesInParts = true
     let count = try await self.write(write) { (row) throws(StoreError) in
-      Model._write(&models, from: row.firstRow, into: &row)
+      Model.write(&models, from: row.firstRow, to: &row)
       if let error = row.fault?.writingError(table) { throw error }
     }
     if count < models.count {

@@ -2,29 +2,37 @@ public import Foundation
 
 /// What is done to every model before anything is written: its dates and versions are set, and its values are held to
 /// the constraints of the schema.
-@usableFromInline
-struct SaveStamp {
-  @usableFromInline let now: Date
+public struct SaveStamp: Sendable {
+  /// What `@updatedAt` fields are set to, in whole microseconds.
+  public let now: Date
 
   @inlinable init() { now = Date.wholeMicrosecond() }
 
   @inlinable
   func prepare<Model: PersistableModel>(_ model: inout Model) throws(StoreError) {
     let table = Model.table
-    if table.hasStamps { try set(&model) }
+    if table.hasStamps { try model._stamp(with: self) }
     if table.hasConstraints { try check([model]) }
   }
 
-  /// Sets `@updatedAt` fields to `now` and counts `@version` fields on, of models whose table has any.
-  @usableFromInline
-  func set<Model: PersistableModel>(_ model: inout Model) throws(StoreError) { try model.stamp(now: now) }
+  /// The version that comes after `version`.
+  ///
+  /// - Parameter field: The field, such as `Account.version`, for the error.
+  /// - Throws: ``StoreError/overflow(expression:)`` if `version` is the greatest number of its type.
+  public func next<Version: FixedWidthInteger>(
+    after version: Version, of field: @autoclosure () -> String
+  ) throws(StoreError) -> Version {
+    let (next, isOverflow) = version.addingReportingOverflow(1)
+    if isOverflow { throw .overflow(expression: field()) }
+    return next
+  }
 
   @usableFromInline
   func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
     guard Model.table.hasConstraints, let sink = ConstraintSink(Model.table) else { return }
     var models = models
     let fault = sink.write { row in
-      Model._write(&models, into: &row)
+      Model.write(&models, to: &row)
       return row.fault
     }
     if let broken = sink.broken {

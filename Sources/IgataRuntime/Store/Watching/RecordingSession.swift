@@ -67,7 +67,7 @@ final class RecordingSession: BackendSession {
     let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, models.map { $0.primaryKey._keyValues }))
     for values in try await base.keys(query) {
       ValueRowCursor([values]).read { row in
-        if row.next() { keys.insert(ExactKey(Model.PrimaryKey(_keyRow: &row, at: 0))) }
+        if row.next() { keys.insert(ExactKey(Model.PrimaryKey(row: &row, at: 0))) }
       }
     }
     return keys

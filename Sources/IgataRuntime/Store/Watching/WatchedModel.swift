@@ -21,7 +21,7 @@ struct WatchedModelOf<Model: PersistableModel>: WatchedModel {
   func deleted(_ keys: [[StoredValue]]) -> any RowRecord {
     let ids = ValueRowCursor(keys).read { row in
       var ids: [Model.PrimaryKey] = []
-      while row.next() { ids.append(Model.PrimaryKey(_keyRow: &row, at: 0)) }
+      while row.next() { ids.append(Model.PrimaryKey(row: &row, at: 0)) }
       return ids
     }
     return RowRecords<Model>(changes: ids.map { .deleted($0) })

@@ -24,6 +24,20 @@ struct Preferences: PersistableModel, Identifiable {
     ],
     primaryKey: [0])
 
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    warnBelow = row.int64(1)
+    motto = row.value(2)
+    theme = row.string(3)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.int64(1, warnBelow)
+    row.value(2, motto)
+    row.string(3, theme)
+  }
+
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
@@ -56,6 +70,18 @@ struct Person: PersistableModel, Identifiable {
     ],
     primaryKey: [0], uniques: [IndexDescription("person_email_key", [2])],
     relations: [RelationDescription("accounts", .inverse(relation: 0)) { Account.self }])
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    email = row.value(2)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, email)
+  }
 
   struct Columns: ModelColumns {
     let path: RelationPath
@@ -91,6 +117,16 @@ struct Label: PersistableModel {
       ColumnDescription("color", ["color"], .string, default: .value(.text(""))),
     ],
     primaryKey: [0])
+
+  init(row: inout RowReader) {
+    name = row.string(0)
+    color = row.string(1)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.string(0, name)
+    row.string(1, color)
+  }
 
   struct Columns: ModelColumns {
     let path: RelationPath
@@ -185,6 +221,32 @@ extension Account {
       ) { Label.self },
       RelationDescription("children", .inverse(relation: 1)) { Account.self },
     ])
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    _owner = row.reference(2, relation: 0)
+    _parent = row.optionalReference(3, relation: 1)
+    _preferences = row.optionalReference(4, relation: 2)
+    _labels = row.list(relation: 3)
+    balance = row.value(5)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.reference(2, _owner)
+    row.reference(3, _parent)
+    row.reference(4, _preferences)
+    row.value(5, balance)
+  }
+
+  mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_owner, relation: 0)
+    visitor.visit(&_parent, relation: 1)
+    visitor.visit(&_preferences, relation: 2)
+    visitor.visit(&_labels, relation: 3)
+  }
 
   static func == (left: Account, right: Account) -> Bool {
     left.id == right.id && left.name == right.name && left._owner == right._owner && left.parentID == right.parentID

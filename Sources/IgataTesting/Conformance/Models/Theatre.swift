@@ -14,12 +14,12 @@ struct Seat: PersistableModel {
       self.number = number
     }
 
-    init(_keyRow reader: inout RowReader, at column: Int) {
+    init(row reader: inout RowReader, at column: Int) {
       row = reader.value(column)
       number = reader.value(column + 1)
     }
 
-    func _encodeKey(into writer: inout RowWriter, at column: Int) {
+    func write(to writer: inout RowWriter, at column: Int) {
       writer.value(column, row)
       writer.value(column + 1, number)
     }
@@ -48,6 +48,18 @@ struct Seat: PersistableModel {
     ],
     primaryKey: [0, 2],
     relations: [RelationDescription("tickets", .inverse(relation: 0)) { Ticket.self }])
+
+  init(row: inout RowReader) {
+    self.row = row.value(0)
+    comfort = row.int64(1)
+    number = row.value(2)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.value(0, self.row)
+    row.int64(1, comfort)
+    row.value(2, number)
+  }
 
   struct Columns: ModelColumns {
     let path: RelationPath
@@ -123,6 +135,36 @@ extension Ticket {
     ],
     versionColumn: 5, updatedColumns: [6])
 
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    _seat = row.optionalReference(1, relation: 0)
+    holder = row.string(3)
+    _replaces = row.optionalReference(4, relation: 1)
+    revision = row.int64(5)
+    changedAt = row.date(6)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _seat)
+    row.string(3, holder)
+    row.reference(4, _replaces)
+    row.int64(5, revision)
+    row.date(6, changedAt)
+  }
+
+  mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_seat, relation: 0)
+    visitor.visit(&_replaces, relation: 1)
+  }
+
+  mutating func _assign(generatedKey: Int64) { id = generatedKey }
+
+  mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
+    revision = try stamp.next(after: revision, of: "Ticket.revision")
+    changedAt = stamp.now
+  }
+
   static func == (left: Ticket, right: Ticket) -> Bool {
     left.id == right.id && left.seatID == right.seatID && left.holder == right.holder
       && left.replacesID == right.replacesID && left.revision == right.revision && left.changedAt == right.changedAt
@@ -167,6 +209,18 @@ struct Guard: PersistableModel, Identifiable {
       RelationDescription("deferred", .optional(columns: [2], .noAction)) { Label.self },
     ])
 
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    restrictedID = row.value(1)
+    deferredID = row.value(2)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, restrictedID)
+    row.value(2, deferredID)
+  }
+
   struct Columns: ModelColumns {
     let path: RelationPath
     init(_path path: RelationPath) { self.path = path }
@@ -196,6 +250,16 @@ struct Link: PersistableModel, Identifiable {
     ],
     primaryKey: [0],
     relations: [RelationDescription("previous", .optional(columns: [1], .cascade)) { Link.self }])
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    previousID = row.value(1)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, previousID)
+  }
 
   struct Columns: ModelColumns {
     let path: RelationPath
