@@ -39,7 +39,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",
-      dependencies: ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
+      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
       swiftSettings: strict),
     .target(
       name: "IgataTool",

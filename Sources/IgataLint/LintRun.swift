@@ -17,15 +17,9 @@ public struct LintRun: Sendable {
   public init(
     _ files: [SourceFile], _ settings: LintSettings, options: ResolveOptions = ResolveOptions(), isComplete: Bool = true
   ) {
-    var trees: [SyntaxTree] = []
-    var errors: [Diagnostic] = []
-    for (number, file) in files.enumerated() {
-      let (tree, found) = parse(file, file: number)
-      trees.append(tree)
-      errors += found
-    }
-    let (schema, found) = resolve(trees, options: options, syntaxErrors: errors)
-    errors += isComplete ? found : found.filter { $0.kind != .unknownType }
+    let (trees, syntaxErrors) = parse(files)
+    let (schema, found) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
+    let errors = syntaxErrors + (isComplete ? found : found.filter { $0.kind != .unknownType })
     self.files = files
     self.trees = trees
     self.errors = errors.sortedInSourceOrder()

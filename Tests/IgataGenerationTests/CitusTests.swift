@@ -2,7 +2,6 @@ import Foundation
 import IgataDiagnostics
 @testable import IgataGeneration
 import IgataSchema
-import IgataSyntax
 import Testing
 
 struct CitusTests {
@@ -13,10 +12,7 @@ struct CitusTests {
   }
 
   private func problems(_ source: SourceFile, _ targets: [Target]) -> [Diagnostic] {
-    let (tree, mistakes) = parse(source, file: 0)
-    let (schema, faults) = resolve([tree])
-    #expect(mistakes + faults == [])
-    return plan(schema, sources: ["it"], options: GenerationOptions(targets: targets)).diagnostics
+    compile(Sources([source]), GenerationOptions(targets: targets), through: .plan).diagnostics
   }
 
   /// The DDL, which the tests of the PostgreSQL backend run on a server.
@@ -35,10 +31,10 @@ struct CitusTests {
     let text = (1..<count).map {
       "model M\($0) {\n  a: Int\n  b: Int\n  m: M\($0 - 1)\n  primaryKey(a, b)\n  distribute(by: m)\n}\n"
     }
-    let (tree, mistakes) = parse(SourceFile(name: "chain.igata", text: start + text.joined()), file: 0)
-    let (schema, faults) = resolve([tree])
-    #expect(mistakes + faults == [])
-    return schema
+    let source = SourceFile(name: "chain.igata", text: start + text.joined())
+    let result = compile(Sources([source]), through: .schema)
+    #expect(result.diagnostics == [])
+    return result.schema
   }
 
   /// Ten times as many models in a chain take about ten times as long.

@@ -1,8 +1,6 @@
 import Foundation
 import IgataDiagnostics
 import IgataGeneration
-import IgataSchema
-import IgataSyntax
 import TestSupport
 import Testing
 
@@ -13,27 +11,22 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
   let seed = UInt64(part + 1)
   var random = SplitMix64(seed: seed)
   let samples = try sampleFiles()
-  let (templates, _) = compileTemplates(builtInTemplateSources())
+  let options = GenerationOptions(targets: [.swift, .sql, .realm, .swiftdata])
   var generated = 0
   for _ in 0..<2500 {
     let sample = samples[random.below(samples.count)]
     let source = SourceFile(name: sample.name, bytes: damaged(sample.bytes, by: &random))
-    let (tree, problems) = parse(source, file: 0)
-    #expect(tree.tokens.last?.end ?? 0 == source.bytes.count)
-    let (schema, findings) = resolve([tree], options: ResolveOptions())
-    let diagnostics = problems + findings
-    for diagnostic in diagnostics where !isInside(diagnostic, source) {
+    let result = compile(Sources([source]), options)
+    #expect(result.trees.first?.tokens.last?.end ?? 0 == source.bytes.count)
+    for diagnostic in result.diagnostics where !isInside(diagnostic, source) {
       Issue.record("seed \(seed): \(diagnostic.kind) lies outside of its file")
     }
-    guard diagnostics.allSatisfy({ $0.severity != .error }) else {
-      #expect(renderText(diagnostics, files: [source], colour: false).contains("error: "))
+    guard result.isValid else {
+      #expect(renderText(result.diagnostics, files: result.sources, colour: false).contains("error: "))
+      #expect(result.files.isEmpty, "seed \(seed)")
       continue
     }
-    let (plan, warnings) = plan(
-      schema, sources: ["sample"], options: GenerationOptions(targets: [.swift, .sql, .realm, .swiftdata]))
-    let (files, failures) = render(plan, templates: templates)
-    #expect(failures.isEmpty && files.count == 6, "seed \(seed)")
-    #expect(warnings.allSatisfy { $0.severity == .warning }, "seed \(seed)")
+    #expect(result.files.count == 6, "seed \(seed)")
     generated += 1
   }
   #expect(generated > 20, "most damage is an error, but not all of it")
@@ -58,10 +51,9 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
   ]
   for (name, bytes) in monsters {
     let source = SourceFile(name: "monster.igata", bytes: bytes)
-    let (tree, problems) = parse(source, file: 0)
-    let (_, findings) = resolve([tree], options: ResolveOptions())
-    #expect(!(problems + findings).isEmpty, "\(name)")
-    #expect(renderText(problems + findings, files: [source], colour: false).utf8.count < 1_000_000, "\(name)")
+    let result = compile(Sources([source]))
+    #expect(!result.isValid, "\(name)")
+    #expect(renderText(result.diagnostics, files: [source], colour: false).utf8.count < 1_000_000, "\(name)")
   }
 }
 

@@ -9,13 +9,7 @@ struct Resolved {
   var diagnostics: [Diagnostic]
 
   init(_ files: [SourceFile], options: ResolveOptions = ResolveOptions()) {
-    var trees: [SyntaxTree] = []
-    var syntaxErrors: [Diagnostic] = []
-    for (index, file) in files.enumerated() {
-      let (tree, diagnostics) = parse(file, file: index)
-      trees.append(tree)
-      syntaxErrors += diagnostics
-    }
+    let (trees, syntaxErrors) = parse(files)
     let result = resolve(trees, options: options, syntaxErrors: syntaxErrors)
     self.files = files
     schema = result.schema

@@ -117,7 +117,7 @@ private func errors(in block: (language: String, text: String), of page: Page) t
     let (tree, syntaxErrors) = parse(SourceFile(name: "example.igata", bytes: bytes(of: block.text)), file: 0)
     let diagnostics = syntaxErrors + resolve([tree], syntaxErrors: syntaxErrors).diagnostics
     return diagnostics.map(\.kind.id)
-  case "json" where page.module == "IgataTool":
+  case "json" where page.module != "IgataTemplateLanguage":
     return readConfiguration(SourceFile(name: "igata.json", text: block.text)).diagnostics.map(\.kind.id)
   case "json": return parseJSON(SourceFile(name: "data.json", text: block.text)).diagnostics.map(\.kind.id)
   case "mustache": return errors(inTemplate: block.text)

@@ -29,7 +29,9 @@ private func report(_ problems: [String]) {
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax"],
     "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
-    "IgataGeneration": ["IgataDiagnostics", "IgataSchema", "IgataTemplateLanguage"],
+    "IgataGeneration": [
+      "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
+    ],
     "IgataTool": [
       "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
       "IgataGeneration",

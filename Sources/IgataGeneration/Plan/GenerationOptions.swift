@@ -1,3 +1,5 @@
+public import IgataSchema
+
 /// A kind of output.
 public enum Target: String, CaseIterable, Hashable, Sendable {
   case swift, sql
@@ -29,8 +31,10 @@ public struct GenerationOptions: Hashable, Sendable {
   public var targets: [Target]
   public var dialects: [Dialect]
   public var access: AccessLevel
+  /// How tables are named after models.
+  public var tableNames: TableNaming
   /// The user's own outputs, which ``Target/outputs`` writes.
-  public var outputs: [OwnOutput]
+  public var outputs: [CustomOutput]
   /// The name of the enum that holds all models; `nil` if it is derived, from the only file or else from ``folder``.
   public var schemaName: String?
   /// The name of the folder that all schema files are in.
@@ -38,11 +42,13 @@ public struct GenerationOptions: Hashable, Sendable {
 
   public init(
     targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public,
-    outputs: [OwnOutput] = [], schemaName: String? = nil, folder: String = ""
+    tableNames: TableNaming = .singular,
+    outputs: [CustomOutput] = [], schemaName: String? = nil, folder: String = ""
   ) {
     self.targets = targets
     self.dialects = dialects
     self.access = access
+    self.tableNames = tableNames
     self.outputs = outputs
     self.schemaName = schemaName
     self.folder = folder

@@ -1,6 +1,6 @@
 public import IgataDiagnostics
-public import IgataSchema
-public import IgataTemplateLanguage
+import IgataSchema
+import IgataTemplateLanguage
 
 /// What is to be written: a table of outputs.
 public struct Plan: Sendable {
@@ -14,7 +14,7 @@ public struct Plan: Sendable {
     public let origin: OutputOrigin
     /// What asks for the output: a schema file, or a location in the configuration.
     public let request: SourceRange
-    var escape = OwnOutput.Escape.none
+    var escape = CustomOutput.Escape.none
 
     /// An output that schema files ask for, of which the first is its location.
     init(path: String, template: String, view: Record, origin: OutputOrigin) {
@@ -26,29 +26,27 @@ public struct Plan: Sendable {
     }
 
     /// An output that the configuration asks for.
-    init(_ wanted: OwnOutput, path: String, view: Record, files: [Int]) {
+    init(_ wanted: CustomOutput, path: String, view: Record, files: [Int]) {
       self.path = path
       template = wanted.template
       self.view = view
       origin = OutputOrigin(.outputs, files: files)
-      request = wanted.place
+      request = wanted.location
       escape = wanted.escape
     }
   }
 
-  /// In the order of the schema's files, then of the targets; the user's own behind them.
+  /// In the order of the schema's files, then of the targets; the custom ones after them.
   public var outputs: [Output]
 }
 
 /// Decides which files the schema becomes, and what each template is given.
 ///
-/// - Parameters:
-///   - schema: A schema without errors.
-///   - sources: For each file of the run its path below the folder that all are in, without the ending: `household`.
-///   - document: What `igata schema` prints; needed where the options have outputs of the user's own.
-public func plan(
-  _ schema: Schema, sources: [String], options: GenerationOptions, document: JSONValue? = nil
+/// - Parameter schema: A schema without errors.
+func plan(
+  _ schema: Schema, _ allSources: Sources, _ options: GenerationOptions
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
+  let sources = allSources.outputPaths
   let scope = GenerationScope(schema: schema, access: options.access, schemaName: options.schemaName)
   let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
@@ -72,9 +70,7 @@ public func plan(
     outputs += citus.outputs(sources)
     findings += citus.diagnostics
   }
-  if options.targets.contains(.outputs), let document {
-    outputs += own(options.outputs, schema, document, files: Array(sources.indices))
-  }
+  if options.targets.contains(.outputs) { outputs += customOutputs(options.outputs, schema, allSources) }
   return (Plan(outputs: outputs), findings + (scope.takenSchemaName.isEmpty ? collisions(outputs) : []))
 }
 
@@ -116,11 +112,16 @@ extension GenerationScope {
   }
 }
 
-/// The outputs that the user asks for.
-private func own(_ wanted: [OwnOutput], _ schema: Schema, _ document: JSONValue, files: [Int]) -> [Plan.Output] {
+/// The outputs that the configuration asks for.
+private func customOutputs(_ wanted: [CustomOutput], _ schema: Schema, _ sources: Sources) -> [Plan.Output] {
   guard !wanted.isEmpty else { return [] }
-  let view = SchemaView(document)
+  let document = SourceFile(name: "igata schema", bytes: schemaJSON(schema, files: sources.schemasByPath))
+  guard let json = parseJSON(document).value else { return [] }
+  let view = SchemaView(json)
+  let files = Array(sources.schemas.indices)
   return wanted.flatMap { output in
+    var output = output
+    output.location.file = sources.configurationIndex
     let declared: [(name: String, file: Int)]
     switch output.scope {
     case .once: return [Plan.Output(output, path: output.path, view: view.document, files: files)]

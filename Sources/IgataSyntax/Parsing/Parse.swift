@@ -1,5 +1,18 @@
 public import IgataDiagnostics
 
+/// Reads the schema files of a run. The findings are in the order of the files.
+public func parse(_ sources: [SourceFile]) -> (trees: [SyntaxTree], diagnostics: [Diagnostic]) {
+  var trees: [SyntaxTree] = []
+  var diagnostics: [Diagnostic] = []
+  trees.reserveCapacity(sources.count)
+  for (index, source) in sources.enumerated() {
+    let (tree, found) = parse(source, file: index)
+    trees.append(tree)
+    diagnostics += found
+  }
+  return (trees, diagnostics)
+}
+
 /// Reads a schema file.
 ///
 /// A tree is returned for every input, however broken; the findings say what is wrong with its text, in source order.

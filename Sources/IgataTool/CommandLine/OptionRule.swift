@@ -85,12 +85,3 @@ struct OptionRule: Hashable, Sendable {
     text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }
-
-extension [String] {
-  /// `'a', 'b' and 'c'`
-  func listed(by word: String = "and") -> String {
-    let quoted = map { "'\($0)'" }
-    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
-    return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
-  }
-}

@@ -91,7 +91,11 @@ extension Console {
 
   /// Reports diagnostics in the order of the source.
   func show(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
-    let sorted = diagnostics.sortedInSourceOrder()
+    show(sorted: diagnostics.sortedInSourceOrder(), in: files)
+  }
+
+  /// Reports diagnostics in their order.
+  func show(sorted: [Diagnostic], in files: [SourceFile]) {
     guard report.form == .text else { return report.add(sorted.map { ReportedDiagnostic($0) }, in: files) }
     if !sorted.isEmpty { say(renderText(sorted, files: files, colour: Console.isColourful)) }
   }

@@ -18,8 +18,7 @@ extension Command {
       },
       part("plan", "print which files come from which templates") { (inputs, console) throws(Failure) in
         let settings = GenerationSettings(Invocation(path: []), inputs)
-        let schema = try inputs.resolved(console)
-        console.write(printPlan(try inputs.planned(schema, settings.options, console).plan))
+        console.write(printPlan(try inputs.compiled(settings.options, through: .plan, console).plan))
       },
     ])
 
@@ -39,10 +38,10 @@ extension Command {
 private func printTrees(
   _ inputs: Inputs, _ console: inout Console, _ text: (SyntaxTree) -> String
 ) throws(Failure) {
-  let (trees, diagnostics) = inputs.parsed()
-  for tree in trees {
-    if trees.count > 1 { console.write("==> \(tree.source.name) <==\n") }
+  let compilation = compile(inputs.sources, through: .trees)
+  for tree in compilation.trees {
+    if compilation.trees.count > 1 { console.write("==> \(tree.source.name) <==\n") }
     console.write(text(tree))
   }
-  try console.report(diagnostics, in: inputs.schemas)
+  try console.report(compilation)
 }

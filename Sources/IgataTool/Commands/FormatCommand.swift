@@ -21,8 +21,7 @@ private func runFormat(_ invocation: Invocation, _ console: inout Console) throw
     throw Failure(.usage, "standard input can't be formatted together with files")
   }
   let inputs = try Inputs.read(invocation.operands, console)
-  let (trees, diagnostics) = inputs.parsed()
-  try console.report(diagnostics, in: inputs.schemas)
+  let trees = try inputs.compiled(through: .trees, console).trees
   if invocation.has(.check) { return check(trees, &console) }
   if isPiped || invocation.has(.stdout) {
     printFormatted(trees, &console)

@@ -102,16 +102,18 @@ private func runGenerate(_ invocation: Invocation, _ console: inout Console) thr
     try Generation.run(invocation, depfile: depfile, console)
     return .success
   }
-  let generation = try Generation(invocation, console)
   switch mode {
-  case .list(let inputs):
-    let paths = try inputs ? generation.inputs(console) : generation.outputs
-    for path in paths { console.write("\(path)\n") }
-  case .print: printFiles(try generation.render(console).files, &console)
-  case .check: return try check(generation, &console)
+  case .list(inputs: true): list(try Generation(invocation, through: .templates, console).inputs, &console)
+  case .list(inputs: false): list(try Generation(invocation, through: .plan, console).outputs, &console)
+  case .print: printFiles(try Generation(invocation, console).files, &console)
+  case .check: return try check(try Generation(invocation, console), &console)
   case .write: break
   }
   return .success
+}
+
+private func list(_ paths: [String], _ console: inout Console) {
+  for path in paths { console.write("\(path)\n") }
 }
 
 private func printFiles(_ files: [RenderedFile], _ console: inout Console) {
@@ -124,10 +126,9 @@ private func printFiles(_ files: [RenderedFile], _ console: inout Console) {
 private func check(
   _ generation: Generation, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
-  let files = try generation.render(console).files
   let folder = generation.settings.folder
   let found = try FolderLock.with(folder, .shared) { () throws(Failure) in
-    let found = try OutputFolder(folder, wanted: files, claim: generation.claim())
+    let found = try OutputFolder(folder, wanted: generation.files, claim: generation.claim())
     Leftovers(in: folder, found.folders).report(console)
     return found
   }

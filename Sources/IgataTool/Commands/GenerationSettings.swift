@@ -1,7 +1,5 @@
 import IgataDiagnostics
 import IgataGeneration
-import IgataSchema
-import IgataTemplateLanguage
 
 /// What the command line and the configuration say of a generation.
 struct GenerationSettings {
@@ -22,6 +20,7 @@ struct GenerationSettings {
       targets: Self.targets(invocation, configuration) ?? standard.targets + [.outputs],
       dialects: values(.dialect)?.compactMap { Dialect(rawValue: $0) } ?? standard.dialects,
       access: values(.access)?.first.flatMap { AccessLevel(rawValue: $0) } ?? standard.access,
+      tableNames: configuration.tableNames,
       outputs: configuration.outputs,
       schemaName: invocation.text(.schemaName) ?? configuration.value(of: .schemaName),
       folder: PathText.name(source.root))
@@ -31,28 +30,5 @@ struct GenerationSettings {
   private static func targets(_ invocation: Invocation, _ configuration: Configuration) -> [Target]? {
     if let names = invocation.parts(.target) { return names.compactMap { Target(rawValue: $0) } }
     return configuration[.target].map { $0.compactMap { Target(rawValue: $0) } + [.outputs] }
-  }
-}
-
-extension Inputs {
-  /// The plan of a schema, and whether there is nothing at all to say about it. Fails, with all errors reported, if
-  /// there are any.
-  func planned(
-    _ schema: Schema, _ options: GenerationOptions, _ console: Console
-  ) throws(Failure) -> (plan: Plan, isFlawless: Bool) {
-    var options = options
-    // Places in the configuration count behind those in the schemas.
-    for index in options.outputs.indices { options.outputs[index].place.file = schemas.count }
-    let document = options.outputs.isEmpty ? nil : parseJSON(schemaDocument(schema)).value
-    let (plan, diagnostics) = plan(schema, sources: outputPaths, options: options, document: document)
-    try console.report(diagnostics, in: schemasAndConfiguration)
-    return (plan, diagnostics.isEmpty)
-  }
-
-  /// The schemas, and behind them the configuration, if there is one.
-  var schemasAndConfiguration: [SourceFile] { schemas + (configuration.source.map { [$0] } ?? []) }
-
-  private func schemaDocument(_ schema: Schema) -> SourceFile {
-    SourceFile(name: "igata schema", bytes: schemaJSON(schema, files: namedForOutput))
   }
 }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataGeneration
 import IgataTemplateLanguage
 
 extension OptionRule {
@@ -27,16 +28,16 @@ private func runRenderTemplate(_ invocation: Invocation, _ console: inout Consol
     throw Failure(.usage, "the template and the data can't both come from standard input")
   }
   let partials = try invocation.text(.partials).map { folder throws(Failure) in
-    try TemplateFile.all(in: folder, mayBeEmpty: true)
+    try TemplateSource.read(in: folder, mayBeEmpty: true)
   } ?? []
   let template = try readSource(path)
   let data = try readSource(dataPath)
-  let sources = partials.map(\.source) + [template, data]
-  let name = PathText.base(path, without: TemplateFile.ending)
+  let sources = partials.map(\.file) + [template, data]
+  let name = PathText.base(path, without: TemplateSource.ending)
   var templates: [Template] = []
   var (json, diagnostics) = parseJSON(data, file: sources.count - 1)
-  for (index, file) in (partials + [TemplateFile(name: name, source: template)]).enumerated() {
-    let (compiled, found) = compile(file.source, as: file.name, file: index)
+  for (index, source) in (partials + [TemplateSource(name: name, file: template)]).enumerated() {
+    let (compiled, found) = compile(source.file, as: source.name, file: index)
     templates.append(compiled)
     diagnostics += found
   }

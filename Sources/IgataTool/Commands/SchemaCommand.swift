@@ -12,6 +12,6 @@ private func runSchema(_ invocation: Invocation, _ console: inout Console) throw
   let inputs = try Inputs.read(invocation.operands, console)
   let schema = try inputs.resolved(console)
   // The schema is without errors, so nothing is printed half.
-  try writeSchemaJSON(schema, files: inputs.namedForOutput) { piece throws(Failure) in try console.send(piece) }
+  try writeSchemaJSON(schema, files: inputs.sources.schemasByPath) { piece throws(Failure) in try console.send(piece) }
   return .success
 }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataGeneration
 import IgataTemplates
 
 extension Command {
@@ -28,7 +29,7 @@ private func runListTemplates(_ invocation: Invocation, _ console: inout Console
 
 private func runShowTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let given = invocation.operands.first ?? ""
-  let name = PathText.hasEnding(given, TemplateFile.ending) ? String(given.dropLast(TemplateFile.ending.count)) : given
+  let name = PathText.hasEnding(given, TemplateSource.ending) ? String(given.dropLast(TemplateSource.ending.count)) : given
   guard let template = BuiltInTemplates.all.first(where: { $0.name == name }) else {
     let near = nearest(name, in: BuiltInTemplates.all.map(\.name))
     throw Failure(
@@ -45,7 +46,7 @@ private func runEjectTemplates(_ invocation: Invocation, _ console: inout Consol
   var changes: [FileChange] = []
   var faults: [String] = []
   for template in BuiltInTemplates.all {
-    let path = PathText.join(folder, template.name + TemplateFile.ending)
+    let path = PathText.join(folder, template.name + TemplateSource.ending)
     let content = Array(template.text.utf8)
     do {
       if try FileSystem.existing(path, followingLinks: false) == nil {

@@ -13,7 +13,7 @@ struct Configuration: Sendable {
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
   /// The table of the user's own outputs.
-  var outputs: [OwnOutput] = []
+  var outputs: [CustomOutput] = []
   /// By the names of the settings; paths count from the current folder.
   private var values: [String: [String]] = [:]
 

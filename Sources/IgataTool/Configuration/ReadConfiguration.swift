@@ -7,7 +7,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var (json, diagnostics) = parseJSON(source)
   var values: [String: [String]] = [:]
   var lint = LintConfiguration()
-  var outputs: [OwnOutput] = []
+  var outputs: [CustomOutput] = []
   switch json {
   case .object(let members, _)?:
     for member in members {
@@ -15,7 +15,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
         lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
         continue
       }
-      if member.key == OwnOutput.key {
+      if member.key == CustomOutput.key {
         outputs = readOutputs(member.value, &diagnostics)
         continue
       }

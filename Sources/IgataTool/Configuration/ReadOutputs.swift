@@ -7,12 +7,12 @@ import IgataTemplateLanguage
 /// ```json
 /// [{"template": "typescript/model", "path": "{name}.ts", "scope": "model"}]
 /// ```
-func readOutputs(_ value: JSONValue, _ diagnostics: inout [Diagnostic]) -> [OwnOutput] {
+func readOutputs(_ value: JSONValue, _ diagnostics: inout [Diagnostic]) -> [CustomOutput] {
   guard case .list(let elements, _) = value else {
-    diagnostics.append(.wrongOutput("'\(OwnOutput.key)' is not a list of objects", at: value.range))
+    diagnostics.append(.wrongOutput("'\(CustomOutput.key)' is not a list of objects", at: value.range))
     return []
   }
-  var outputs: [OwnOutput] = []
+  var outputs: [CustomOutput] = []
   for element in elements {
     do throws(WrongOutput) {
       outputs.append(try readOutput(element))
@@ -23,7 +23,7 @@ func readOutputs(_ value: JSONValue, _ diagnostics: inout [Diagnostic]) -> [OwnO
   return outputs
 }
 
-extension OwnOutput {
+extension CustomOutput {
   /// What `igata.json` calls the table.
   static let key = "outputs"
   fileprivate static let keys = ["template", "path", "scope"]
@@ -33,34 +33,34 @@ private struct WrongOutput: Error {
   var diagnostic: Diagnostic
 }
 
-private func readOutput(_ value: JSONValue) throws(WrongOutput) -> OwnOutput {
+private func readOutput(_ value: JSONValue) throws(WrongOutput) -> CustomOutput {
   guard case .object(let members, let range) = value else {
     throw WrongOutput(diagnostic: .wrongOutput("an output is an object", at: value.range))
   }
   var texts: [String: (text: String, range: SourceRange)] = [:]
   for member in members {
-    guard OwnOutput.keys.contains(member.key) else { throw WrongOutput(diagnostic: .unknownOutputSetting(member)) }
+    guard CustomOutput.keys.contains(member.key) else { throw WrongOutput(diagnostic: .unknownOutputSetting(member)) }
     guard case .text(let text, let place) = member.value, !text.isEmpty else {
       throw WrongOutput(diagnostic: .wrongOutput("'\(member.key)' is not a text", at: member.value.range))
     }
     texts[member.key] = (text, place)
   }
   guard let template = texts["template"], let path = texts["path"], let scope = texts["scope"] else {
-    let missing = OwnOutput.keys.first { texts[$0] == nil } ?? ""
+    let missing = CustomOutput.keys.first { texts[$0] == nil } ?? ""
     throw WrongOutput(diagnostic: .wrongOutput("an output needs '\(missing)'", at: range))
   }
-  guard let kind = OwnOutput.Scope(rawValue: scope.text) else {
-    let kinds = OwnOutput.Scope.allCases.map(\.rawValue)
+  guard let kind = CustomOutput.Scope(rawValue: scope.text) else {
+    let kinds = CustomOutput.Scope.allCases.map(\.rawValue)
     throw WrongOutput(
       diagnostic: .wrongOutput(
         "'scope' can't be '\(visible(scope.text))'", at: scope.range,
         help: nearest(scope.text, in: kinds).map { "did you mean '\($0)'?" } ?? "it is \(kinds.listed(by: "or"))"))
   }
-  if let objection = OwnOutput.objection(to: path.text, scope: kind) {
+  if let objection = CustomOutput.objection(to: path.text, scope: kind) {
     throw WrongOutput(diagnostic: .wrongOutput("the path '\(visible(path.text))' \(objection)", at: path.range))
   }
   // Where more is wrong with it than its form, it is the name of the template or the path.
-  return OwnOutput(template: template.text, path: path.text, scope: kind, place: range)
+  return CustomOutput(template: template.text, path: path.text, scope: kind, location: range)
 }
 
 extension Diagnostic {
@@ -69,9 +69,9 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownOutputSetting(_ member: JSONMember) -> Diagnostic {
-    let near = nearest(member.key, in: OwnOutput.keys)
+    let near = nearest(member.key, in: CustomOutput.keys)
     return Diagnostic(
       .unknownSetting, "an output has no '\(visible(member.key))'", at: member.keyRange,
-      help: near.map { "did you mean '\($0)'?" } ?? "it has \(OwnOutput.keys.listed())")
+      help: near.map { "did you mean '\($0)'?" } ?? "it has \(CustomOutput.keys.listed())")
   }
 }

@@ -27,7 +27,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownSetting(_ member: JSONMember) -> Diagnostic {
-    let names = OptionRule.settings.map(\.settingName) + [OwnOutput.key, LintConfiguration.key]
+    let names = OptionRule.settings.map(\.settingName) + [CustomOutput.key, LintConfiguration.key]
     let isOption = Command.generate.options.contains { $0.settingName == member.key }
     let help: String =
       if isOption {

@@ -1,27 +1,5 @@
 import IgataDiagnostics
-import IgataTemplateLanguage
-
-extension DiagnosticKind {
-  /// A setting of `igata.json` has a value that it can't have.
-  ///
-  /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
-  /// `schemaName` is a name that a Swift type can have, and none that generated code needs itself.
-  /// `outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
-  /// leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
-  ///
-  /// ## Example
-  ///
-  /// ```json
-  /// {"target": ["swift", "sqll"]}
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```json
-  /// {"target": ["swift", "sql"]}
-  /// ```
-  static let wrongSetting = DiagnosticKind("wrong-setting")
-}
+import IgataGeneration
 
 extension Diagnostic {
   static func wrongSetting(

@@ -1,44 +1,29 @@
 import IgataDiagnostics
-import IgataSchema
-import IgataSyntax
+import IgataGeneration
 
 /// The schemas of a run, and the configuration that belongs to them.
 struct Inputs: Sendable {
   static let ending = ".igata"
   static let standardInput = "-"
 
-  /// In the order of their names, so that the order of the command line means nothing.
-  var schemas: [SourceFile]
-  var configuration: Configuration
-
+  /// The schemas, in the order of their names, so that the order of the command line means nothing; and the
+  /// configuration.
+  let sources: Sources
+  let configuration: Configuration
   /// The folder that all schemas are in, absolute: the outputs mirror the folders below it.
-  var root: String {
-    let files = schemas.map(\.name).filter { $0 != Self.nameOfStandardInput }
-    return PathText.common(files.map { PathText.folder(FileSystem.absolute($0)) }) ?? FileSystem.absolute(".")
-  }
+  let root: String
 
-  /// For each schema its path below ``root`` without the ending.
-  var outputPaths: [String] {
-    let root = root
-    return schemas.map { schema in
-      guard schema.name != Self.nameOfStandardInput else { return "stdin" }
-      let path = PathText.relative(FileSystem.absolute(schema.name), to: root)
-      return PathText.hasEnding(path, Self.ending) && PathText.name(path) != Self.ending
-        ? String(Substring(path.utf8.dropLast(Self.ending.utf8.count))) : path
-    }
-  }
+  var schemas: [SourceFile] { sources.schemas }
 
-  /// The schemas under names that are the same on every machine: they count from the folder that all are in.
-  var namedForOutput: [SourceFile] {
-    let names = schemas.map { $0.name == Self.nameOfStandardInput ? "/stdin" : FileSystem.absolute($0.name) }
-    let folders = names.map { $0.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
-    let common = folders.reduce(folders.first ?? []) { common, folder in
-      common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
-    }
-    let start = common.reduce(0) { $0 + $1.utf8.count + 1 }
-    return zip(schemas, names).map { schema, name in
-      SourceFile(name: String(Substring(name.utf8.dropFirst(start))), bytes: schema.bytes)
-    }
+  init(_ schemas: [SourceFile], _ configuration: Configuration) {
+    let files = schemas.map { $0.name == Self.nameOfStandardInput ? nil : FileSystem.absolute($0.name) }
+    let root = PathText.common(files.compactMap { $0.map(PathText.folder) }) ?? FileSystem.absolute(".")
+    let paths = files.map { file in file.map { PathText.relative($0, to: root) } ?? "stdin" }
+    var sources = Sources(schemas, paths: paths)
+    sources.configuration = configuration.source
+    self.sources = sources
+    self.configuration = configuration
+    self.root = root
   }
 
   /// The files that were read from disk.
@@ -80,7 +65,7 @@ struct Inputs: Sendable {
       configuration = try Configuration.read(belongingTo: isPiped ? paths + ["."] : paths)
     }
     let (files, faults) = readFiles(paths, isPiped: isPiped)
-    return (Inputs(schemas: files, configuration: configuration ?? Configuration()), missing + faults)
+    return (Inputs(files, configuration ?? Configuration()), missing + faults)
   }
 
   private static func readFiles(_ paths: [String], isPiped: Bool) -> (files: [SourceFile], faults: [String]) {
@@ -102,30 +87,5 @@ struct Inputs: Sendable {
       }
     }
     return (files, faults)
-  }
-
-  /// The tree of each schema, and what is wrong with their syntax.
-  func parsed() -> (trees: [SyntaxTree], diagnostics: [Diagnostic]) {
-    var trees: [SyntaxTree] = []
-    var diagnostics: [Diagnostic] = []
-    for (index, schema) in schemas.enumerated() {
-      let (tree, found) = parse(schema, file: index)
-      trees.append(tree)
-      diagnostics += found
-    }
-    return (trees, diagnostics)
-  }
-
-  /// The schema that all files are together. Fails, with all errors reported, if there are any.
-  func resolved(_ console: Console) throws(Failure) -> Schema { try resolution(console).schema }
-
-  /// The schema, and whether there is nothing at all to say about it.
-  func resolution(_ console: Console) throws(Failure) -> (schema: Schema, isFlawless: Bool) {
-    let (trees, syntaxErrors) = parsed()
-    let options = ResolveOptions(tableNames: configuration.tableNames)
-    let (schema, diagnostics) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
-    let findings = syntaxErrors + diagnostics
-    try console.report(findings, in: schemas)
-    return (schema, findings.isEmpty)
   }
 }

@@ -1,35 +1,46 @@
 import IgataDiagnostics
 import IgataGeneration
-import IgataSchema
 
-/// A schema without errors and what is to be made of it.
+/// Schemas without errors, compiled, and what is to be made of them.
 struct Generation {
   let settings: GenerationSettings
   private let source: Inputs
-  private let plan: Plan
-  /// What the outputs are made from, where that is all that there is to say of them: no warning, and no template or
-  /// neighbour of the user's.
+  private let compilation: Compilation
+  /// What the outputs are made from, if nothing else affects the run: there is no warning, and neither a template of the
+  /// user's nor a list of Swift files.
   private let origin: Origin?
+  /// The paths of the user's templates.
+  private let templates: [String]
 
-  /// Reads the schemas and plans the outputs. Fails, with all errors reported, if there are any.
-  init(_ invocation: Invocation, _ console: Console) throws(Failure) {
+  /// Reads the inputs and compiles them through the stage `last`. Fails, with all errors reported, if there are any.
+  init(_ invocation: Invocation, through last: Stage = .files, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
-    try self.init(source, GenerationSettings(invocation, source), invocation, console)
+    try self.init(source, GenerationSettings(invocation, source), invocation, through: last, console)
   }
 
   private init(
-    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, _ console: Console
+    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, through last: Stage,
+    _ console: Console
   ) throws(Failure) {
     self.source = source
     self.settings = settings
-    let (schema, isFlawless) = try source.resolution(console)
-    let isAlone = settings.templates == nil && !invocation.has(.beside)
-    let (plan, isWholly) = try source.planned(schema, settings.options, console)
-    self.plan = plan
-    origin = isFlawless && isWholly && isAlone ? Origin(source, settings) : nil
-    if let list = invocation.text(.beside) {
-      try Neighbours(list: list, outputs: outputs).check(schema, in: source.schemas, console)
+    var sources = source.sources
+    var failure: Failure?
+    do throws(Failure) {
+      if let list = invocation.text(.beside) {
+        sources.siblings = try SiblingSource.read(list: list, output: settings.folder)
+      }
+      if last > .plan, let folder = settings.templates { sources.templates = try TemplateSource.read(in: folder) }
+    } catch {
+      failure = error
     }
+    // Errors in the schemas are reported even if something else can't be read.
+    compilation = compile(sources, settings.options, through: failure == nil ? last : .plan)
+    try console.report(compilation)
+    if let failure { throw failure }
+    let isAlone = settings.templates == nil && !invocation.has(.beside)
+    origin = compilation.diagnostics.isEmpty && isAlone ? Origin(source, settings) : nil
+    templates = sources.templates.map(\.file.name)
   }
 
   /// Brings the output folder to what the schema says, with as little as there is to do: where its files were made
@@ -44,7 +55,7 @@ struct Generation {
       return
     }
     try settle(settings.folder, console)
-    let generation = try Generation(source, settings, invocation, console)
+    let generation = try Generation(source, settings, invocation, through: .files, console)
     _ = try generation.write(console, depfile: depfile)
     Process.keep(generation)
   }
@@ -61,25 +72,14 @@ struct Generation {
       settings.options.kinds, schemas: source.schemas, folder: folder ?? settings.folder, isWhole: isWhole)
   }
 
+  /// The files that are to be written.
+  var files: [RenderedFile] { compilation.files }
+
   /// The paths of the files that are to be written.
-  var outputs: [String] { plan.outputs.map { PathText.join(settings.folder, $0.path) } }
+  var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
 
   /// The paths of the files that the outputs depend on.
-  func inputs(_ console: Console) throws(Failure) -> [String] {
-    source.paths + (try loadTemplates(console).paths)
-  }
-
-  /// The files, and the paths of what they depend on.
-  func render(_ console: Console) throws(Failure) -> (files: [RenderedFile], inputs: [String]) {
-    let templates = try loadTemplates(console)
-    try templates.check(plan, in: source.schemasAndConfiguration, console)
-    return (try templates.render(plan, behind: source.schemas, console), source.paths + templates.paths)
-  }
-
-  private func loadTemplates(_ console: Console) throws(Failure) -> LoadedTemplates {
-    try LoadedTemplates(
-      settings.templates, for: plan.outputs.map(\.template), behind: source.schemas, console)
-  }
+  var inputs: [String] { source.paths + templates }
 
   /// What became of the outputs.
   struct Result: Hashable {
@@ -91,14 +91,12 @@ struct Generation {
 
   /// Brings the output folder to what the schema says: all or nothing.
   func write(_ console: Console, depfile: Depfile? = nil) throws(Failure) -> Result {
-    let (files, inputs) = try render(console)
-    let outputs = files.map { PathText.join(settings.folder, $0.path) }
     let dependencies = try depfile?.change(outputs: outputs, inputs: inputs)
-    return try write(files, into: settings.folder, with: dependencies, console)
+    return try write(into: settings.folder, with: dependencies, console)
   }
 
   private func write(
-    _ files: [RenderedFile], into folder: String, with dependencies: FileChange?, _ console: Console
+    into folder: String, with dependencies: FileChange?, _ console: Console
   ) throws(Failure) -> Result {
     let made: [String]
     do {

@@ -16,7 +16,7 @@ struct Origin {
       ] + options.outputs.flatMap { [$0.template, $0.path, $0.scope.rawValue] }
     hash = ContentHash(
       parts: words.map { Array($0.utf8) }
-        + zip(source.outputPaths, source.schemas).flatMap { path, schema in [Array(path.utf8), schema.bytes] })
+        + zip(source.sources.outputPaths, source.schemas).flatMap { path, schema in [Array(path.utf8), schema.bytes] })
   }
 }
 

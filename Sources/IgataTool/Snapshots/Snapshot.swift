@@ -65,9 +65,8 @@ package struct Snapshot: Sendable {
   }
 
   private func check(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
-    let files = try generation.render(console).files
     let found = try FolderLock.with(goldens, .shared) { () throws(Failure) in
-      try OutputFolder(goldens, wanted: files, claim: generation.claim(isWhole: true, in: goldens))
+      try OutputFolder(goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
     }
     let report = SnapshotReport(found, base: base)
     guard !report.isEmpty else { return nil }
@@ -79,7 +78,6 @@ package struct Snapshot: Sendable {
   }
 
   private func record(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
-    let files = try generation.render(console).files
     do {
       _ = try FolderTree.make(goldens)
     } catch {
@@ -87,7 +85,7 @@ package struct Snapshot: Sendable {
     }
     return try FolderLock.with(goldens, .exclusive) { () throws(Failure) in
       try Leftovers(in: goldens).settle(console)
-      let found = try OutputFolder(goldens, wanted: files, claim: generation.claim(isWhole: true, in: goldens))
+      let found = try OutputFolder(goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
       guard found.obstacles.isEmpty else {
         throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
       }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataGeneration
 
 /// What the outputs of a command line depend on, as it is on disk at one moment.
 struct WatchedInputs: Equatable {
@@ -20,14 +21,14 @@ struct WatchedInputs: Equatable {
     for folder in Set(files.keys.map(PathText.folder)) { addSettings(above: folder) }
     let settings = files.keys.filter { PathText.name($0) == Configuration.fileName }.map(Self.configuration)
     let templates = invocation.text(.templates).map { [$0] } ?? settings.compactMap { $0.value(of: .templates) }
-    for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateFile.ending) }
+    for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateSource.ending) }
   }
 
   static func == (left: WatchedInputs, right: WatchedInputs) -> Bool { left.files == right.files }
 
   /// Whether a file of that name may be among the files.
   func mayHold(_ name: String) -> Bool {
-    PathText.hasEnding(name, Inputs.ending) || PathText.hasEnding(name, TemplateFile.ending)
+    PathText.hasEnding(name, Inputs.ending) || PathText.hasEnding(name, TemplateSource.ending)
       || name == Configuration.fileName || names.contains(name)
   }
 

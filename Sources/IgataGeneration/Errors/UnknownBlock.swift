@@ -1,4 +1,4 @@
-import IgataDiagnostics
+public import IgataDiagnostics
 
 extension DiagnosticKind {
   /// A parent tag gives a block that no template has, so that it would be lost without a word.
@@ -21,7 +21,7 @@ extension DiagnosticKind {
   /// {{$header}}// Ours.{{/header}}
   /// {{/igata/swift/file}}
   /// ```
-  static let unknownBlock = DiagnosticKind("unknown-block")
+  public static let unknownBlock = DiagnosticKind("unknown-block")
 }
 
 extension Diagnostic {

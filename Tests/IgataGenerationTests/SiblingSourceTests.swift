@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import IgataTool
+@testable import IgataGeneration
 
 /// Swift, and the types that the whole module sees of it.
 private let swift: [(text: String, names: [String])] = [
@@ -32,7 +32,7 @@ private let swift: [(text: String, names: [String])] = [
 @Test func typesOfOurSourcesAreFound() throws {
   let declaration =
     /^(?:@\w+ )*(?:(?:public|package|internal|open|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
-  let folder = packageFolder.appendingPathComponent("Sources")
+  let folder = testsFolder.appendingPathComponent("../Sources")
   let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
   var count = 0
   for path in paths where path.hasSuffix(".swift") && path != "IgataTool/Explain/Pages.swift" {

@@ -12,14 +12,14 @@ struct SchemaView {
   private var hidingShapes: [[String]: Shape] = [:]
   /// The whole schema.
   private(set) var document = Record(Shape([String]()), [])
-  private var declarations: [OwnOutput.Scope: [Record]] = [:]
+  private var declarations: [CustomOutput.Scope: [Record]] = [:]
 
   /// - Parameter json: What `igata schema` prints.
   init(_ json: JSONValue) {
     guard case .object(let members, _) = json else { return }
     document = record(members, of: nil, isElement: false)
     for (scope, key) in [(.model, "models"), (.enum, "enums"), (.struct, "structs"), (.type, "newtypes")]
-      as [(OwnOutput.Scope, String)]
+      as [(CustomOutput.Scope, String)]
     {
       guard let slot = document.shape.slot(of: key), case .values(let elements) = document.value(at: slot) else {
         continue
@@ -29,7 +29,7 @@ struct SchemaView {
   }
 
   /// What the output of one declaration sees: the declaration, and the whole schema under `schema`.
-  func declaration(_ scope: OwnOutput.Scope, _ index: Int) -> Record {
+  func declaration(_ scope: CustomOutput.Scope, _ index: Int) -> Record {
     guard let records = declarations[scope], records.indices.contains(index) else { return document }
     return records[index]
   }

@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSchema
 
 /// An output that a user asks for besides those of the targets.
-public struct OwnOutput: Hashable, Sendable {
+public struct CustomOutput: Hashable, Sendable {
   /// What an output is made of, and how often.
   public enum Scope: String, CaseIterable, Hashable, Sendable {
     /// Of the whole schema, once.
@@ -23,13 +23,13 @@ public struct OwnOutput: Hashable, Sendable {
   public var path: String
   public var scope: Scope
   /// Where it is asked for.
-  public var place: SourceRange
+  public var location: SourceRange
 
-  public init(template: String, path: String, scope: Scope, place: SourceRange) {
+  public init(template: String, path: String, scope: Scope, location: SourceRange) {
     self.template = template
     self.path = path
     self.scope = scope
-    self.place = place
+    self.location = location
   }
 
   /// What stands in a path for the name of the declaration: as it is, and in snake case.

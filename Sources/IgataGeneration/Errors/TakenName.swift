@@ -1,4 +1,4 @@
-import IgataDiagnostics
+public import IgataDiagnostics
 
 extension DiagnosticKind {
   /// A type of the schema has the name of a type that a Swift file declares which is compiled with the generated ones.
@@ -18,7 +18,7 @@ extension DiagnosticKind {
   /// Shop.igata:     model Order { … }
   /// Checkout.swift: struct Checkout { … }
   /// ```
-  static let takenName = DiagnosticKind("taken-name")
+  public static let takenName = DiagnosticKind("taken-name")
 }
 
 extension Diagnostic {

@@ -1,0 +1,49 @@
+import IgataSchema
+import IgataSyntax
+
+/// What ``compile(_:_:through:)`` makes, in the order in which it makes it.
+public enum Stage: Int, Comparable, Sendable {
+  case trees, schema, plan, templates, files
+
+  public static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Makes files of schemas. This function is the whole program: what calls it only reads and writes files.
+///
+/// The result depends on the parameters alone. A stage that needs the result of one that reported an error does not
+/// run, so a broken file still has a tree, and its schema goes as far as the file does.
+///
+/// - Parameter last: The last stage that runs.
+public func compile(
+  _ sources: Sources, _ options: GenerationOptions = GenerationOptions(), through last: Stage = .files
+) -> Compilation {
+  var result = Compilation(sources)
+
+  let (trees, syntaxErrors) = parse(sources.schemas)
+  result.trees = trees
+  guard last > .trees else { return result.reporting(syntaxErrors) }
+
+  let names = ResolveOptions(tableNames: options.tableNames)
+  let (schema, findings) = resolve(trees, options: names, syntaxErrors: syntaxErrors)
+  result.schema = schema
+  result.report(syntaxErrors + findings)
+  guard last > .schema, result.isValid else { return result }
+
+  let (plan, problems) = plan(schema, sources, options)
+  result.plan = plan
+  result.report(problems)
+  guard result.isValid else { return result }
+  result.report(takenNames(schema, sources, plan))
+  guard last > .plan, result.isValid else { return result }
+
+  let templates = loadTemplates(for: plan, sources)
+  result.addSources(templates.builtInSources)
+  result.report(templates.diagnostics)
+  guard last > .templates, result.isValid else { return result }
+  result.report(missingTemplates(plan, templates.set))
+  guard result.isValid else { return result }
+
+  let (files, failures) = render(plan, templates: templates.set)
+  result.files = files
+  return result.reporting(failures)
+}

@@ -1,0 +1,19 @@
+import IgataDiagnostics
+import IgataSchema
+
+/// Reports the types of a schema whose names are declared by a Swift file that the outputs are compiled with.
+func takenNames(_ schema: Schema, _ sources: Sources, _ plan: Plan) -> [Diagnostic] {
+  guard !sources.siblings.isEmpty else { return [] }
+  let outputs = Set(plan.outputs.map(\.path))
+  var taken: [[UInt8]: SourceRange] = [:]
+  for (index, sibling) in sources.siblings.enumerated() where !outputs.contains(sibling.path) {
+    for type in SwiftTypes.declared(in: sibling.file.bytes) where taken[type.name] == nil {
+      taken[type.name] = SourceRange(
+        file: sources.firstSiblingIndex + index, start: type.range.lowerBound, end: type.range.upperBound)
+    }
+  }
+  guard !taken.isEmpty else { return [] }
+  return schema.declaredTypes.compactMap { type in
+    taken[Array(type.name.utf8)].map { .takenName(type.name, at: type.origin.range, by: $0) }
+  }
+}
