@@ -15,6 +15,8 @@ let package = Package(
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
+    .library(name: "IgataRouting", targets: ["IgataRouting"]),
+    .library(name: "IgataSamples", targets: ["IgataSamples"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
@@ -61,6 +63,8 @@ let package = Package(
 
     // The runtime side: ships in the user's program and imports nothing of the tool side.
     .target(name: "IgataRuntime", swiftSettings: strict),
+    .target(name: "IgataRouting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .target(name: "IgataSamples", dependencies: ["IgataRuntime"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "IgataSQL", dependencies: ["IgataRuntime"], swiftSettings: strict),
@@ -134,7 +138,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "OutsideWriter", "TestSupport",
+        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "IgataSamples", "OutsideWriter", "TestSupport",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .executableTarget(
@@ -164,23 +168,35 @@ let package = Package(
     .testTarget(
       name: "IgataCopyTests",
       dependencies: [
-        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataTesting", "IgataTool",
-        "TestSupport", "igata-copy",
+        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples", "IgataTesting",
+        "IgataTool", "TestSupport", "igata-copy",
       ], swiftSettings: strict),
     .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IgataRoutingTests",
+      dependencies: [
+        "GeneratedModels", "IgataRouting", "IgataRuntime", "IgataSQLite", "IgataSamples", "IgataTesting", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IgataSamplesTests",
+      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSamples", "IgataTesting", "RuntimeModels"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
       swiftSettings: strict),
     // A process of its own, to be killed in the middle of its work.
     .executableTarget(
-      name: "OutboxWriter", dependencies: ["GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite"],
+      name: "OutboxWriter",
+      dependencies: ["GeneratedModels", "IgataHTTP", "IgataRouting", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutboxWriter", swiftSettings: strict),
     // A process of its own, to be looked at for leaks.
     .executableTarget(
-      name: "Watcher", dependencies: ["GeneratedModels", "IgataRuntime"], path: "Tests/Watcher", swiftSettings: strict),
+      name: "Watcher", dependencies: ["GeneratedModels", "IgataRouting", "IgataRuntime"], path: "Tests/Watcher",
+      swiftSettings: strict),
     .testTarget(
       name: "SystemsTests",
       dependencies: [
@@ -211,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSnapshots",
-        "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-copy",
+        "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRouting", "IgataRuntime", "IgataSQLite", "IgataSamples",
+        "IgataSnapshots", "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-copy",
       ],
       exclude: ["Contexts"], swiftSettings: strict),
   ]

@@ -18,14 +18,14 @@ let package = Package(
     .target(
       name: "Reader",
       dependencies: [
-        igata("IgataRuntime"), igata("IgataHTTP"), igata("IgataSQLite"),
+        igata("IgataRuntime"), igata("IgataRouting"), igata("IgataSamples"), igata("IgataHTTP"), igata("IgataSQLite"),
         igata("IgataPostgreSQL", .when(traits: ["PostgreSQL"])),
       ],
       plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "ArticleReader", dependencies: ["Reader"]),
     // A web API to read from, in XML.
     .target(name: "WebAPI", dependencies: ["Reader"]),
-    .executableTarget(name: "ServeArticles", dependencies: ["WebAPI"]),
+    .executableTarget(name: "ServeArticles", dependencies: ["WebAPI", igata("IgataSamples")]),
     // A process of its own, whose main thread does nothing else.
     .executableTarget(
       name: "ReaderTurns", dependencies: ["Reader", igata("IgataTesting")], path: "Tests/ReaderTurns"),

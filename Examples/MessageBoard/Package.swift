@@ -11,6 +11,6 @@ let package = Package(
     .target(
       name: "Board", dependencies: [igata("IgataRuntime")], plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "MessageBoard", dependencies: ["Board", igata("IgataSQLite")]),
-    .testTarget(name: "BoardTests", dependencies: ["Board", igata("IgataSQLite"), igata("IgataTesting")]),
+    .testTarget(name: "BoardTests", dependencies: ["Board", igata("IgataRouting"), igata("IgataSQLite"), igata("IgataTesting")]),
   ]
 )

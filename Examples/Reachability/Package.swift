@@ -9,7 +9,7 @@ let package = Package(
   dependencies: [.package(name: "igata", path: "../..")],
   targets: [
     .target(
-      name: "Connection", dependencies: [igata("IgataRuntime")],
+      name: "Connection", dependencies: [igata("IgataRuntime"), igata("IgataRouting")],
       plugins: [.plugin(name: "IgataPlugin", package: "igata")]),
     .executableTarget(name: "Reachability", dependencies: ["Connection", igata("IgataTesting")]),
     .testTarget(name: "ConnectionTests", dependencies: ["Connection", igata("IgataTesting")]),

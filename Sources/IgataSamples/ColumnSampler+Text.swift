@@ -1,3 +1,5 @@
+internal import IgataRuntime
+
 extension ColumnSampler {
   mutating func text(_ constraints: ColumnConstraints) -> String {
     if let pattern = constraints.pattern {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataRuntime
 
 /// Makes values of one column.
 struct ColumnSampler {

@@ -1,5 +1,17 @@
-/// What fills the tables of a ``MemoryBackend`` when they are prepared.
-struct MemorySamples: Sendable {
+public import IgataRuntime
+
+extension MemoryBackend {
+  /// A store that fills itself: each new table gets `samples` rows, which are the same for the same seed, as
+  /// `Model.samples(count:seed:)` returns them, and the rows that they relate to. So a screen can be built before there
+  /// is anything to load.
+  public convenience init(samples: Int, seed: UInt64) {
+    let samples = MemorySamples(count: samples, seed: seed)
+    self.init { (backend, tables) throws(StoreError) in try await samples.fill(tables, of: backend) }
+  }
+}
+
+/// What fills the new tables of a `MemoryBackend`.
+private struct MemorySamples: Sendable {
   let count: Int
   let seed: UInt64
 
@@ -14,12 +26,4 @@ struct MemorySamples: Sendable {
   private func save<Model: PersistableModel>(_ model: Model.Type, _ store: Store) async throws(StoreError) {
     try await store.save(Model.samples(count: count, seed: seed))
   }
-}
-
-extension TableDescription {
-  /// The model that codes the rows, once a store has prepared it; a table of an ordered relation has none.
-  var modelType: (any PersistableModel.Type)? { knownModelType.withLock { $0 } }
-
-  /// Lets backends know the model that codes the rows.
-  func register(_ model: any PersistableModel.Type) { knownModelType.withLock { $0 = model } }
 }

@@ -1,3 +1,5 @@
+public import IgataRuntime
+
 extension PersistableModel {
   /// Models to look at, for previews, tests and demonstrations: the same ones for the same seed on every machine.
   ///

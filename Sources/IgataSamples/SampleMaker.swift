@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataRuntime
 
 /// Makes samples of a model and of all that it relates to.
 final class SampleMaker {

@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import IgataSamples
 import Testing
 
 /// Every construct of the language, with values of every kind, into each backend and back.

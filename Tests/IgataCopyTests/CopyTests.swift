@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRuntime
 import IgataSQLite
+import IgataSamples
 import IgataTesting
 import IgataTool
 import TestSupport

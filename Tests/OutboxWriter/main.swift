@@ -5,6 +5,7 @@
 import Foundation
 import GeneratedModels
 import IgataHTTP
+import IgataRouting
 import IgataRuntime
 import IgataSQLite
 

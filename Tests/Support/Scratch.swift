@@ -40,3 +40,10 @@ public final class Scratch: Sendable {
     return names.reduce(into: [:]) { found, file in found[file] = try? Data(contentsOf: url("\(name)/\(file)")) }
   }
 }
+
+/// Calls a closure with the path of a folder for it alone, which is removed afterwards.
+public func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  let scratch = try Scratch()
+  defer { withExtendedLifetime(scratch) {} }
+  return try await body(scratch.folder.path(percentEncoded: false))
+}

@@ -10,6 +10,9 @@ import Testing
 import FoundationNetworking
 #endif
 
+/// The newest first, as the article's list has them.
+private let newest = Article.all.order { $0.publishedAt.descending }
+
 /// Quick to try again, and patient with a machine that has much to do.
 func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
   var options = HTTPOptions()

@@ -40,6 +40,8 @@ private func report(_ problems: [String]) {
     "igata": ["IgataTool"],
     "Plugins": ["PackagePlugin", "XcodeProjectPlugin", "Foundation"],
     "IgataRuntime": [],
+    "IgataRouting": ["IgataRuntime"],
+    "IgataSamples": ["IgataRuntime"],
     "IgataSQL": ["IgataRuntime"],
     "IgataSQLite": ["IgataRuntime", "IgataSQL"],
     "IgataPostgreSQL": ["IgataRuntime", "IgataSQL", "CPostgreSQL"],
@@ -60,8 +62,8 @@ private func report(_ problems: [String]) {
       continue
     }
     let isRuntime = [
-      "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP", "IgataTesting", "IgataCopy",
-      "igata-copy",
+      "IgataRuntime", "IgataRouting", "IgataSamples", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP",
+      "IgataTesting", "IgataCopy", "igata-copy",
     ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -144,7 +146,8 @@ private func report(_ problems: [String]) {
   ]
   var problems: [String] = []
   for (path, text) in try swiftFiles(
-    "Sources/IgataRuntime", "Sources/IgataSQLite", "Sources/IgataHTTP", "Sources/IgataTesting", "Sources/IgataSnapshots"
+    "Sources/IgataRuntime", "Sources/IgataRouting", "Sources/IgataSamples", "Sources/IgataSQLite", "Sources/IgataHTTP",
+    "Sources/IgataTesting", "Sources/IgataSnapshots"
   ) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {

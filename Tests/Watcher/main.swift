@@ -5,6 +5,7 @@
 
 import Foundation
 import GeneratedModels
+import IgataRouting
 import IgataRuntime
 import Synchronization
 

@@ -1,7 +1,10 @@
+public import IgataRuntime
+
 /// A transaction that was made while a backend could not be reached, and that it refuses now.
 public struct WriteConflict: Sendable {
-  /// Why: ``StoreError/duplicateKey(model:constraint:fields:)``, ``StoreError/staleVersion(model:key:)``,
-  /// ``StoreError/notFound(model:key:)`` and what else a write can end with.
+  /// Why: ``IgataRuntime/StoreError/duplicateKey(model:constraint:fields:)``,
+  /// ``IgataRuntime/StoreError/staleVersion(model:key:)``, ``IgataRuntime/StoreError/notFound(model:key:)`` and what
+  /// else a write can end with.
   public let error: StoreError
   /// Counts the transactions of the outbox.
   public let number: UInt64

@@ -1,3 +1,5 @@
+internal import IgataRuntime
+
 /// A row that was written, and the key that was made for it; 0 where none was.
 struct CopiedRow {
   var values: [StoredValue]

@@ -1,3 +1,4 @@
+public import IgataRuntime
 internal import Synchronization
 
 /// Goes to a second backend while the first one can't be reached, and brings what was written meanwhile to the first
@@ -10,21 +11,22 @@ internal import Synchronization
 /// ```
 ///
 /// **Reading.** The first backend serves while it can be reached, then the second. A session that has read nothing yet
-/// changes over by itself; one that has throws ``StoreError/unreachable(reason:)``, as its rows would be of two states,
-/// and the next one is served. Who observes reads again whenever the other backend begins to serve.
+/// changes over by itself; one that has throws ``IgataRuntime/StoreError/unreachable(reason:)``, as its rows would be
+/// of two states, and the next one is served. Who observes reads again whenever the other backend begins to serve.
 ///
-/// **Writing.** What is written to the first is written to the second as well, as far as the second takes it, so that it
-/// has something to serve. While the first can't be reached, a transaction is put into the outbox, written to the
+/// **Writing.** What is written to the first is written to the second as well, as far as the second takes it, so that
+/// it has something to serve. While the first can't be reached, a transaction is put into the outbox, written to the
 /// second, and done: what it returns is what the second made of it. What is deleted then by a query is what the query
 /// finds there. When the first is back, the transactions are written to it in order, and only then it serves again.
 /// Sessions that write wait for each other.
 ///
 /// **Exactly once.** Every transaction has a number, and brings it along: in a row of the table `igata_outbox_receipt`
-/// that is written in the same transaction, or where the first is an ``IdempotentBackend``, in its own way. So one whose
-/// answer was lost, and one that was being written when the process died, is not written twice.
+/// that is written in the same transaction, or where the first is an ``IgataRuntime/IdempotentBackend``, in its own
+/// way. So one whose answer was lost, and one that was being written when the process died, is not written twice.
 ///
-/// **Keys that the store makes.** A row that gets such a key while the first can't be reached keeps it; that another row
-/// took it meanwhile is a conflict. Use keys that are made with the model (`uuid()`) for what is to be made offline.
+/// **Keys that the store makes.** A row that gets such a key while the first can't be reached keeps it; that another
+/// row took it meanwhile is a conflict. Use keys that are made with the model (`uuid()`) for what is to be made
+/// offline.
 public final class FallbackBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
@@ -35,10 +37,10 @@ public final class FallbackBackend: Backend {
   let first: any Backend
   let second: any Backend
   /// One writing session at a time.
-  let writers = Turnstile()
+  let writers = AsyncMutex()
   private let conflicts: ConflictPolicy
   private let retries: ClosedRange<Duration>
-  private let replaying = Turnstile()
+  private let replaying = AsyncMutex()
   private let state = Mutex(State())
 
   private struct State {
@@ -86,7 +88,7 @@ public final class FallbackBackend: Backend {
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
     guard access == .write else { return FallbackReadingSession(self, access, isStreaming: false) }
-    try await writers.enter()
+    try await writers.lock()
     return FallbackWritingSession(self)
   }
 
@@ -111,9 +113,7 @@ public final class FallbackBackend: Backend {
   private func become(_ new: Reachability) {
     let before = reachability.current
     // Other rows are seen from now on, where another one serves.
-    if reachability.become(new), before.isReachable != new.isReachable, identity.hub.isWatched {
-      identity.hub.publish(.unknown(.fromOutside, tables: nil))
-    }
+    if reachability.become(new), before.isReachable != new.isReachable { relay.tellOfOtherRows() }
   }
 
   /// Asks the first again and again until it is back.
@@ -147,8 +147,8 @@ public final class FallbackBackend: Backend {
   /// policy.
   @discardableResult
   public func reach(conflicts: ConflictPolicy? = nil) async -> Reachability {
-    await replaying.enterInAnyCase()
-    defer { replaying.leave() }
+    await replaying.lockIgnoringCancellation()
+    defer { replaying.unlock() }
     if reachability.current == .reachable { return .reachable }
     do throws(StoreError) {
       try await prepareFirst()
@@ -158,8 +158,8 @@ public final class FallbackBackend: Backend {
         become(.catchingUp)
       }
       // Nobody writes between the last look into the outbox and the word that the first serves.
-      await writers.enterInAnyCase()
-      defer { writers.leave() }
+      await writers.lockIgnoringCancellation()
+      defer { writers.unlock() }
       while let entry = outbox.next { try await replay(entry, conflicts ?? self.conflicts) }
       become(.reachable)
     } catch {
@@ -285,8 +285,8 @@ extension StoreError {
     }
   }
 
-  /// Whether a backend looked at a write and refused it. What else goes wrong says nothing about the write, so no policy
-  /// may throw it away for that.
+  /// Whether a backend looked at a write and refused it. What else goes wrong says nothing about the write, so no
+  /// policy may throw it away for that.
   fileprivate var isRefusal: Bool {
     switch self {
     case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .conversion, .unsupportedQuery,

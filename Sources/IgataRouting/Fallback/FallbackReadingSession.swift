@@ -1,3 +1,4 @@
+internal import IgataRuntime
 internal import Synchronization
 
 /// A session that reads from the first backend, or from the second where the first can't be reached.

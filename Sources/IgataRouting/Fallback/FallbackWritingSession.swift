@@ -1,3 +1,4 @@
+internal import IgataRuntime
 internal import Synchronization
 
 /// A session that writes to the first backend, or to the second and the outbox where the first can't be reached; it has
@@ -20,7 +21,7 @@ final class FallbackWritingSession: BackendSession {
 
   init(_ backend: FallbackBackend) { self.backend = backend }
 
-  deinit { if !state.withLock({ $0.isEnded }) { backend.writers.leave() } }
+  deinit { if !state.withLock({ $0.isEnded }) { backend.writers.unlock() } }
 
   // MARK: Reading and writing
 
@@ -271,7 +272,7 @@ final class FallbackWritingSession: BackendSession {
       defer { state = State(isEnded: true) }
       return !state.isEnded
     }
-    if wasOpen { backend.writers.leave() }
+    if wasOpen { backend.writers.unlock() }
   }
 }
 

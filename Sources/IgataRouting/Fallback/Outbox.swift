@@ -1,4 +1,5 @@
 public import Foundation
+public import IgataRuntime
 internal import Synchronization
 
 /// Where a ``FallbackBackend`` keeps what could not be written yet: a file that survives the end of the process, be it
@@ -30,8 +31,8 @@ public final class Outbox: Sendable {
 
   /// What opening a file does where a part of it can't be read.
   public enum DamagePolicy: Hashable, Sendable {
-    /// Throws ``StoreError/corrupted(model:row:column:problem:)``, which names the part and what can be read before and
-    /// behind it. The file stays as it is.
+    /// Throws ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)``, which names the part and what can be
+    /// read before and behind it. The file stays as it is.
     case refuse
     /// Keeps the whole file beside itself, under its name and `.damaged`, and goes on with the transactions that can be
     /// read. ``Outbox/damage`` names the part that can't.
@@ -51,9 +52,9 @@ public final class Outbox: Sendable {
     state = Mutex(State(reserved: .max))
   }
 
-  /// The outbox that is kept in a file, which is made where it is missing. Throws ``StoreError/locked(reason:)`` where
-  /// another one has it open, and ``StoreError/corrupted(model:row:column:problem:)`` where it is something else, or
-  /// damaged.
+  /// The outbox that is kept in a file, which is made where it is missing. Throws
+  /// ``IgataRuntime/StoreError/locked(reason:)`` where another one has it open, and
+  /// ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` where it is something else, or damaged.
   public init(path: String, whenDamaged policy: DamagePolicy = .refuse) throws(StoreError) {
     var (file, content) = try OutboxFile.open(path)
     let log = try OutboxLog(content, path)

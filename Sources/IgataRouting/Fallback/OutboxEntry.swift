@@ -1,3 +1,5 @@
+internal import IgataRuntime
+
 /// A transaction that waits to be written to a backend.
 struct OutboxEntry: Hashable, Sendable {
   /// Counts the transactions of an outbox, from 1.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataRuntime
 
 /// What the file of an outbox holds.
 struct OutboxLog {
@@ -17,7 +18,7 @@ struct OutboxLog {
   private var isHeadDamaged = false
   private let path: String
 
-  /// - Throws: ``StoreError/corrupted(model:row:column:problem:)`` where the file is something else.
+  /// - Throws: ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` where the file is something else.
   init(_ content: [UInt8], _ path: String) throws(StoreError) {
     self.path = path
     guard content.count >= Self.headerLength else {

@@ -1,4 +1,5 @@
 public import Dispatch
+public import IgataRuntime
 public import Observation
 internal import Synchronization
 

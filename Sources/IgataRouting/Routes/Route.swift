@@ -1,8 +1,10 @@
+public import IgataRuntime
+
 /// Something that a ``RoutedBackend`` can send to a backend of its own.
 public enum RoutedOperation: Hashable, Sendable, CaseIterable {
   /// Reading: fetches, finds, first pages, streams.
   case load
-  /// Reading on: a page behind the first one, see ``Store/page(_:size:after:)``.
+  /// Reading on: a page behind the first one, see ``IgataRuntime/Store/page(_:size:after:)``.
   case more
   /// Counts, sums and all else that is computed over rows.
   case aggregate

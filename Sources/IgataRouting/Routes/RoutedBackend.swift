@@ -1,3 +1,5 @@
+public import IgataRuntime
+
 /// Sends each model, and where asked each operation on it, to a backend of its own.
 ///
 /// ```swift
@@ -10,22 +12,22 @@
 /// What no route names goes to the first backend; where two routes name the same, the later one holds.
 ///
 /// - A transaction reads from any number of backends and writes to one: the first write to a second one throws
-///   ``StoreError/misuse(reason:)``, and nothing of it is kept.
+///   ``IgataRuntime/StoreError/misuse(reason:)``, and nothing of it is kept.
 /// - Sessions that write wait for each other, whichever backends they write to.
 /// - A reading session sees one state of each backend, as of the moment in which it first asked it.
 /// - A query reaches, by its conditions and its order, tables of the backend alone that serves it; else it throws
-///   ``StoreError/unsupportedQuery(expression:reason:)``. The models that a model relates to are read by queries of
-///   their own, so that these may come from elsewhere.
-/// - Models that refer to each other are saved and deleted by one backend; ``Store/prepare(_:)-(Schema.Type)`` throws
-///   ``StoreError/schemaMismatch(_:)`` where routes say otherwise. A backend that is asked for a
-///   table has those as well that it refers to.
+///   ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)``. The models that a model relates to are read by
+///   queries of their own, so that these may come from elsewhere.
+/// - Models that refer to each other are saved and deleted by one backend;
+///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)`` where
+///   routes say otherwise. A backend that is asked for a table has those as well that it refers to.
 /// - Who watches is told of what is committed here, and of what is committed by stores over one of the backends
 ///   themselves; these are told that something was changed from outside.
 public final class RoutedBackend: Backend {
   /// That of the backend behind where there is one alone.
   public let identity: StoreIdentity
   private let routes: RouteTable
-  private let writers = Turnstile()
+  private let writers = AsyncMutex()
 
   /// A backend that hands everything on to others: to `first`, unless a route says otherwise.
   public init(_ first: any Backend, routes: [Route] = []) {
@@ -46,7 +48,7 @@ public final class RoutedBackend: Backend {
 
   public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
     if routes.backends.count == 1 { return try await routes.backends[0].begin(access) }
-    if access == .write { try await writers.enter() }
+    if access == .write { try await writers.lock() }
     return RoutedSession(routes, access, isStreaming: false, relay, writers)
   }
 

@@ -1,3 +1,4 @@
+internal import IgataRuntime
 internal import Synchronization
 
 /// A conversation with the backends behind a ``RoutedBackend``: one session with each that is asked for anything.
@@ -24,10 +25,10 @@ final class RoutedSession: BackendSession {
   private let isStreaming: Bool
   private let relay: ChangeRelay
   /// Where a session that writes has its place.
-  private let writers: Turnstile
+  private let writers: AsyncMutex
   private let state = Mutex(State())
 
-  init(_ routes: RouteTable, _ access: Access, isStreaming: Bool, _ relay: ChangeRelay, _ writers: Turnstile) {
+  init(_ routes: RouteTable, _ access: Access, isStreaming: Bool, _ relay: ChangeRelay, _ writers: AsyncMutex) {
     self.writers = writers
     self.routes = routes
     self.access = access
@@ -192,7 +193,7 @@ final class RoutedSession: BackendSession {
   deinit { leave(end()) }
 
   private func leave(_ ended: State) {
-    if access == .write, !ended.isEnded { writers.leave() }
+    if access == .write, !ended.isEnded { writers.unlock() }
   }
 
   private func end() -> State {

@@ -42,7 +42,7 @@ extension ColumnType {
   }
 
   /// By which an integer of this column is multiplied.
-  var scale: Int64 { if case .fixed(let scale) = self { scale } else { 1 } }
+  package var scale: Int64 { if case .fixed(let scale) = self { scale } else { 1 } }
 
   private static func digits(_ precision: Int?, _ scale: Int?) -> String {
     guard let precision else { return "" }

@@ -90,7 +90,7 @@ extension GivenValue {
 
 extension ColumnType {
   /// The integers that a column of this type holds.
-  var integerRange: ClosedRange<Int64> {
+  package var integerRange: ClosedRange<Int64> {
     switch self {
     case .int16: Int64(Int16.min)...Int64(Int16.max)
     case .int32: Int64(Int32.min)...Int64(Int32.max)

@@ -28,7 +28,7 @@ extension TableDescription {
 
 extension ColumnType {
   /// The plainest value of this type.
-  var blankValue: StoredValue {
+  package var blankValue: StoredValue {
     switch self {
     case .bool: .bool(false)
     case .int16, .int32, .int64, .int, .fixed: .integer(0)

@@ -1,9 +1,9 @@
 /// A model taken apart: its columns as values, and its relations. What dictionaries, coders and samples work on.
-struct ModelParts {
-  var row: [StoredValue]
-  var relations: RelationParts
+package struct ModelParts {
+  package var row: [StoredValue]
+  package var relations: RelationParts
 
-  init(row: [StoredValue], relations: RelationParts = RelationParts()) {
+  package init(row: [StoredValue], relations: RelationParts = RelationParts()) {
     self.row = row
     self.relations = relations
   }
@@ -18,7 +18,7 @@ struct ModelParts {
   }
 
   /// Puts a model together; the fault says which column does not make one.
-  func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
+  package func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
     let cursor = ValueRowCursor([row])
     return cursor.read(relations: relations) { reader in
       _ = reader.next()
@@ -29,40 +29,40 @@ struct ModelParts {
 }
 
 /// The relations of one model: those that it has, and those that are put in their places.
-final class RelationParts: RelationSource, RelationVisitor {
+package final class RelationParts: RelationSource, RelationVisitor {
   /// What the model has: values of `Reference` and `ReferenceList`, by relation.
   private var kept: [Int: any Sendable] = [:]
   /// The models at the other ends of to-one relations, where they are known.
-  private(set) var targets: [Int: any PersistableModel] = [:]
+  package private(set) var targets: [Int: any PersistableModel] = [:]
   /// The models of ordered relations.
   private(set) var lists: [Int: [any PersistableModel]] = [:]
 
-  func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
+  package func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
     kept[relation] = reference
     targets[relation] = reference.loaded
   }
 
-  func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
+  package func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
     if var there = reference { visit(&there, relation: relation) }
   }
 
-  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
+  package func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     kept[relation] = list
     lists[relation] = list.targets
   }
 
   /// Puts `target` in the place of what the relation had; nothing where the row's key says all.
-  func set(_ relation: Int, to target: (any PersistableModel)?) {
+  package func set(_ relation: Int, to target: (any PersistableModel)?) {
     kept[relation] = nil
     targets[relation] = target
   }
 
-  func set(_ relation: Int, to list: [any PersistableModel]) {
+  package func set(_ relation: Int, to list: [any PersistableModel]) {
     kept[relation] = nil
     lists[relation] = list
   }
 
-  override func reference<Target>(
+  override package func reference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
     if let reference = kept[relation] as? Reference<Target> { return reference }
@@ -70,7 +70,7 @@ final class RelationParts: RelationSource, RelationVisitor {
     return super.reference(to: type, relation: relation, row: &row, column: column)
   }
 
-  override func list<Target>(
+  override package func list<Target>(
     of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
     if let list = kept[relation] as? ReferenceList<Target> { return list }
@@ -89,5 +89,5 @@ extension PersistableModel {
   }
 
   /// The key's columns, as a store sees them.
-  var keyValues: [StoredValue] { primaryKey._keyValues }
+  package var keyValues: [StoredValue] { primaryKey._keyValues }
 }

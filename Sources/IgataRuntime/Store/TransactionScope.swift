@@ -19,7 +19,7 @@ final class TransactionScope: Sendable {
   /// The transaction in whose closure this one was begun, which may be one on another backend.
   private let enclosing: TransactionScope?
   /// One call of the session at a time, however many tasks use the store.
-  private let turnstile = Turnstile()
+  private let mutex = AsyncMutex()
   private let isOpen = Atomic<Bool>(true)
   /// Whether something could not be undone, so that nothing of the transaction may be kept.
   private let isBroken = Atomic<Bool>(false)
@@ -57,7 +57,7 @@ final class TransactionScope: Sendable {
       let savepoint = try await session.savepoint()
       return TransactionScope(session, backend, parent: self, savepoint: savepoint)
     } catch {
-      turnstile.leave()
+      mutex.unlock()
       throw error
     }
   }
@@ -67,7 +67,7 @@ final class TransactionScope: Sendable {
     atomic: Bool, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     try await enter()
-    defer { turnstile.leave() }
+    defer { mutex.unlock() }
     guard atomic else { return try await body(session) }
     let savepoint = try await session.savepoint()
     do throws(StoreError) {
@@ -82,23 +82,23 @@ final class TransactionScope: Sendable {
 
   private func enter() async throws(StoreError) {
     try Self.checkUse(of: identity, scope: self)
-    try await turnstile.enter()
+    try await mutex.lock()
     try checkOpen()
   }
 
   /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
   func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
     // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
-    guard let direct, turnstile.enterAtOnce() else { return nil }
+    guard let direct, mutex.lockIfAvailable() else { return nil }
     try checkOpen()
     return direct
   }
 
-  func leave() { turnstile.leave() }
+  func leave() { mutex.unlock() }
 
   private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
-      turnstile.leave()
+      mutex.unlock()
       throw .misuse(reason: "the transaction of this store has ended; its closure's store is good in the closure only")
     }
   }
@@ -116,7 +116,7 @@ final class TransactionScope: Sendable {
       await undoAll()
       throw error
     }
-    if let parent { return parent.turnstile.leave() }
+    if let parent { return parent.mutex.unlock() }
     try await backend.commitWriting(session)
   }
 
@@ -129,7 +129,7 @@ final class TransactionScope: Sendable {
   private func undoAll() async {
     if let savepoint, let parent {
       await parent.undo(to: savepoint)
-      parent.turnstile.leave()
+      parent.mutex.unlock()
     } else {
       await session.rollback()
     }
@@ -138,8 +138,8 @@ final class TransactionScope: Sendable {
   /// Lets nobody in any more, and waits for the one who is inside.
   private func close() async {
     isOpen.store(false, ordering: .releasing)
-    await turnstile.enterInAnyCase()
-    turnstile.leave()
+    await mutex.lockIgnoringCancellation()
+    mutex.unlock()
   }
 
   private func undo(to savepoint: Savepoint) async {

@@ -93,6 +93,14 @@ public final class TableDescription: Sendable {
   }
 }
 
+extension TableDescription {
+  /// The model that codes the rows, once a store has prepared it; a table of an ordered relation has none.
+  package var modelType: (any PersistableModel.Type)? { knownModelType.withLock { $0 } }
+
+  /// Lets backends know the model that codes the rows.
+  func register(_ model: any PersistableModel.Type) { knownModelType.withLock { $0 = model } }
+}
+
 /// Where the rows of a table lie if the tables are on several servers: `distribute(by: owner)` and `reference`.
 public enum TableDistribution: Hashable, Sendable {
   /// Rows with the same value of a column, an index into the table's, lie together.

@@ -3,7 +3,7 @@ internal import Foundation
 /// A decimal number of any length, exact: ± digits × 10^exponent.
 ///
 /// The one form in which numbers of different types are compared, checked against bounds, and read from text.
-struct DecimalDigits: Hashable, Sendable {
+package struct DecimalDigits: Hashable, Sendable {
   /// `false` for zero.
   private(set) var isNegative: Bool
   /// Each 0 to 9, the most significant first, without zeros at either end; empty for zero.
@@ -67,7 +67,7 @@ struct DecimalDigits: Hashable, Sendable {
 
   /// Reads `-12.50` or `1.5e-3`, as JSON writes numbers; nothing where the text is another one or goes beyond
   /// ``farthestDigit``.
-  init?(_ text: some Sequence<UInt8>) {
+  package init?(_ text: some Sequence<UInt8>) {
     var scanner = DecimalScanner()
     for byte in text where !scanner.take(byte) { return nil }
     guard let number = scanner.number else { return nil }
@@ -177,7 +177,7 @@ struct DecimalDigits: Hashable, Sendable {
 }
 
 extension DecimalDigits: Comparable {
-  static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
+  package static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.isSmallerInMagnitude(than: left) : left.isSmallerInMagnitude(than: right)
   }

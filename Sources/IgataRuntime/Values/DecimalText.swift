@@ -13,7 +13,7 @@ extension Decimal {
   }
 
   /// ± `magnitude` × 10^`exponent`, whose exponent must be within -128 to 127.
-  init(isNegative: Bool, magnitude: UInt128, exponent: Int) {
+  package init(isNegative: Bool, magnitude: UInt128, exponent: Int) {
     let high = Decimal(UInt64(truncatingIfNeeded: magnitude >> 64))
     let low = Decimal(UInt64(truncatingIfNeeded: magnitude))
     // 2^64 is UInt64.max + 1, and all of this fits into the 128 bits of a significand.

@@ -41,7 +41,7 @@ extension FixedPoint {
 
 extension DecimalDigits {
   /// The number × 10^`places`, as a whole one.
-  func integer(places: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
+  package func integer(places: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
     let dropped = -(exponent + places)
     // More than 20 digits before what is dropped are outside 64 bits, whatever they are.
     guard digits.count - dropped <= 20 else { throw .overflow }

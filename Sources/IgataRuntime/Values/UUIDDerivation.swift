@@ -7,7 +7,7 @@ extension UUID {
     derived(from: key._keyValues, for: field)
   }
 
-  static func derived(from values: [StoredValue], for field: String) -> UUID {
+  package static func derived(from values: [StoredValue], for field: String) -> UUID {
     if values.count == 1, case .uuid(let namespace) = values[0] {
       return UUID(namespace: namespace, name: Array(field.utf8))
     }
@@ -30,7 +30,7 @@ extension UUID {
   }
 
   /// The first 16 of `bytes`, marked with the version and the variant.
-  init(bytes: [UInt8], version: UInt8) {
+  package init(bytes: [UInt8], version: UInt8) {
     var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes.prefix(16)) }
     id.6 = id.6 & 0x0F | version << 4

@@ -80,10 +80,6 @@ extension SpyBackend: Interceptor {
 }
 
 extension SpyBackend {
-  /// A spy that answers with samples: its tables are filled as
-  /// ``IgataRuntime/MemoryBackend/init(samples:seed:)`` fills them.
-  public convenience init(samples: Int, seed: UInt64) { self.init(MemoryBackend(samples: samples, seed: seed)) }
-
   /// What was asked for about a model, in order: a query for each reading call.
   public func queries<Model: PersistableModel>(of model: Model.Type) -> [RowQuery] {
     calls(.read, of: model).compactMap(\.query)

@@ -3,8 +3,10 @@ import Foundation
 import GeneratedModels
 import IgataHTTP
 import IgataPostgreSQL
+import IgataRouting
 import IgataRuntime
 import IgataSQLite
+import IgataSamples
 import IgataTesting
 import Observation
 import SwiftUI

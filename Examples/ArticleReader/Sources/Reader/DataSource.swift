@@ -1,7 +1,9 @@
 import Foundation
 import IgataHTTP
+import IgataRouting
 import IgataRuntime
 import IgataSQLite
+import IgataSamples
 
 #if PostgreSQL
 import IgataPostgreSQL

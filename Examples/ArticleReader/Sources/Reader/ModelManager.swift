@@ -1,5 +1,6 @@
 import Dispatch
 import IgataRuntime
+import IgataSamples
 
 /// Loads articles off the main thread, and calls back on the main queue: the article's `ModelManager`.
 @MainActor

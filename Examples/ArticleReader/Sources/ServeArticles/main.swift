@@ -2,6 +2,7 @@
 //   swift run ServeArticles [PORT]
 
 import Foundation
+import IgataSamples
 import Reader
 import WebAPI
 

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import IgataRouting
 import IgataRuntime
 import IgataSQLite
 import IgataTesting

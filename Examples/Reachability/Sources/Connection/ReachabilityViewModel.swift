@@ -1,4 +1,5 @@
 import Dispatch
+import IgataRouting
 import IgataRuntime
 
 /// Tells views whether there is a connection. It knows none of them: they ask for a token, and what they are told ends

@@ -2,6 +2,7 @@
 
 import Connection
 import Dispatch
+import IgataRouting
 import IgataRuntime
 import IgataTesting
 

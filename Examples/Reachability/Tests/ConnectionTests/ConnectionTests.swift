@@ -1,5 +1,6 @@
 import Connection
 import Dispatch
+import IgataRouting
 import IgataRuntime
 import IgataTesting
 import Observation

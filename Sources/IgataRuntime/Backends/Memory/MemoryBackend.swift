@@ -8,28 +8,30 @@ public final class MemoryBackend: Backend {
   /// Tells this backend from every other.
   public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())
-  private let writers = Turnstile()
-  private let samples: MemorySamples?
+  private let writers = AsyncMutex()
+  private let fill: Filling?
+
+  /// Fills new tables of a backend.
+  package typealias Filling =
+    @Sendable (_ backend: MemoryBackend, _ tables: [TableDescription]) async throws(StoreError) -> Void
 
   /// An empty store.
-  public init() { samples = nil }
+  public init() { fill = nil }
 
-  /// A store that fills itself: each table that is made gets `samples` rows, which are the same for the same seed, as
-  /// ``PersistableModel/samples(count:seed:)`` gives them, and those that they relate to. So a screen can be built
-  /// before there is anything to load.
-  public init(samples: Int, seed: UInt64) { self.samples = MemorySamples(count: samples, seed: seed) }
+  /// A store that calls `fill` with the new tables of each ``prepare(_:)``.
+  package init(fill: @escaping Filling) { self.fill = fill }
 
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     let new = try await make(tables)
-    try await samples?.fill(new, of: self)
+    try await fill?(self, new)
     return PrepareReport(createdTables: new.map(\.name))
   }
 
   /// Makes the tables that are missing, and returns them.
   private func make(_ tables: [TableDescription]) async throws(StoreError) -> [TableDescription] {
-    try await writers.enter()
-    defer { writers.leave() }
+    try await writers.lock()
+    defer { writers.unlock() }
     var database = snapshot
     let new = tables.filter { database.numbers[$0.name] == nil }
     try database.prepare(tables)
@@ -41,7 +43,7 @@ public final class MemoryBackend: Backend {
     switch access {
     case .singleRead, .read: return MemorySession(snapshot, writesTo: nil)
     case .write:
-      try await writers.enter()
+      try await writers.lock()
       return MemorySession(snapshot, writesTo: self)
     }
   }
@@ -50,7 +52,7 @@ public final class MemoryBackend: Backend {
 
   fileprivate func replace(with database: MemoryDatabase) { self.database.withLock { $0 = database } }
 
-  fileprivate func endWriting() { writers.leave() }
+  fileprivate func endWriting() { writers.unlock() }
 }
 
 /// A session of a ``MemoryBackend``: a snapshot, which a writing one changes and puts back.

@@ -56,7 +56,7 @@ struct WatchedTable: Sendable {
 
 extension TableDescription {
   /// The table itself and all that its foreign keys lead to, over however many steps.
-  var tablesAlongRelations: [TableDescription] {
+  package var tablesAlongRelations: [TableDescription] {
     var tables = [self]
     var known: Set<String> = [name]
     var next = 0

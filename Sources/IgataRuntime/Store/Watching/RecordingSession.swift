@@ -140,12 +140,12 @@ extension Backend {
 
 extension BackendSession {
   /// The keys of the rows that the query selects, in its order.
-  func keys(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+  package func keys(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
     try await values(of: query.table.primaryKey, query)
   }
 
   /// Some columns of the rows that the query selects, in its order.
-  func values(of columns: [Int], _ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
+  package func values(of columns: [Int], _ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
     var rows: [[StoredValue]] = []
     try await read(query) { (row) throws(StoreError) in
       while row.next() {

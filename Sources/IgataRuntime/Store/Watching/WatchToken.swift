@@ -10,7 +10,7 @@ public final class WatchToken: Sendable {
   private let task: Task<Void, Never>
 
   /// Calls `body` with each element on the queue, and asks for the next one when the call has returned.
-  init<Elements: AsyncSequence & Sendable>(
+  package init<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<Elements.Element, Elements.Failure>) -> Void
   ) where Elements.Element: Sendable {

@@ -1,18 +1,20 @@
 import Foundation
 import GeneratedModels
+import IgataRouting
 import IgataRuntime
+import IgataSamples
 import IgataTesting
 import TestSupport
 import Testing
 
 /// The newest first, as the article's list has them.
-let newest = Article.all.order { $0.publishedAt.descending }
+private let newest = Article.all.order { $0.publishedAt.descending }
 
 @Suite struct RoutedBackendTests {
   /// As in the article: the list comes from the remote source, what follows still from the debug one.
   @Test func eachOperationHasItsBackend() async throws {
-    let debug = SpyBackend(samples: 40, seed: 7)
-    let remote = SpyBackend(samples: 15, seed: 8)
+    let debug = SpyBackend(MemoryBackend(samples: 40, seed: 7))
+    let remote = SpyBackend(MemoryBackend(samples: 15, seed: 8))
     let store = Store(
       RoutedBackend(
         debug,

@@ -1,24 +1,29 @@
 internal import Synchronization
 
-/// Carries what is committed between a backend that stands before others, and these.
-struct ChangeRelay: Sendable {
-  /// Who is telling, so that it does not hear itself.
+/// Carries news of commits between a backend that hands its work to other backends, and those.
+package struct ChangeRelay: Sendable {
+  /// The relay that publishes, so that it ignores its own news.
   @TaskLocal private static var teller: StoreIdentity?
 
   private let identity: StoreIdentity
 
-  /// The relay of the backend that stands before others.
-  init(_ identity: StoreIdentity) { self.identity = identity }
+  /// The relay of the backend with this identity.
+  package init(_ identity: StoreIdentity) { self.identity = identity }
 
   /// Tells those who watch a backend directly that these tables were written to, or any.
-  func tell(_ backend: any Backend, _ tables: Set<String>?) {
+  package func tell(_ backend: any Backend, _ tables: Set<String>?) {
     let hub = backend.identity.hub
     guard hub.isWatched, tables?.isEmpty != true else { return }
     Self.$teller.withValue(identity) { hub.publish(.unknown(.fromOutside, tables: tables)) }
   }
 
+  /// Tells those who watch the relay's own backend that any row may be another from now on.
+  package func tellOfOtherRows() {
+    if identity.hub.isWatched { identity.hub.publish(.unknown(.fromOutside, tables: nil)) }
+  }
+
   /// What others commit to the backends, be it through their stores or past them.
-  func changes(of backends: [any Backend]) async -> AsyncStream<OutsideChange>? {
+  package func changes(of backends: [any Backend]) async -> AsyncStream<OutsideChange>? {
     let (stream, continuation) = AsyncStream.makeStream(of: OutsideChange.self)
     var subscriptions: [Subscription] = []
     for backend in backends {

@@ -1,7 +1,9 @@
 import Foundation
 import GeneratedModels
+import IgataRouting
 import IgataRuntime
 import IgataTesting
+import TestSupport
 import Testing
 
 @Suite struct OutboxDamageTests {

@@ -1,9 +1,10 @@
 import GeneratedModels
 import IgataRuntime
+import IgataSamples
 import IgataTesting
 import Testing
 
-@Suite struct SamplesTests {
+@Suite struct SavedSamplesTests {
   @Test func theDebugSourceFillsItself() async throws {
     let store = Store(MemoryBackend(samples: 100, seed: 7))
     try await store.prepare(ArticlesSchema.self)
@@ -26,11 +27,11 @@ import Testing
   }
 
   @Test func aSpyAnswersWithSamples() async throws {
-    let spy = SpyBackend(samples: 12, seed: 7)
+    let spy = SpyBackend(MemoryBackend(samples: 12, seed: 7))
     let store = Store(spy)
     try await store.prepare(ArticlesSchema.self)
     spy.forget()
-    let page = try await store.page(newest, size: 10)
+    let page = try await store.page(Article.all.order { $0.publishedAt.descending }, size: 10)
     #expect(page.items.count == 10 && page.hasMore)
     #expect(spy.queries(of: Article.self).map(\.limit) == [11])
     try await store.delete(Article.self, ids: [3, 4])

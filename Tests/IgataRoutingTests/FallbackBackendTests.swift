@@ -1,8 +1,11 @@
 import Foundation
 import GeneratedModels
+import IgataRouting
 import IgataRuntime
 import IgataSQLite
+import IgataSamples
 import IgataTesting
+import TestSupport
 import Testing
 
 /// A backend that never looks by itself whether the first one is back.
@@ -12,14 +15,6 @@ private func fallback(
 ) -> FallbackBackend {
   FallbackBackend(
     first, else: second, outbox: outbox, conflicts: conflicts, retries: .seconds(86400) ... .seconds(86400))
-}
-
-/// A folder of its own, gone after the closure.
-func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder.path)
 }
 
 @Suite struct FallbackBackendTests {
