@@ -1326,17 +1326,17 @@ extension {{name}} {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   {{names.access}}init(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   {{names.access}}mutating func convert(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 {{#hasConvertMethod}}
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  {{names.access}}func convert() -> [String: any {{names.Sendable}}] { .init(_fieldsOf: self) }
+  {{names.access}}func convert() -> [String: any {{names.Sendable}}] { _convert() }
 {{/hasConvertMethod}}
 {{#inverses}}
 

@@ -46,16 +46,16 @@ extension User {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `User`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
@@ -145,16 +145,16 @@ extension Article {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Article`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -316,16 +316,16 @@ extension Scalars {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Scalars`, by which queries speak of them, and its relations.
   public typealias Columns = (
@@ -425,16 +425,16 @@ extension Seat {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Seat`, by which queries speak of them, and its relations.
   public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
@@ -526,16 +526,16 @@ extension Ticket {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Ticket`, by which queries speak of them, and its relations.
   public typealias Columns = (

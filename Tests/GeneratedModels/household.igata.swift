@@ -59,16 +59,16 @@ extension Settings {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Settings`, by which queries speak of them, and its relations.
   public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
@@ -114,16 +114,16 @@ extension Person {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Account/owner`` this is: a query, to be run by a store.
   public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey) }
@@ -167,16 +167,16 @@ extension Tag {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Tag`, by which queries speak of them, and its relations.
   public typealias Columns = (name: Column<String>, ())
@@ -326,16 +326,16 @@ extension Account {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Entry/account`` this is: a query, to be run by a store.
   public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey) }
@@ -427,16 +427,16 @@ extension Entry {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  public func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  public func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Entry`, by which queries speak of them, and its relations.
   public typealias Columns = (

@@ -471,12 +471,12 @@ extension Column {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The columns of `Column`, by which queries speak of them, and its relations.
@@ -565,16 +565,16 @@ extension Reference {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Store/owner`` this is: a query, to be run by a store.
   package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
@@ -651,16 +651,16 @@ extension Query {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Query`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -786,16 +786,16 @@ extension Store {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Self_/store`` this is: a query, to be run by a store.
   @available(*, deprecated, message: "no more")
@@ -874,16 +874,16 @@ extension Self_ {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Self_`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -955,16 +955,16 @@ extension Trace {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Log/trace`` this is: a query, to be run by a store.
   package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
@@ -1098,16 +1098,16 @@ extension Log {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `Log`, by which queries speak of them, and its relations.
   package typealias Columns = (
@@ -1178,16 +1178,16 @@ extension Shop {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// Those whose ``Log/Shop`` this is: a query, to be run by a store.
   package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey) }
@@ -1258,16 +1258,16 @@ extension 家 {
 
   /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    try self.init(_dictionary: dictionary, unknownKeys: unknownKeys)
+    try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
-    self = try .init(_dictionary: dictionary, unknownKeys: unknownKeys, assigningTo: self)
+    try _convert(dictionary, unknownKeys)
   }
 
   /// The fields by name, as plain values; those that are `nil` are left out.
-  package func convert() -> [String: any Sendable] { .init(_fieldsOf: self) }
+  package func convert() -> [String: any Sendable] { _convert() }
 
   /// The columns of `家`, by which queries speak of them, and its relations.
   package typealias Columns = (

@@ -40,7 +40,7 @@ enum Words {
     columns constraints convert customMirror decode dictionary generatedKey debugDescription derived description \
     encode encoder fetch find first hasShop hash hashValue hasher id ID_ internalShop key limit loaded models next \
     now order primaryKey rawValue row samples savedValue scale shopID ShopID stamp table target targets unknownKeys \
-    value visitor write _assign _columnCount _dictionary _draft _keyValues _path _shop _stamp _visitRelations \
+    value visitor write _assign _convert _columnCount _dictionary _draft _keyValues _path _shop _stamp _visitRelations \
     _storedValue id_ primaryKey_ Columns_ PrimaryKey_
     """)
 

@@ -15,7 +15,7 @@ public protocol RowCodable: Sendable {
 
 extension RowReader {
   /// A value whose columns begin at `column`.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func value<T: RowCodable>(_ column: Int, as type: T.Type = T.self) -> T { T(row: &self, at: column) }
 
   /// An optional struct whose columns begin at `column`; `nil` if the column `presence` is null.

@@ -103,11 +103,11 @@ public struct RowReader {
   }
 
   /// Whether the column is null.
-  @inlinable @inline(__always)
+  @inlinable
   public func isNull(_ column: Int) -> Bool { reading.pointee.isNull(cursor, Int32(truncatingIfNeeded: column)) }
 
   /// A truth value; `false` after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func bool(_ column: Int) -> Bool {
     var result = false
     if !reading.pointee.bool(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -115,7 +115,7 @@ public struct RowReader {
   }
 
   /// An integer; 0 after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func int64(_ column: Int) -> Int64 {
     var result: Int64 = 0
     if !reading.pointee.integer(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -123,7 +123,7 @@ public struct RowReader {
   }
 
   /// A floating-point number; 0 after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func double(_ column: Int) -> Double {
     var result = 0.0
     if !reading.pointee.real(cursor, Int32(truncatingIfNeeded: column), &result) { failReading(column) }
@@ -131,7 +131,7 @@ public struct RowReader {
   }
 
   /// A text; empty after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func string(_ column: Int) -> String {
     var result = ""
     let isRead = withUnsafeMutablePointer(to: &result) {
@@ -142,7 +142,7 @@ public struct RowReader {
   }
 
   /// A UUID; all zeros after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func uuid(_ column: Int) -> UUID {
     // Two words, as Foundation's own initializer copies byte by byte.
     var result: (UInt64, UInt64) = (0, 0)
@@ -154,7 +154,7 @@ public struct RowReader {
   }
 
   /// A date, in whole microseconds; 1970 after a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public mutating func date(_ column: Int) -> Date {
     var microseconds: Int64 = 0
     if !reading.pointee.date(cursor, Int32(truncatingIfNeeded: column), &microseconds) { failReading(column) }

@@ -1,5 +1,5 @@
 extension Optional: Storable, RowCodable where Wrapped: Storable {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) {
     self = row.isNull(column) ? nil : Wrapped(row: &row, at: column)
   }

@@ -1,6 +1,6 @@
 extension Int64: Storable, PersistableKey {
   public static var _isExact: Bool { true }
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.int64(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.int64(column, self) }
@@ -9,7 +9,7 @@ extension Int64: Storable, PersistableKey {
 
 extension Int: Storable, PersistableKey {
   public static var _isExact: Bool { true }
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
@@ -18,7 +18,7 @@ extension Int: Storable, PersistableKey {
 
 extension Int32: Storable, PersistableKey {
   public static var _isExact: Bool { true }
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }
@@ -27,7 +27,7 @@ extension Int32: Storable, PersistableKey {
 
 extension Int16: Storable, PersistableKey {
   public static var _isExact: Bool { true }
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.int64(column, Int64(self)) }

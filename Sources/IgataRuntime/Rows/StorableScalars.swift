@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Bool: Storable, PersistableKey {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.bool(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.bool(column, self) }
@@ -10,7 +10,7 @@ extension Bool: Storable, PersistableKey {
 
 extension Float: Storable, PersistableKey {
   /// A value that a `Float` can't hold exactly was not written by one, and is a fault.
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) {
     let value = row.double(column)
     self = Float(value)
@@ -22,7 +22,7 @@ extension Float: Storable, PersistableKey {
 }
 
 extension Double: Storable, PersistableKey {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.double(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.double(column, self) }
@@ -30,7 +30,7 @@ extension Double: Storable, PersistableKey {
 }
 
 extension String: Storable, PersistableKey {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.string(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.string(column, self) }
@@ -39,7 +39,7 @@ extension String: Storable, PersistableKey {
 
 extension UUID: Storable, PersistableKey {
   public static var _isExact: Bool { true }
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.uuid(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.uuid(column, self) }
@@ -47,7 +47,7 @@ extension UUID: Storable, PersistableKey {
 }
 
 extension Date: Storable, PersistableKey {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.date(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.date(column, self) }

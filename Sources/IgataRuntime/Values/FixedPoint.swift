@@ -97,7 +97,7 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-  @inlinable @inline(__always)
+  @inlinable
   public init(row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }
