@@ -65,7 +65,7 @@ public enum TextForm: String, CaseIterable, Sendable {
 
   private static func html(_ text: String) -> String {
     var buffer = TextBuffer()
-    buffer.append(text, escapes: true)
+    buffer.append(escaped: text.utf8)
     return buffer.text
   }
 }

@@ -48,6 +48,7 @@ struct Stretch: Sendable {
   var count: Int
 
   var end: Int { offset + count }
+  var range: Range<Int> { offset..<end }
 }
 
 /// How an operation names data: one name, a dotted path, or the current element.

@@ -54,11 +54,9 @@ struct CallStack {
 
   // MARK: Indentation
 
-  func withIndentation(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    whiteSpace.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[indentation])) }
-  }
+  var indentationText: ArraySlice<UInt8> { whiteSpace[indentation] }
 
-  mutating func indent(by more: UnsafeBufferPointer<UInt8>) {
+  mutating func indent(by more: ArraySlice<UInt8>) {
     // The one in force is always the last: what a call adds goes with it.
     whiteSpace.append(contentsOf: more)
     indentation = indentation.lowerBound..<whiteSpace.count

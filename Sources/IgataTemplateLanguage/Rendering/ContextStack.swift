@@ -2,9 +2,8 @@
 ///
 /// For each shape it keeps a table from the templates' names to the shape's slots, so that a look-up is an index in a
 /// table for each element of the stack.
-struct ContextStack: ~Copyable {
-  /// Not copyable, so that a look-up never counts references.
-  private struct Frame: ~Copyable {
+struct ContextStack {
+  private struct Frame {
     /// What has names; ``Nameless`` for an element that has none.
     let views: any Views
     /// Which of the elements in `views`.
@@ -14,17 +13,9 @@ struct ContextStack: ~Copyable {
     let table: ShapeTables.Table
     /// Where the element is in its list, if a section repeats it.
     var position: ListPosition?
-
-    borrowing func value(at slot: Int) -> TemplateValue { views.value(at: slot, of: element) }
-
-    borrowing func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
-      views.write(slot, of: element, into: &text)
-    }
   }
 
-  private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 16)
-  private var capacity = 16
-  private var count = 0
+  private var frames: [Frame] = []
   private var tables: ShapeTables
   /// For each dotted name its first part, and what it means in the outermost element, which stays the same for a whole
   /// rendering.
@@ -37,20 +28,15 @@ struct ContextStack: ~Copyable {
     outermost = code.paths.map { ($0[0], nil) }
   }
 
-  deinit {
-    frames.deinitialize(count: count)
-    frames.deallocate()
-  }
-
   var current: TemplateValue {
-    guard count > 0 else { return .null }
-    return element(at: count - 1)
+    guard frames.count > 0 else { return .null }
+    return element(at: frames.count - 1)
   }
 
   /// All elements, the outermost first.
   var elements: [(value: TemplateValue, position: ListPosition?)] {
     var result: [(value: TemplateValue, position: ListPosition?)] = []
-    for index in 0..<count { result.append((element(at: index), frames[index].position)) }
+    for index in frames.indices { result.append((element(at: index), frames[index].position)) }
     return result
   }
 
@@ -63,44 +49,27 @@ struct ContextStack: ~Copyable {
     case .view(let view): push(view, at: position)
     case .element(let views, let element): push(views, element, at: position)
     default:
-      append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
+      frames.append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
     }
   }
 
   mutating func push(_ views: consuming any Views, _ element: Int = 0, at position: ListPosition? = nil) {
     let table = tables.table(of: views.shape)
-    append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
+    frames.append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
   }
 
   /// Goes on to another element of those that lie in one object with the innermost one.
   mutating func move(to element: Int) {
-    frames[count - 1].element = element
-    frames[count - 1].position?.index = element
-  }
-
-  private mutating func append(_ frame: consuming Frame) {
-    if count == capacity { grow() }
-    (frames + count).initialize(to: frame)
-    count += 1
-  }
-
-  private mutating func grow() {
-    let moved = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
-    moved.moveInitialize(from: frames, count: count)
-    frames.deallocate()
-    frames = moved
-    capacity *= 2
+    frames[frames.count - 1].element = element
+    frames[frames.count - 1].position?.index = element
   }
 
   mutating func pop() {
-    guard count > 0 else { return }
-    count -= 1
-    (frames + count).deinitialize(count: 1)
+    _ = frames.popLast()
   }
 
   mutating func removeAll() {
-    frames.deinitialize(count: count)
-    count = 0
+    frames.removeAll(keepingCapacity: true)
     steps = 0
     for path in outermost.indices { outermost[path].value = nil }
   }
@@ -109,15 +78,20 @@ struct ContextStack: ~Copyable {
   mutating func value(of name: Int) -> TemplateValue? {
     if ListPosition.isName(name) { return position(name) }
     guard let (index, slot) = find(name) else { return nil }
-    return frames[index].value(at: slot)
+    return value(at: slot, inFrame: index)
+  }
+
+  private func value(at slot: Int, inFrame index: Int) -> TemplateValue {
+    let views = frames[index].views
+    return views.value(at: slot, of: frames[index].element)
   }
 
   /// One of the names that each element of a list has: that of the innermost one, unless something in it has the name.
   private mutating func position(_ name: Int) -> TemplateValue? {
-    steps += count
-    for index in (0..<count).reversed() {
+    steps += frames.count
+    for index in frames.indices.reversed() {
       let slot = slot(of: name, inFrame: index)
-      if slot >= 0 { return frames[index].value(at: slot) }
+      if slot >= 0 { return value(at: slot, inFrame: index) }
       if let position = frames[index].position { return position.value(of: name) }
     }
     return nil
@@ -126,23 +100,24 @@ struct ContextStack: ~Copyable {
   /// Has the innermost element that has the name print its value, if it does so itself.
   mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
     guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
-    return frames[index].write(slot, into: &text)
+    let views = frames[index].views
+    return views.write(slot, of: frames[index].element, into: &text)
   }
 
   /// The innermost element that has the name, with the name's slot.
   @inline(__always)
   private mutating func find(_ name: Int) -> (index: Int, slot: Int)? {
-    var index = count - 1
+    var index = frames.count - 1
     while index >= 0 {
       let slot = slot(of: name, inFrame: index)
       if slot >= 0 {
-        steps += count - index
+        steps += frames.count - index
         return (index, slot)
       }
       if slot == ShapeTables.hidden { break }
       index -= 1
     }
-    steps += count
+    steps += frames.count
     return nil
   }
 
@@ -168,15 +143,14 @@ struct ContextStack: ~Copyable {
 
   private mutating func isOutermost(_ name: Int) -> Bool {
     guard name != Code.currentElement else { return false }
-    var index = count - 1
+    var index = frames.count - 1
     while index > 0 {
       if slot(of: name, inFrame: index) != ShapeTables.absent { return false }
       index -= 1
     }
-    return count > 0
+    return frames.count > 0
   }
 
-  /// Mutating, like all that is called for each name: what only reads is given a copy of all that is here.
   @inline(__always)
   private mutating func slot(of name: Int, inFrame index: Int) -> Int {
     let table = frames[index].table
@@ -205,7 +179,7 @@ struct ContextStack: ~Copyable {
   var visibleNames: [String] {
     var seen: Set<String> = []
     var names: [String] = []
-    for index in (0..<count).reversed() {
+    for index in frames.indices.reversed() {
       names += frames[index].views.shape.names.filter { seen.insert($0).inserted }
       if frames[index].position != nil { names += ListPosition.names.filter { seen.insert($0).inserted } }
       seen.formUnion(frames[index].views.shape.hidden)

@@ -14,13 +14,6 @@ struct RenderFaults: Sendable {
   mutating func isFirst(at operation: Int) -> Bool { operations.insert(operation).inserted }
 
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
-  /// Takes over what a part of the rendering found that ran beside this one, but for places that are known.
-  mutating func merge(_ other: RenderFaults) {
-    let known = Set(diagnostics.map(\.range))
-    diagnostics += other.diagnostics.filter { !known.contains($0.range) }
-    operations.formUnion(other.operations)
-  }
 }
 
 extension Renderer {

@@ -68,14 +68,14 @@ extension Renderer {
     let escapes = options.escape == .html && !isRaw
     switch value {
     case .null: break
-    case .text(let text): output.append(text, escapes: escapes)
-    case .bytes(let bytes): bytes.withUnsafeBufferPointer { output.append($0, escapes: escapes) }
+    case .text(let text): if escapes { output.append(escaped: text.utf8) } else { output.append(text) }
+    case .bytes(let bytes): if escapes { output.append(escaped: bytes) } else { output.append(bytes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
     case .written(let views, let slot, let element):
       let start = output.count
       _ = views.write(Int(slot), of: Int(element), into: &output)
-      if escapes { output.cut(to: start).withUnsafeBufferPointer { output.append($0, escapes: true) } }
+      if escapes { output.append(escaped: output.cut(to: start)) }
     case .view, .element, .elements, .list, .made, .texts, .values:
       if options.mode == .strict { try noteUnprintable(name, copy value) }
     }

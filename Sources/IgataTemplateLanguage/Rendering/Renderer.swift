@@ -2,7 +2,7 @@
 ///
 /// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
 /// renderings; to render in parallel, give each task its own.
-public struct Renderer: ~Copyable {
+public struct Renderer {
   let templates: TemplateSet
   let options: RenderOptions
   var context: ContextStack
@@ -13,41 +13,13 @@ public struct Renderer: ~Copyable {
   private var steps = 0
   /// Whether the next line start goes on with a line that has begun, and is not indented.
   var skipsIndentation = false
-  /// Whether this renders a part of a section.
-  let isPart: Bool
-  /// How many sections are open when the run is to end: it ends with a section where this is not negative.
-  private var stopDepth = -1
-  var output: TextBuffer
-  /// What others have printed, and before which of the bytes of `output` it belongs.
-  var inserts: [(place: Int, part: SectionPart.Slot)] = []
-  /// How many bytes that is.
-  var inserted = 0
+  var output = TextBuffer()
   var faults = RenderFaults()
 
   public init(_ templates: TemplateSet, options: RenderOptions = RenderOptions()) {
     self.templates = templates
     self.options = options
     context = ContextStack(templates.code)
-    output = TextBuffer(limit: options.limits.output)
-    isPart = false
-  }
-
-  /// A renderer for parts of a section.
-  init(_ part: borrowing SectionPart) {
-    templates = part.templates
-    options = part.options
-    context = ContextStack(templates.code)
-    output = TextBuffer(limit: options.limits.output)
-    isPart = true
-  }
-
-  /// Renders the elements of a section that are in `range`.
-  mutating func render(_ source: ViewSource, _ range: Range<Int>, body: Int) throws(RenderError) {
-    position = body
-    let outer = stopDepth
-    stopDepth = loops.count
-    defer { stopDepth = outer }
-    if loops.open(source, range, body: body, context: &context) { try run() }
   }
 
   /// How many steps have been taken.
@@ -71,41 +43,27 @@ public struct Renderer: ~Copyable {
     calls.removeAll()
     loops.removeAll()
     steps = 0
-    stopDepth = -1
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
-    self.output.removeAll()
-    inserts = []
-    inserted = 0
+    self.output = TextBuffer()
     faults = RenderFaults()
     try run()
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
-    copy(into: &output)
-    inserts = []
+    // A file that is empty takes the bytes over, without a copy.
+    if output.isEmpty { output = self.output.bytes } else { output += self.output.bytes }
+    self.output = TextBuffer()
   }
 
   private mutating func run() throws(RenderError) {
-    // Held here, so that nothing in the loop need count references to it. Buffers, because a span of an array needs
-    // macOS 26.
     let code = templates.code
-    try code.operations.withUnsafeBufferPointer { operations throws(RenderError) in
-      try code.arena.withUnsafeBufferPointer { arena throws(RenderError) in
-        try run(code, operations, arena)
-      }
-    }
-  }
-
-  private mutating func run(
-    _ code: Code, _ operations: UnsafeBufferPointer<Operation>, _ arena: UnsafeBufferPointer<UInt8>
-  ) throws(RenderError) {
     while true {
-      switch operations[position] {
+      switch code.operations[position] {
       case .piece(let text):
-        output.append(arena, text)
+        output.append(code.arena[text.range])
         position += 1
       case .literal(let text, let startsLine):
-        append(arena, text, startsLine: startsLine)
+        append(code.arena, text, startsLine: startsLine)
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { beginLine() }
@@ -113,9 +71,7 @@ public struct Renderer: ~Copyable {
         position += 1
       case .section(let name, let end, let seesElement):
         try beginSection(resolve(name), end: end, seesElement: seesElement)
-      case .sectionEnd:
-        try endSection()
-        if loops.count == stopDepth { return }
+      case .sectionEnd: try endSection()
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
         beginLine()
@@ -135,8 +91,7 @@ public struct Renderer: ~Copyable {
 
   mutating func count(_ more: Int) throws(RenderError) {
     steps += more
-    let isTooLong = output.isOverfull || output.count + inserted > options.limits.output
-    if allSteps > options.limits.steps || isTooLong { throw endlessRendering() }
+    if allSteps > options.limits.steps || output.count > options.limits.output { throw endlessRendering() }
   }
 
   // MARK: Sections
@@ -149,9 +104,6 @@ public struct Renderer: ~Copyable {
       return
     }
     position += 1
-    if case .made(let source) = value, splits(source) {
-      return try renderParts(of: source, body: position, end: end)
-    }
     loops.open(value, isSeen: seesElement, body: position, context: &context)
   }
 
@@ -231,21 +183,19 @@ public struct Renderer: ~Copyable {
   private mutating func indent(by span: Stretch) throws(RenderError) {
     guard span.count > 0 else { return }
     guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
-    templates.code.arena.withUnsafeBufferPointer {
-      calls.indent(by: UnsafeBufferPointer(rebasing: $0[span.offset..<span.end]))
-    }
+    calls.indent(by: templates.code.arena[span.range])
   }
 
   private mutating func beginLine() {
     if skipsIndentation {
       skipsIndentation = false
     } else if !calls.indentation.isEmpty {
-      calls.withIndentation { output.append($0) }
+      output.append(calls.indentationText)
     }
   }
 
-  private mutating func append(_ arena: UnsafeBufferPointer<UInt8>, _ text: Stretch, startsLine: Bool) {
-    guard !calls.indentation.isEmpty else { return output.append(arena, text) }
+  private mutating func append(_ arena: [UInt8], _ text: Stretch, startsLine: Bool) {
+    guard !calls.indentation.isEmpty else { return output.append(arena[text.range]) }
     var line = text.offset
     var isStart = startsLine
     while line < text.end {
@@ -255,7 +205,7 @@ public struct Renderer: ~Copyable {
       let isBlank = end < text.end && (end == line || end == line + 1 && arena[line] == Byte.carriageReturn)
       end = min(end + 1, text.end)
       if isStart, skipsIndentation || !isBlank { beginLine() }
-      output.append(arena, Stretch(offset: line, count: end - line))
+      output.append(arena[line..<end])
       line = end
       isStart = true
     }

@@ -1,7 +1,7 @@
 /// Views that are made one at a time, when a section comes to them, and let go behind it.
 ///
 /// What a large list needs at once is then what one of its elements needs. An element must be the same however often it
-/// is made, and whatever was made before it: a long source is rendered in parallel.
+/// is made.
 public final class ViewSource: Sendable {
   /// How many views there are.
   public let count: Int

@@ -108,17 +108,31 @@ struct LineDifference {
     return sequence.reversed()
   }
 
+  /// Appends the shortest difference of a part, or all of it if that would take too long: the search may take as many
+  /// steps as the square of its lines.
   private mutating func appendShortest(_ part: Replacement) {
-    var search = ShortestEdit(old: Array(old[part.old]), new: Array(new[part.new]))
-    guard let steps = search.steps(budget: &budget) else {
-      replacements.append(part)
-      return
+    let lines = part.old.count + part.new.count
+    guard lines <= budget, lines * lines <= budget else { return replacements.append(part) }
+    budget -= lines * lines
+    var removals: Set<Int> = []
+    var insertions: Set<Int> = []
+    for change in new[part.new].difference(from: old[part.old]) {
+      switch change {
+      case .remove(let offset, _, _): removals.insert(part.old.lowerBound + offset)
+      case .insert(let offset, _, _): insertions.insert(part.new.lowerBound + offset)
+      }
     }
-    for step in steps {
-      replacements.append(
-        Replacement(
-          old: part.old.lowerBound + step.old.lowerBound..<part.old.lowerBound + step.old.upperBound,
-          new: part.new.lowerBound + step.new.lowerBound..<part.new.lowerBound + step.new.upperBound))
+    var (left, right) = (part.old.lowerBound, part.new.lowerBound)
+    while left < part.old.upperBound || right < part.new.upperBound {
+      let start = (left, right)
+      while removals.contains(left) { left += 1 }
+      while insertions.contains(right) { right += 1 }
+      if (left, right) == start {
+        left += 1
+        right += 1
+      } else {
+        replacements.append(Replacement(old: start.0..<left, new: start.1..<right))
+      }
     }
   }
 
