@@ -1178,6 +1178,21 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
 """##
     ),
     (
+      "swift/initializer",
+      ##"""
+{{names.access}}init(
+{{#properties}}
+  {{parameter}}{{^isLast}},{{/isLast}}
+{{/properties}}
+) {
+{{#properties}}
+  self.{{storage}} = {{assigned}}
+{{/properties}}
+}
+
+"""##
+    ),
+    (
       "swift/key",
       ##"""
 {{#struct}}
@@ -1188,16 +1203,11 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
     {{names.access}}var {{name}}: {{type}}
 {{/parts}}
 
-{{#fitsInitializer}}
-    {{names.access}}init({{#parts}}{{name}}: {{type}}{{^isLast}}, {{/isLast}}{{/parts}}) {
-{{/fitsInitializer}}
-{{^fitsInitializer}}
     {{names.access}}init(
 {{#parts}}
       {{name}}: {{type}}{{^isLast}},{{/isLast}}
 {{/parts}}
     ) {
-{{/fitsInitializer}}
 {{#parts}}
       self.{{name}} = {{name}}
 {{/parts}}
@@ -1245,20 +1255,7 @@ CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}
   private let {{draft}}: UUID = {{draftValue}}()
 {{/draft}}
 
-{{#fitsInitializer}}
-  {{names.access}}init({{#properties}}{{parameter}}{{^isLast}}, {{/isLast}}{{/properties}}) {
-{{/fitsInitializer}}
-{{^fitsInitializer}}
-  {{names.access}}init(
-{{#properties}}
-    {{parameter}}{{^isLast}},{{/isLast}}
-{{/properties}}
-  ) {
-{{/fitsInitializer}}
-{{#properties}}
-    self.{{storage}} = {{assigned}}
-{{/properties}}
-  }
+  {{>swift/initializer}}
 {{#key}}
 {{>swift/key}}
 {{/key}}
@@ -1440,20 +1437,7 @@ private {{keyword}} {{storage}}: {{storedType}}
   {{>swift/property}}
 {{/properties}}
 
-{{#fitsInitializer}}
-  {{names.access}}init({{#properties}}{{parameter}}{{^isLast}}, {{/isLast}}{{/properties}}) {
-{{/fitsInitializer}}
-{{^fitsInitializer}}
-  {{names.access}}init(
-{{#properties}}
-    {{parameter}}{{^isLast}},{{/isLast}}
-{{/properties}}
-  ) {
-{{/fitsInitializer}}
-{{#properties}}
-    self.{{storage}} = {{assigned}}
-{{/properties}}
-  }
+  {{>swift/initializer}}
 {{#properties}}
 {{#accessor}}
 
@@ -1607,6 +1591,21 @@ import SwiftData
 """##
     ),
     (
+      "swiftdata/initializer",
+      ##"""
+{{names.access}}init(
+{{#parameters}}
+  {{.}}{{^isLast}},{{/isLast}}
+{{/parameters}}
+) {
+{{#given}}
+  self.{{stored}} = {{name}}
+{{/given}}
+}
+
+"""##
+    ),
+    (
       "swiftdata/model",
       ##"""
 {{>swift/documentation}}
@@ -1626,20 +1625,7 @@ import SwiftData
   {{attribute}} {{names.access}}var {{name}}: {{type}} = []
 {{/inverses}}
 
-{{#fitsInitializer}}
-  {{names.access}}init({{#parameters}}{{.}}{{^isLast}}, {{/isLast}}{{/parameters}}) {
-{{/fitsInitializer}}
-{{^fitsInitializer}}
-  {{names.access}}init(
-{{#parameters}}
-    {{.}}{{^isLast}},{{/isLast}}
-{{/parameters}}
-  ) {
-{{/fitsInitializer}}
-{{#given}}
-    self.{{stored}} = {{name}}
-{{/given}}
-  }
+  {{>swiftdata/initializer}}
 {{#accessors}}
 
   {{>swift/documentation}}
@@ -1685,20 +1671,7 @@ import SwiftData
   {{>swiftdata/property}}
 {{/properties}}
 
-{{#fitsInitializer}}
-  {{names.access}}init({{#parameters}}{{.}}{{^isLast}}, {{/isLast}}{{/parameters}}) {
-{{/fitsInitializer}}
-{{^fitsInitializer}}
-  {{names.access}}init(
-{{#parameters}}
-    {{.}}{{^isLast}},{{/isLast}}
-{{/parameters}}
-  ) {
-{{/fitsInitializer}}
-{{#given}}
-    self.{{stored}} = {{name}}
-{{/given}}
-  }
+  {{>swiftdata/initializer}}
 {{$structMembers}}
 {{/structMembers}}
 }

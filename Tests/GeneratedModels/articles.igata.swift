@@ -18,7 +18,10 @@ public struct User: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
 
-  public init(id: UUID = UUID(), name: String = "") {
+  public init(
+    id: UUID = UUID(),
+    name: String = ""
+  ) {
     self.id = id
     self.name = name
   }

@@ -70,7 +70,11 @@ public struct Address: PersistableStruct {
   public var city: String
   public var postcode: String?
 
-  public init(street: String = "", city: String, postcode: String? = nil) {
+  public init(
+    street: String = "",
+    city: String,
+    postcode: String? = nil
+  ) {
     self.street = street
     self.city = city
     self.postcode = postcode
@@ -370,7 +374,10 @@ public struct Seat: PersistableModel {
   public var row: Int32
   public var number: Int32
 
-  public init(row: Int32, number: Int32) {
+  public init(
+    row: Int32,
+    number: Int32
+  ) {
     self.row = row
     self.number = number
   }
@@ -380,7 +387,10 @@ public struct Seat: PersistableModel {
     public var row: Int32
     public var number: Int32
 
-    public init(row: Int32, number: Int32) {
+    public init(
+      row: Int32,
+      number: Int32
+    ) {
       self.row = row
       self.number = number
     }
@@ -447,7 +457,13 @@ public struct Ticket: PersistableModel, Identifiable {
   private var _replaces: Reference<Ticket>?
   public var state: State
 
-  public init(id: Int64 = 0, seat: Seat? = nil, holder: String = "", replaces: Ticket? = nil, state: State = .open) {
+  public init(
+    id: Int64 = 0,
+    seat: Seat? = nil,
+    holder: String = "",
+    replaces: Ticket? = nil,
+    state: State = .open
+  ) {
     self.id = id
     self._seat = seat.map { Reference($0) }
     self.holder = holder

@@ -27,7 +27,11 @@ public struct Settings: PersistableModel, Identifiable {
   public var monthStartsOn: Int16
   public var warnBelow: Currency
 
-  public init(id: UUID = UUID(), monthStartsOn: Int16 = 1, warnBelow: Currency = 0) {
+  public init(
+    id: UUID = UUID(),
+    monthStartsOn: Int16 = 1,
+    warnBelow: Currency = 0
+  ) {
     self.id = id
     self.monthStartsOn = monthStartsOn
     self.warnBelow = warnBelow
@@ -79,7 +83,11 @@ public struct Person: PersistableModel, Identifiable {
   public var name: String
   public var email: String?
 
-  public init(id: UUID = UUID(), name: String, email: String? = nil) {
+  public init(
+    id: UUID = UUID(),
+    name: String,
+    email: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.email = email
@@ -141,7 +149,9 @@ extension Person {
 public struct Tag: PersistableModel {
   public var name: String
 
-  public init(name: String) {
+  public init(
+    name: String
+  ) {
     self.name = name
   }
 
@@ -367,7 +377,13 @@ public struct Entry: PersistableModel, Identifiable {
   public var note: String?
   public var at: Date
 
-  public init(id: Int64 = 0, account: Account, amount: Currency, note: String? = nil, at: Date = .wholeMicrosecond()) {
+  public init(
+    id: Int64 = 0,
+    account: Account,
+    amount: Currency,
+    note: String? = nil,
+    at: Date = .wholeMicrosecond()
+  ) {
     self.id = id
     self._account = Reference(account)
     self.amount = amount

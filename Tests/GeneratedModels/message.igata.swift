@@ -20,7 +20,11 @@ public struct Message: PersistableModel, Identifiable {
   public var date: Date
   public var message: String
 
-  public init(id: UUID = UUID(), date: Date = .wholeMicrosecond(), message: String = "") {
+  public init(
+    id: UUID = UUID(),
+    date: Date = .wholeMicrosecond(),
+    message: String = ""
+  ) {
     self.id = id
     self.date = date.roundedToMicroseconds
     self.message = message

@@ -193,7 +193,11 @@ public struct 口座: PersistableModel {
   public var 残高: Currency
   public var 名前: String
 
-  public init(番号: String, 残高: Currency = 0, 名前: String = "口座\u{3000}") {
+  public init(
+    番号: String,
+    残高: Currency = 0,
+    名前: String = "口座\u{3000}"
+  ) {
     self.番号 = 番号
     self.残高 = 残高
     self.名前 = 名前

@@ -10,7 +10,10 @@ public final class User {
   /// The other side of `Article.author`.
   @Relationship(deleteRule: .nullify, inverse: \Article.author) public var inverseOfArticleAuthor: [Article] = []
 
-  public init(id: UUID = UUID(), name: String = "") {
+  public init(
+    id: UUID = UUID(),
+    name: String = ""
+  ) {
     self.id = id
     self.name = name
   }

@@ -43,7 +43,11 @@ public struct Address: Codable, Hashable, Sendable {
   public var city: String
   public var postcode: String?
 
-  public init(street: String = "", city: String, postcode: String? = nil) {
+  public init(
+    street: String = "",
+    city: String,
+    postcode: String? = nil
+  ) {
     self.street = street
     self.city = city
     self.postcode = postcode
@@ -159,7 +163,10 @@ public final class Seat {
   /// The other side of `Ticket.seat`.
   @Relationship(deleteRule: .nullify, inverse: \Ticket.seat) public var inverseOfTicketSeat: [Ticket] = []
 
-  public init(row: Int32, number: Int32) {
+  public init(
+    row: Int32,
+    number: Int32
+  ) {
     self.row = row
     self.number = number
   }
@@ -176,7 +183,13 @@ public final class Ticket {
   /// The other side of `Ticket.replaces`.
   @Relationship(deleteRule: .nullify, inverse: \Ticket.replaces) public var inverseOfTicketReplaces: [Ticket] = []
 
-  public init(id: Int64, seat: Seat? = nil, holder: String = "", replaces: Ticket? = nil, state: State = State.open) {
+  public init(
+    id: Int64,
+    seat: Seat? = nil,
+    holder: String = "",
+    replaces: Ticket? = nil,
+    state: State = State.open
+  ) {
     self.id = id
     self.seat = seat
     self.holder = holder

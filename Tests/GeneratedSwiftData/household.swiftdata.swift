@@ -19,7 +19,11 @@ public final class Settings {
   /// The other side of `Account.internalSettings`.
   @Relationship(deleteRule: .nullify, inverse: \Account.internalSettings) public var inverseOfAccountSettings: [Account] = []
 
-  public init(id: UUID = UUID(), monthStartsOn: Int16 = 1, warnBelow: Currency = Currency(savedValue: 0)) {
+  public init(
+    id: UUID = UUID(),
+    monthStartsOn: Int16 = 1,
+    warnBelow: Currency = Currency(savedValue: 0)
+  ) {
     self.id = id
     self.monthStartsOn = monthStartsOn
     self.warnBelow = warnBelow
@@ -33,7 +37,11 @@ public final class Person {
   @Attribute(.unique) public var email: String?
   @Relationship(deleteRule: .cascade, inverse: \Account.owner) public var accounts: [Account] = []
 
-  public init(id: UUID = UUID(), name: String, email: String? = nil) {
+  public init(
+    id: UUID = UUID(),
+    name: String,
+    email: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.email = email
@@ -47,7 +55,9 @@ public final class Tag {
   /// The other side of `Account.tags`.
   @Relationship(deleteRule: .nullify, inverse: \Account.tags) public var inverseOfAccountTags: [Account] = []
 
-  public init(name: String) {
+  public init(
+    name: String
+  ) {
     self.name = name
   }
 }
@@ -121,7 +131,13 @@ public final class Entry {
   public var note: String?
   public var at: Date = Date()
 
-  public init(id: Int64, account: Account, amount: Currency, note: String? = nil, at: Date = Date()) {
+  public init(
+    id: Int64,
+    account: Account,
+    amount: Currency,
+    note: String? = nil,
+    at: Date = Date()
+  ) {
     self.id = id
     self.account = account
     self.amount = amount

@@ -11,7 +11,11 @@ public final class Message {
   public var date: Date = Date()
   public var message: String = ""
 
-  public init(id: UUID = UUID(), date: Date = Date(), message: String = "") {
+  public init(
+    id: UUID = UUID(),
+    date: Date = Date(),
+    message: String = ""
+  ) {
     self.id = id
     self.date = date
     self.message = message

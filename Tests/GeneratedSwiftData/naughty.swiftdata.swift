@@ -72,7 +72,11 @@ public final class 口座 {
   /// The other side of `Order.where`.
   @Relationship(deleteRule: .nullify, inverse: \Order.`where`) public var inverseOfOrderWhere: [Order] = []
 
-  public init(番号: String, 残高: Currency = Currency(savedValue: 0), 名前: String = "口座\u{3000}") {
+  public init(
+    番号: String,
+    残高: Currency = Currency(savedValue: 0),
+    名前: String = "口座\u{3000}"
+  ) {
     self.番号 = 番号
     self.残高 = 残高
     self.名前 = 名前

@@ -108,7 +108,10 @@ package struct Point: PersistableStruct {
   package var x: Double
   package var y: Double
 
-  package init(x: Double = 0, y: Double) {
+  package init(
+    x: Double = 0,
+    y: Double
+  ) {
     self.x = x
     self.y = y
   }
@@ -138,7 +141,13 @@ package struct Line: PersistableStruct {
   package var secret: Int?
   package var path: [Code]
 
-  package init(from: Point, to: Point? = nil, column: String = "path", secret: Int? = nil, path: [Code] = []) {
+  package init(
+    from: Point,
+    to: Point? = nil,
+    column: String = "path",
+    secret: Int? = nil,
+    path: [Code] = []
+  ) {
     self.from = from
     self.to = to
     self.column = column
@@ -187,7 +196,10 @@ package struct 住所: PersistableStruct {
   package var CodingKeys: String
   package var description: String
 
-  package init(CodingKeys: String = "", description: String = "") {
+  package init(
+    CodingKeys: String = "",
+    description: String = ""
+  ) {
     self.CodingKeys = CodingKeys
     self.description = description
   }
@@ -519,7 +531,11 @@ package struct Reference: PersistableModel, Identifiable {
   package var line: Line?
   package var corner: Point?
 
-  package init(id: PersonID = PersonID(_trusted: .v7()), line: Line? = nil, corner: Point? = nil) {
+  package init(
+    id: PersonID = PersonID(_trusted: .v7()),
+    line: Line? = nil,
+    corner: Point? = nil
+  ) {
     self.id = id
     self.line = line
     self.corner = corner
@@ -600,7 +616,10 @@ package struct Query: PersistableModel {
   private var _columns: IgataRuntime.Reference<Reference>
   private var _relatedColumns: ReferenceList<Query>
 
-  package init(columns: Reference, relatedColumns: [Query] = []) {
+  package init(
+    columns: Reference,
+    relatedColumns: [Query] = []
+  ) {
     self._columns = IgataRuntime.Reference(columns)
     self._relatedColumns = ReferenceList(relatedColumns)
   }
@@ -678,7 +697,13 @@ package struct Store: PersistableModel {
   private var _columns: ReferenceList<Column>
   private var _stores: ReferenceList<Store>
 
-  package init(owner: Reference, code: Code, next: Store? = nil, columns: [Column] = [], stores: [Store] = []) {
+  package init(
+    owner: Reference,
+    code: Code,
+    next: Store? = nil,
+    columns: [Column] = [],
+    stores: [Store] = []
+  ) {
     self._owner = IgataRuntime.Reference(owner)
     self.code = code
     self._next = next.map { IgataRuntime.Reference($0) }
@@ -691,7 +716,10 @@ package struct Store: PersistableModel {
     package var ownerID: PersonID
     package var code: Code
 
-    package init(ownerID: PersonID, code: Code) {
+    package init(
+      ownerID: PersonID,
+      code: Code
+    ) {
       self.ownerID = ownerID
       self.code = code
     }
@@ -818,7 +846,11 @@ package struct Self_: PersistableModel {
   package var amount: Fine
   private var _old: Currency?
 
-  package init(store: Store, amount: Fine = Fine(savedValue: 1), old: Currency? = nil) {
+  package init(
+    store: Store,
+    amount: Fine = Fine(savedValue: 1),
+    old: Currency? = nil
+  ) {
     self._store = IgataRuntime.Reference(store)
     self.amount = amount
     self._old = old
@@ -898,7 +930,10 @@ package struct Trace: PersistableModel {
   package var id: String
   package var project: String
 
-  package init(id: String, project: String) {
+  package init(
+    id: String,
+    project: String
+  ) {
     self.id = id
     self.project = project
   }
@@ -908,7 +943,10 @@ package struct Trace: PersistableModel {
     package var id: String
     package var project: String
 
-    package init(id: String, project: String) {
+    package init(
+      id: String,
+      project: String
+    ) {
       self.id = id
       self.project = project
     }
@@ -1127,7 +1165,10 @@ package struct Shop: PersistableModel, Identifiable {
   package var id: Int64
   private var _家: IgataRuntime.Reference<家>?
 
-  package init(id: Int64 = 0, 家: 家? = nil) {
+  package init(
+    id: Int64 = 0,
+    家: 家? = nil
+  ) {
     self.id = id
     self._家 = 家.map { IgataRuntime.Reference($0) }
   }
@@ -1206,7 +1247,11 @@ package struct 家: PersistableModel, Identifiable {
   private var _家: IgataRuntime.Reference<家>?
   package var 住所: 住所
 
-  package init(id: UUID = .init(), 家: 家? = nil, 住所: 住所 = .init()) {
+  package init(
+    id: UUID = .init(),
+    家: 家? = nil,
+    住所: 住所 = .init()
+  ) {
     self.id = id
     self._家 = 家.map { IgataRuntime.Reference($0) }
     self.住所 = 住所

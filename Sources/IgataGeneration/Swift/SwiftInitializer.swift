@@ -12,16 +12,6 @@ extension SwiftProperties {
     scope.writeDefault(of: all[index].field, into: &text)
   }
 
-  /// Whether the head, `public init(name: Type = default, …) {`, fits on one line.
-  var fitInitializer: Bool {
-    var text = TextBuffer()
-    for index in all.indices {
-      if index > 0 { text.append(literal: ", ") }
-      writeParameter(index, into: &text)
-    }
-    return scope.fitsInitializer(text.text, indent: 2)
-  }
-
   /// Writes what the parameter of a property becomes.
   func writeAssigned(_ index: Int, into text: inout TextBuffer) {
     switch all[index].coding.form {
@@ -49,12 +39,6 @@ extension SwiftProperties {
 }
 
 extension GenerationScope {
-  /// Whether the head of an initializer with these parameters fits on one line.
-  func fitsInitializer(_ parameters: String, indent: Int) -> Bool {
-    let around = indent + modifier.utf8.count + "init() {".utf8.count
-    return around + parameters.utf8.count <= SwiftLayout.width || around + parameters.count <= SwiftLayout.width
-  }
-
   /// Writes ` = default`, where the field has one.
   fileprivate func writeDefault(of field: Field, into text: inout TextBuffer) {
     guard let standard = defaultExpression(field) else { return }

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 /// What templates see of a model.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, fitsInitializer, key, table
+    case documentation, name, properties, key, table
     case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
@@ -29,7 +29,6 @@ final class SwiftModelView: View {
     case .documentation: scope.documentation(of: model)
     case .name: .text(SwiftIdentifier.type(model.name))
     case .properties: properties.value
-    case .fitsInitializer: .flag(properties.fitInitializer)
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, model))
@@ -63,7 +62,7 @@ final class SwiftModelView: View {
 
 extension GenerationScope {
   private static let keyShape = Shape("name", "attribute", "type", "value", "struct", "typeAlias")
-  private static let keyStructShape = Shape("parts", "fitsInitializer", "columnCount", "keyValues", "modelName")
+  private static let keyStructShape = Shape("parts", "columnCount", "keyValues", "modelName")
   private static let keyPartShape = Shape("name", "type", "column")
 
   fileprivate func properties(of model: Model) -> [SwiftProperty] {
@@ -141,11 +140,10 @@ extension GenerationScope {
       records.append(Record(Self.keyPartShape, [.text(part.name), .text(part.type), .text(place)]))
       column += part.width
     }
-    let parameters = parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     return Record(
       Self.keyStructShape,
       [
-        .records(records), .flag(fitsInitializer(parameters, indent: 4)), .text(String(column)),
+        .records(records), .text(String(column)),
         .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
         .text(model.name),
       ])

@@ -126,7 +126,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "fitsInitializer", "columnCount", "columns", "description", "coding")
+    "documentation", "name", "properties", "columnCount", "columns", "description", "coding")
   private static let descriptionShape = Shape(
     "text", "typeName", "name", "attribute", "mirrorName", "mirrorAttribute", "mirrorType", "mirrorValue")
 
@@ -151,7 +151,6 @@ extension GenerationScope {
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.type(type.name)),
         properties.value,
-        .flag(properties.fitInitializer),
         .text(String(next)),
         .text(columnsType.text),
         description(of: type, properties.all).map { .view($0) } ?? .null,

@@ -18,9 +18,9 @@ extension SwiftDataScope {
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
   private static let structShape = Shape(
-    "documentation", "name", "properties", "parameters", "fitsInitializer", "given")
+    "documentation", "name", "properties", "parameters", "given")
   private static let modelShape = Shape(
-    "documentation", "name", "properties", "parameters", "fitsInitializer", "given", "accessors", "inverses", "uniques",
+    "documentation", "name", "properties", "parameters", "given", "accessors", "inverses", "uniques",
     "indexes")
   private static let propertyShape = Shape("documentation", "attribute", "name", "type", "initialValue", "argument")
   private static let accessorShape = Shape(
@@ -98,7 +98,7 @@ extension SwiftDataScope {
       [
         documentation(type.origin, type.deprecation), .text(SwiftIdentifier.type(type.name)),
         .records(type.fields.indices.map { property(type.fields[$0], names.stored[$0], names.visible[$0], "") }),
-        .texts(parameters), .flag(fitsInitializer(parameters)), .records(given(type.fields, names)),
+        .texts(parameters), .records(given(type.fields, names)),
       ])
   }
 
@@ -115,7 +115,7 @@ extension SwiftDataScope {
           model.fields.indices.map {
             property(model.fields[$0], names.stored[$0], names.visible[$0], attribute($0, of: index))
           }),
-        .texts(parameters), .flag(fitsInitializer(parameters)),
+        .texts(parameters),
         .records(
           fields.map {
             Record(
@@ -143,10 +143,6 @@ extension SwiftDataScope {
 
   private func parameter(_ field: Field, _ name: String) -> String {
     "\(name): \(type(of: field))" + (defaultExpression(field).map { " = " + $0 } ?? "")
-  }
-
-  private func fitsInitializer(_ parameters: [String]) -> Bool {
-    scope.fitsInitializer(parameters.joined(separator: ", "), indent: 2)
   }
 
   private func accessors(_ fields: [Field], _ names: ClassNames) -> [Record] {

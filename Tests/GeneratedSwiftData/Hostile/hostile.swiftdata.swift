@@ -58,7 +58,10 @@ package struct Point: Codable, Hashable, Sendable {
   package var x: Double = 0
   package var y: Double
 
-  package init(x: Double = 0, y: Double) {
+  package init(
+    x: Double = 0,
+    y: Double
+  ) {
     self.x = x
     self.y = y
   }
@@ -71,7 +74,13 @@ package struct Line: Codable, Hashable, Sendable {
   package var secret: Int?
   package var path: [Code] = []
 
-  package init(from: Point, to: Point? = nil, column: String = "path", secret: Int? = nil, path: [Code] = []) {
+  package init(
+    from: Point,
+    to: Point? = nil,
+    column: String = "path",
+    secret: Int? = nil,
+    path: [Code] = []
+  ) {
     self.from = from
     self.to = to
     self.column = column
@@ -84,7 +93,10 @@ package struct 住所: Codable, Hashable, Sendable {
   package var CodingKeys_: String = ""
   package var description: String = ""
 
-  package init(CodingKeys_: String = "", description: String = "") {
+  package init(
+    CodingKeys_: String = "",
+    description: String = ""
+  ) {
     self.CodingKeys_ = CodingKeys_
     self.description = description
   }
@@ -219,7 +231,11 @@ package final class Reference {
   /// The other side of `Column.internalOther`.
   @Relationship(deleteRule: .cascade, inverse: \Column.internalOther) package var inverseOfColumnOther: [Column] = []
 
-  package init(id: PersonID = SwiftDataDefaults.uuid7(), line: Line? = nil, corner: Point? = nil) {
+  package init(
+    id: PersonID = SwiftDataDefaults.uuid7(),
+    line: Line? = nil,
+    corner: Point? = nil
+  ) {
     self.id = id
     self.line = line
     self.corner = corner
@@ -235,7 +251,10 @@ package final class Query {
   /// The other side of `Query.relatedColumns`.
   @Relationship(deleteRule: .nullify, inverse: \Query.relatedColumns) package var inverseOfQueryRelatedColumns: [Query] = []
 
-  package init(columns: Reference, relatedColumns: [Query] = []) {
+  package init(
+    columns: Reference,
+    relatedColumns: [Query] = []
+  ) {
     self.columns = columns
     self.relatedColumns = relatedColumns
   }
@@ -256,7 +275,13 @@ package final class Store {
   /// The other side of `Store.stores`.
   @Relationship(deleteRule: .nullify, inverse: \Store.stores) package var inverseOfStoreStores: [Store] = []
 
-  package init(owner: Reference, code: Code, next: Store? = nil, columns: [Column] = [], stores: [Store] = []) {
+  package init(
+    owner: Reference,
+    code: Code,
+    next: Store? = nil,
+    columns: [Column] = [],
+    stores: [Store] = []
+  ) {
     self.owner = owner
     self.code = code
     self.next = next
@@ -272,7 +297,11 @@ package final class Self_ {
   /// - Warning: Deprecated: it is "old"
   package var old: Currency?
 
-  package init(store: Store, amount: Fine = Fine(savedValue: 1), old: Currency? = nil) {
+  package init(
+    store: Store,
+    amount: Fine = Fine(savedValue: 1),
+    old: Currency? = nil
+  ) {
     self.store = store
     self.amount = amount
     self.old = old
@@ -287,7 +316,10 @@ package final class Trace {
   package var project: String
   @Relationship(deleteRule: .deny, inverse: \LogType.trace) package var logs: [Log] = []
 
-  package init(id_: String, project: String) {
+  package init(
+    id_: String,
+    project: String
+  ) {
     self.id_ = id_
     self.project = project
   }
@@ -346,7 +378,10 @@ package final class Shop {
   @Relationship(deleteRule: .deny, inverse: \LogType.Shop_) package var Log_: [Log] = []
   package var 家_: 家?
 
-  package init(id: Int64, 家_: 家? = nil) {
+  package init(
+    id: Int64,
+    家_: 家? = nil
+  ) {
     self.id = id
     self.家_ = 家_
   }
@@ -364,7 +399,11 @@ package final class 家 {
   /// The other side of `家.家_`.
   @Relationship(deleteRule: .nullify, inverse: \家Type.家_) package var inverseOf家家: [家] = []
 
-  package init(id: UUID = UUID(), 家_: 家? = nil, 住所_: 住所 = 住所Type()) {
+  package init(
+    id: UUID = UUID(),
+    家_: 家? = nil,
+    住所_: 住所 = 住所Type()
+  ) {
     self.id = id
     self.家_ = 家_
     self.住所_ = 住所_

@@ -35,7 +35,10 @@ struct EmbeddedObject: Swift.Codable, Hashable, Sendable {
   var list: [Realm]
   var value: Decimal128 = SwiftDataDefaults.decimal("1.5")
 
-  init(list: [Realm], value: Decimal128 = SwiftDataDefaults.decimal("1.5")) {
+  init(
+    list: [Realm],
+    value: Decimal128 = SwiftDataDefaults.decimal("1.5")
+  ) {
     self.list = list
     self.value = value
   }
@@ -95,7 +98,10 @@ final class List {
   /// The other side of `Object.list`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.list) var inverseOfObjectList: [Object] = []
 
-  init(id: Int64, persisted: Persisted) {
+  init(
+    id: Int64,
+    persisted: Persisted
+  ) {
     self.id = id
     self.persisted = persisted
   }
@@ -108,7 +114,10 @@ final class Persisted {
   /// The other side of `List.persisted`.
   @SwiftData.Relationship(deleteRule: .deny, inverse: \List.persisted) var inverseOfListPersisted: [List] = []
 
-  init(key: Date, attribute: Attribute? = nil) {
+  init(
+    key: Date,
+    attribute: Attribute? = nil
+  ) {
     self.key = key
     self.internalAttribute = attribute
   }
@@ -138,7 +147,10 @@ final class Error {
   /// The other side of `Object.error`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.error) var inverseOfObjectError: [Object] = []
 
-  init(a: Currency, b: String) {
+  init(
+    a: Currency,
+    b: String
+  ) {
     self.a = a
     self.b = b
   }
@@ -151,7 +163,10 @@ final class Attribute {
   /// The other side of `Persisted.internalAttribute`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \Persisted.internalAttribute) var inverseOfPersistedAttribute: [Persisted] = []
 
-  init(id: String = "", model: Model? = nil) {
+  init(
+    id: String = "",
+    model: Model? = nil
+  ) {
     self.id = id
     self.model = model
   }
@@ -166,7 +181,10 @@ final class Model {
   /// The other side of `Relationship.model`.
   @SwiftData.Relationship(deleteRule: .deny, inverse: \Relationship.model) var inverseOfRelationshipModel: [Relationship] = []
 
-  init(id: Int, hash_: Data) {
+  init(
+    id: Int,
+    hash_: Data
+  ) {
     self.id = id
     self.hash_ = hash_
   }
@@ -177,7 +195,9 @@ final class Relationship {
   var model: Model
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \LinkingObjectsType.x) var LinkingObjects_: [LinkingObjects] = []
 
-  init(model: Model) {
+  init(
+    model: Model
+  ) {
     self.model = model
   }
 }
@@ -187,7 +207,10 @@ final class LinkingObjects {
   @SwiftData.Attribute(.unique) var id: Bool
   var x: Relationship?
 
-  init(id: Bool, x: Relationship? = nil) {
+  init(
+    id: Bool,
+    x: Relationship? = nil
+  ) {
     self.id = id
     self.x = x
   }
