@@ -8,11 +8,7 @@ extension JSONWriter {
       writer.key("columnName", field.columnName)
       writer.writeDefault(of: field, schema)
       writer.key("constraints") { $0.write(field.constraints) }
-      writer.key("unique", field.isUnique)
-      writer.key("indexed", field.isIndexed)
-      writer.key("sensitive", field.isSensitive)
-      writer.key("updatedAt", field.isUpdatedAt)
-      writer.key("version", field.isVersion)
+      for (flag, name) in FieldFlags.named { writer.key(name, field.flags.contains(flag)) }
       writer.key("renamedFrom", field.renamedFrom)
       writer.key("deprecated", field.deprecation)
       writer.key("allows", list: field.allowedRules)

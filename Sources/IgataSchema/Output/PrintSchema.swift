@@ -74,9 +74,12 @@ private struct SchemaPrinter {
     line(
       depth, field.isConstant ? "let" : "field", "\(field.name): \(schema.typeName(of: field))", kind(of: field),
       field.defaultValue.map { "= " + value($0, of: field) }, words(field.constraints),
-      field.isUnique ? "unique" : nil, field.isIndexed ? "indexed" : nil, field.isSensitive ? "sensitive" : nil,
-      field.isUpdatedAt ? "updatedAt" : nil, field.isVersion ? "version" : nil, renamed(field.renamedFrom),
-      deprecated(field.deprecation), allowed(field.allowedRules))
+      words(field.flags), renamed(field.renamedFrom), deprecated(field.deprecation), allowed(field.allowedRules))
+  }
+
+  private func words(_ flags: FieldFlags) -> String? {
+    let names = FieldFlags.named.filter { flags.contains($0.flag) }.map(\.name)
+    return names.isEmpty ? nil : names.joined(separator: " ")
   }
 
   private func kind(of field: Field) -> String? {

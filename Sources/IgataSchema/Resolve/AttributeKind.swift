@@ -45,6 +45,61 @@ enum AttributeKind: String, CaseIterable {
     }
   }
 
+  /// What is between the parentheses.
+  enum ArgumentForm {
+    case none, sqlName
+    case text(label: String?)
+    case field, deleteRule, length, range, precision, rules
+  }
+
+  var argumentForm: ArgumentForm {
+    switch self {
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: .none
+    case .column, .table, .joinTable: .sqlName
+    case .pattern, .deprecated: .text(label: nil)
+    case .renamed: .text(label: "from")
+    case .onDelete: .deleteRule
+    case .inverse: .field
+    case .length: .length
+    case .range: .range
+    case .precision: .precision
+    case .allow: .rules
+    }
+  }
+
+  /// The flag that the attribute sets in a field.
+  var flag: FieldFlags {
+    switch self {
+    case .unique: .unique
+    case .index: .indexed
+    case .sensitive: .sensitive
+    case .updatedAt: .updatedAt
+    case .version: .version
+    default: []
+    }
+  }
+
+  /// What a field has to be so that the attribute may be on it.
+  enum Requirement {
+    case indexable, column, relation, modelList, ownedModelList, number, string, decimal, changingDate, changingInteger
+  }
+
+  var requirement: Requirement? {
+    switch self {
+    case .unique, .index: .indexable
+    case .column: .column
+    case .onDelete: .relation
+    case .inverse: .modelList
+    case .joinTable: .ownedModelList
+    case .range: .number
+    case .length, .pattern: .string
+    case .precision: .decimal
+    case .updatedAt: .changingDate
+    case .version: .changingInteger
+    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
+    }
+  }
+
   /// The attribute that does in `place` what this one does elsewhere, or what to write instead.
   func counterpart(in place: Place) -> String? {
     switch (self, place) {

@@ -7,36 +7,36 @@ extension Resolution {
   mutating func checkApplicability(of field: FieldDraft) {
     guard let shape = field.shape else { return }
     for attribute in field.attributes {
-      if let needs = need(of: attribute.kind, shape, field) {
+      if let needs = attribute.kind.requirement.flatMap({ need(of: $0, shape, field) }) {
         report(.inapplicableAttribute(attribute, needs: needs, found: describe(shape)))
       }
     }
   }
 
-  /// What the attribute wants instead, or nothing where all is well.
-  private func need(of kind: AttributeKind, _ shape: FieldShape, _ field: FieldDraft) -> String? {
-    switch kind {
-    case .unique, .index: isIndexable(shape) ? nil : "a value or a relation to one model"
+  /// What the requirement asks for in words, or `nil` if the field meets it.
+  private func need(of requirement: AttributeKind.Requirement, _ shape: FieldShape, _ field: FieldDraft) -> String? {
+    switch requirement {
+    case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
-    case .onDelete: if case .relation = shape { nil } else { "a relation to one model" }
-    case .inverse: if case .models = shape { nil } else { "a list of models" }
-    case .joinTable:
+    case .relation: if case .relation = shape { nil } else { "a relation to one model" }
+    case .modelList: if case .models = shape { nil } else { "a list of models" }
+    case .ownedModelList:
       if case .models = shape, field.attribute(.inverse) == nil {
         nil
       } else {
         "a list of models without '@inverse'"
       }
-    case .length, .range, .pattern: isValue(shape) ? nil : kind == .range ? "a number" : "a 'String'"
-    case .precision: isDecimal(shape) ? nil : "a 'Decimal'"
-    case .updatedAt:
+    case .number: isValue(shape) ? nil : "a number"
+    case .string: isValue(shape) ? nil : "a 'String'"
+    case .decimal: isDecimal(shape) ? nil : "a 'Decimal'"
+    case .changingDate:
       if field.syntax.isConstant { "a field that may change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
-    case .version:
+    case .changingInteger:
       if field.syntax.isConstant {
         "a field that may change, not a 'let'"
       } else {
         isVersionable(field) ? nil : "a whole number that is not optional"
       }
-    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
     }
   }
 

@@ -6,17 +6,16 @@ extension Resolution {
   mutating func readArgument(of syntax: AttributeSyntax, _ kind: AttributeKind) -> Attribute.Argument {
     let arguments = syntax.arguments ?? []
     let argument: Attribute.Argument?
-    switch kind {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown:
-      argument = arguments.isEmpty ? Attribute.Argument.none : nil
-    case .column, .table, .joinTable: argument = sqlName(arguments)
-    case .pattern, .deprecated: argument = text(arguments, label: nil)
-    case .renamed: argument = text(arguments, label: "from")
-    case .onDelete: return deleteRule(syntax, arguments)
-    case .inverse: argument = name(arguments)
-    case .length, .range: argument = bounds(arguments, isLength: kind == .length)
+    switch kind.argumentForm {
+    case .none: argument = arguments.isEmpty ? Attribute.Argument.none : nil
+    case .sqlName: argument = sqlName(arguments)
+    case .text(let label): argument = text(arguments, label: label)
+    case .deleteRule: return deleteRule(syntax, arguments)
+    case .field: argument = name(arguments)
+    case .length: argument = bounds(arguments, isLength: true)
+    case .range: argument = bounds(arguments, isLength: false)
     case .precision: argument = precision(arguments)
-    case .allow: argument = names(arguments)
+    case .rules: argument = names(arguments)
     }
     if let argument { return argument }
     report(.wrongArguments(syntax, kind))

@@ -40,12 +40,8 @@ extension Resolution {
     case .list: field.constraints = resolveConstraints(attributes, .list)
     case .embedded, .toOne, .toMany, .ordered: break
     }
-    let isIndexable = draft.shape.map(isIndexable) ?? false
-    field.isUnique = isIndexable && attributes.has(.unique)
-    field.isIndexed = isIndexable && attributes.has(.index)
-    field.isSensitive = attributes.has(.sensitive)
-    field.isUpdatedAt = attributes.has(.updatedAt)
-    field.isVersion = attributes.has(.version)
+    for attribute in attributes { field.flags.formUnion(attribute.kind.flag) }
+    if !(draft.shape.map(isIndexable) ?? false) { field.flags.subtract([.unique, .indexed]) }
     field.renamedFrom = attributes.text(of: .renamed)
     field.deprecation = attributes.text(of: .deprecated)
     field.allowedRules = attributes.allowedRules

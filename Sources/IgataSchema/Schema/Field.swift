@@ -93,11 +93,7 @@ public struct Field: Sendable {
   public var isConstant: Bool
   public var kind: FieldKind
   public var defaultValue: DefaultValue?
-  public var isUnique = false
-  public var isIndexed = false
-  public var isSensitive = false
-  public var isUpdatedAt = false
-  public var isVersion = false
+  public var flags: FieldFlags = []
   /// Fields are copied often, so what few of them have lies apart.
   private var extras: Extras?
 

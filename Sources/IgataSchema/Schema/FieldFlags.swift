@@ -1,0 +1,26 @@
+/// What attributes without arguments say about a field.
+public struct FieldFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let unique = FieldFlags(rawValue: 1 << 0)
+  public static let indexed = FieldFlags(rawValue: 1 << 1)
+  public static let sensitive = FieldFlags(rawValue: 1 << 2)
+  public static let updatedAt = FieldFlags(rawValue: 1 << 3)
+  public static let version = FieldFlags(rawValue: 1 << 4)
+
+  /// Every flag with the name that it has in the resolved schema, in the order in which it is printed.
+  static let named: [(flag: FieldFlags, name: String)] = [
+    (.unique, "unique"), (.indexed, "indexed"), (.sensitive, "sensitive"), (.updatedAt, "updatedAt"),
+    (.version, "version"),
+  ]
+}
+
+extension Field {
+  public var isUnique: Bool { flags.contains(.unique) }
+  public var isIndexed: Bool { flags.contains(.indexed) }
+  public var isSensitive: Bool { flags.contains(.sensitive) }
+  public var isUpdatedAt: Bool { flags.contains(.updatedAt) }
+  public var isVersion: Bool { flags.contains(.version) }
+}
