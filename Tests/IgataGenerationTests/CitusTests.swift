@@ -75,7 +75,7 @@ struct CitusTests {
 
   /// The examples on the pages of `igata explain` do what the pages say.
   @Test func pages() throws {
-    let errors = testsFolder.appendingPathComponent("../Sources/IgataGeneration/Errors")
+    let errors = testsFolder.appendingPathComponent("../Sources/IgataGeneration/Diagnostics")
     for (file, id) in [
       ("CitusKey", "citus-key"), ("CitusRelation", "citus-relation"), ("CitusDistribution", "citus-distribution"),
     ] {

@@ -6,7 +6,7 @@ struct Page {
   var file: String
   var text: [String]
 
-  static let folder = Golden.repository.appendingPathComponent("Sources/IgataSchema/Checks")
+  static let folder = Golden.repository.appendingPathComponent("Sources/IgataSchema/Diagnostics")
 
   static func all() throws -> [Page] {
     var pages: [Page] = []

@@ -21,7 +21,7 @@ import Testing
 
   /// The page of each kind holds an example that gives that kind alone, and a fix that gives nothing.
   @Test func pagesGiveWhatTheyExplain() throws {
-    let folder = Fixtures.repository.appending(path: "Sources/IgataSyntax/Errors")
+    let folder = Fixtures.repository.appending(path: "Sources/IgataSyntax/Diagnostics")
     let reports = try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata")
       .map { String(decoding: try Fixtures.bytes($0), as: UTF8.self) }.joined()
     var ids: Set<String> = []

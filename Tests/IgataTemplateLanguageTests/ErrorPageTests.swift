@@ -22,7 +22,7 @@ import Testing
 
   @Test func pages() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/IgataTemplateLanguage/Errors")
+      .deletingLastPathComponent().appending(path: "Sources/IgataTemplateLanguage/Diagnostics")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.lastPathComponent != "Wording.swift" }
     #expect(files.count > 10)

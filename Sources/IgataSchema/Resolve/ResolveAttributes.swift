@@ -45,7 +45,7 @@ extension Resolution {
   ) -> [Attribute] {
     var attributes: [Attribute] = []
     // Looked for once, and only where an attribute is unknown.
-    lazy var bounds = place.takesBounds ? ForeignBounds(syntaxes) : nil
+    lazy var bounds = place.takesBounds ? FamiliarBounds(syntaxes) : nil
     lazy var bounding = Set(bounds?.indices ?? [])
     for (index, syntax) in syntaxes.enumerated() {
       guard let kind = AttributeKind(rawValue: syntax.name.text) else {

@@ -132,7 +132,7 @@ private struct TokenCheck {
       let last = words.unicodeScalars.last, ["'", "\u{2019}", "\u{201C}", "\u{201D}"].contains(last)
     {
       let whole = String(decoding: bytes[place], as: UTF8.self)
-      findings.append(.foreignString(whole, at: range(place.lowerBound, place.upperBound)))
+      findings.append(.familiarString(whole, at: range(place.lowerBound, place.upperBound)))
       return
     }
     let isSecondHalf = isPairOpen && ["'", ">", "\u{201D}", "\u{2019}"].contains(words)

@@ -18,7 +18,7 @@ extension Parser {
     takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue))
     skipDeclarationModifiers()
     if skipStatement() { return nil }
-    if isBracedType || isInterfaceOfFields { return parseForeignRecord() }
+    if isBracedType || isInterfaceOfFields { return parseFamiliarRecord() }
     if let word = word(current), kind(ahead: 1) != .colon {
       if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
       if let reason = DeclarationKeyword.needless(word), kind(ahead: 1) != nil, kind(ahead: 1) != .leftBrace {

@@ -16,7 +16,7 @@ extension Parser {
         if arguments == nil { return nil }
       }
       type = .named(name, arguments: arguments, range: range(from: start))
-      type = parseForeignList(of: type, named: name) ?? type
+      type = parseFamiliarList(of: type, named: name) ?? type
     case .leftBracket:
       guard let element = parseListedType() else { return nil }
       type = .list(element, range: range(from: start))
@@ -42,7 +42,7 @@ extension Parser {
   }
 
   /// A list as other languages write it: `Tag[]`, `Array<Tag>`; one `]` too many, as in `Tag]`, is one as well.
-  private mutating func parseForeignList(
+  private mutating func parseFamiliarList(
     of type: TypeReferenceSyntax, named name: NameSyntax
   ) -> TypeReferenceSyntax? {
     let start = type.range.start

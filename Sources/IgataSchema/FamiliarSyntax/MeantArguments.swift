@@ -6,17 +6,16 @@ import IgataSyntax
 /// - Returns: The right text without its parentheses, or nothing where there is no telling.
 func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> String? {
   let values = arguments.map(\.value)
-  switch kind {
-  case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: return nil
-  case .onDelete, .inverse: return values.count == 1 ? plainName(values[0]) : nil
-  case .column, .table, .joinTable:
+  switch kind.argumentForm {
+  case .deleteRule, .field: return values.count == 1 ? plainName(values[0]) : nil
+  case .sqlName:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""
-  case .renamed:
+  case .text(let label?):
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
-    return "from: \"\(name)\""
+    return "\(label): \"\(name)\""
   case .length, .range: return meantRange(arguments)
-  case .pattern, .deprecated, .precision, .allow: return nil
+  case .none, .text(label: nil), .precision, .rules: return nil
   }
 }
 

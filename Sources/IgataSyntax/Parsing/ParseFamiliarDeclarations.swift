@@ -79,7 +79,7 @@ extension Parser {
   }
 
   /// Reads a record that another word than `model` or `struct` declares; the current token is that word.
-  mutating func parseForeignRecord() -> DeclarationSyntax {
+  mutating func parseFamiliarRecord() -> DeclarationSyntax {
     let first = current
     let documentation = takeDocumentation()
     findings.append(.unknownRecord(text(first), at: range(first)))

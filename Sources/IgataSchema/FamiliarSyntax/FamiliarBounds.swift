@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 /// Attributes of other languages that bound a value from one side: `@min(1) @max(5)`.
-struct ForeignBounds {
+struct FamiliarBounds {
   /// The indices of the attributes.
   private(set) var indices: [Int] = []
   private var lower: String?

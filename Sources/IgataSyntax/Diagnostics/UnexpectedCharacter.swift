@@ -25,7 +25,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   /// A text in quotes that are none here.
-  static func foreignString(_ text: String, at range: SourceRange) -> Diagnostic {
+  static func familiarString(_ text: String, at range: SourceRange) -> Diagnostic {
     let content = text.unicodeScalars.dropFirst().dropLast()
     let meant = content.contains("\\") ? nil : "\"\(String(String.UnicodeScalarView(content)))\""
     return Diagnostic(
