@@ -3,11 +3,11 @@ import Testing
 
 /// The house rules that a machine can hold.
 
-private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
 /// Every Swift file below the folders, with its text.
-private func swiftFiles(_ folders: String...) throws -> [(path: String, text: String)] {
+func swiftFiles(_ folders: String...) throws -> [(path: String, text: String)] {
   try folders.flatMap { folder in
     let base = root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []

@@ -58,6 +58,12 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// that is its key, as `ownerID`, and a list below that is left out.
   func convert() -> [String: any Sendable]
 
+  /// Appends a model for each row that is left.
+  ///
+  /// A requirement, so that the loop of the default is compiled for the model: a load of 100,000 rows takes 1.33 times the
+  /// instructions of a C program, and 1.59 times with one loop for all models, which looks up types for each row.
+  static func collect(_ row: inout RowReader, into models: inout [Self])
+
   /// Shows each relation that the model holds to `visitor`, which may replace it.
   mutating func _visitRelations(_ visitor: any RelationVisitor)
 

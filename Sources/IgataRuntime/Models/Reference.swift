@@ -38,9 +38,9 @@ public struct Reference<Target: PersistableModel>: Sendable {
 /// from then on it never changes.
 class AnyReferenceBox: @unchecked Sendable {
   /// Whether there is a target; asking the target itself would copy it.
-  @exclusivity(unchecked) fileprivate(set) final var isLoaded = false
+  fileprivate(set) final var isLoaded = false
   /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
-  @exclusivity(unchecked) fileprivate(set) final var origin: StoreIdentity?
+  fileprivate(set) final var origin: StoreIdentity?
 
   /// The same box.
   ///
@@ -56,7 +56,7 @@ class AnyReferenceBox: @unchecked Sendable {
 /// that load; from then on the box never changes.
 final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
   let key: Target.PrimaryKey
-  @exclusivity(unchecked) fileprivate(set) var target: Target?
+  fileprivate(set) var target: Target?
 
   init(key: Target.PrimaryKey, target: Target?, origin: StoreIdentity?) {
     self.key = key
@@ -100,7 +100,7 @@ public struct ReferenceList<Target: PersistableModel>: Sendable {
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
 class AnyReferenceListBox: @unchecked Sendable {
-  @exclusivity(unchecked) final var origin: StoreIdentity?
+  final var origin: StoreIdentity?
 
   fileprivate init(origin: StoreIdentity?) { self.origin = origin }
 
@@ -116,7 +116,7 @@ class AnyReferenceListBox: @unchecked Sendable {
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
 final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @unchecked Sendable {
-  @exclusivity(unchecked) fileprivate(set) var targets: [Target]
+  fileprivate(set) var targets: [Target]
 
   init(targets: [Target], origin: StoreIdentity?) {
     self.targets = targets

@@ -13,10 +13,10 @@ class AnyTargetLoader {
   private let table: TableDescription
   private let keyForm: LoadKey.Form
   // None of these is handed to a closure or a call that could come back to it, which would be checked for each row.
-  @exclusivity(unchecked) private var boxes: [LoadKey: AnyReferenceBox] = [:]
-  @exclusivity(unchecked) private var pending: [Pending] = []
+  private var boxes: [LoadKey: AnyReferenceBox] = [:]
+  private var pending: [Pending] = []
   /// Rows that refer to the same one often follow each other.
-  @exclusivity(unchecked) private var last: (key: LoadKey, box: AnyReferenceBox)?
+  private var last: (key: LoadKey, box: AnyReferenceBox)?
 
   fileprivate init(_ table: TableDescription) {
     self.table = table

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What the compiler does not check, and names that only the library itself is to use.
+private enum Construct: CaseIterable {
+  case unsafeTypes, uncheckedSendable, unsafeGlobal, uncheckedExclusivity, unsafeCast, underscoredPublic
+
+  var pattern: String {
+    switch self {
+    case .unsafeTypes: #"\bUnsafe\w*"#
+    case .uncheckedSendable: #"@unchecked Sendable"#
+    case .unsafeGlobal: #"nonisolated\(unsafe\)"#
+    case .uncheckedExclusivity: #"@exclusivity\(unchecked\)"#
+    case .unsafeCast: #"\bunsafe(BitCast|Downcast)\b"#
+    case .underscoredPublic:
+      #"(?m)^ *(public|open) [^\n=({]*?\b((func|var|let|typealias|struct|class|enum|case) _\w|init\(_\w)"#
+    }
+  }
+}
+
+/// How often a target has each of them, in the order of ``Construct``, and why.
+///
+/// The numbers only go down. Whoever lowers one writes the new one here.
+private let allowed: [(target: String, counts: [Int], reason: String)] = [
+  ("IgataCopy", [0, 0, 0, 0, 1, 0], "a type that is made at run time reads its own table"),
+  ("IgataGeneration", [1, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
+  ("IgataHTTP", [13, 0, 1, 0, 0, 0], "libcurl calls back through pointers"),
+  ("IgataPostgreSQL", [92, 16, 2, 9, 0, 0], "libpq and epoll take pointers; rows for COPY are written into one buffer"),
+  ("IgataRouting", [1, 0, 0, 0, 0, 0], "the outbox calls the file functions of the system"),
+  ("IgataRuntime", [117, 8, 8, 8, 5, 76], "rows cross to a backend through tables of functions; generated code calls what users do not"),
+  ("IgataSQLite", [65, 6, 5, 0, 1, 0], "SQLite's functions take pointers"),
+  ("IgataSchema", [2, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
+  ("IgataTemplateLanguage", [35, 2, 0, 0, 0, 0], "text is written into one buffer"),
+  ("IgataTool", [3, 0, 0, 0, 2, 0], "system calls take pointers"),
+]
+
+@Test(arguments: allowed.indices)
+func uncheckedCodeOnlyShrinks(_ index: Int) throws {
+  let (target, counts, _) = allowed[index]
+  let texts = try swiftFiles("Sources/\(target)").map(\.text)
+  for (construct, count) in zip(Construct.allCases, counts) {
+    let expression = try NSRegularExpression(pattern: construct.pattern)
+    let found = texts.reduce(0) { sum, text in
+      sum + expression.numberOfMatches(in: text, range: NSRange(text.startIndex..., in: text))
+    }
+    #expect(
+      found == count,
+      "\(target) has \(found) of \(construct), not \(count): \(found < count ? "write the lower number" : "do without")")
+  }
+}
+
+/// A target that is not listed has none of them.
+@Test func targetsWithUncheckedCodeAreListed() throws {
+  let targets = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path)
+  for target in targets where !allowed.contains(where: { $0.target == target }) {
+    for (path, text) in try swiftFiles("Sources/\(target)") {
+      for construct in Construct.allCases {
+        #expect(text.range(of: construct.pattern, options: .regularExpression) == nil, "\(path) has \(construct)")
+      }
+    }
+  }
+}
