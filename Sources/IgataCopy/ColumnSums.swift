@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// What two tables are compared by: how many rows there are, and for each column a sum over its values, each taken
 /// together with the key of its row, so that no two rows can exchange theirs.

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataTool
 
 /// A table whose rows are moved.

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Why a copy ended before all was done.
 package struct CopyFault: Error, Hashable {

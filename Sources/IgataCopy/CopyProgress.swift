@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// How far each table has come, kept in the target beside the rows and written in one transaction with them.
 struct CopyProgress: Sendable {

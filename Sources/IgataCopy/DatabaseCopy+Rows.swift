@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension DatabaseCopy {
   /// Writes the rows of a table that are not there yet.

@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 package import IgataTool
 
 /// Moves all rows of a schema from one database to another.

@@ -1,6 +1,6 @@
 import Foundation
 internal import IgataPostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQLite
 
 /// A database as the command line names it.

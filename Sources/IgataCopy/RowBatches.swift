@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Rows of a table, read a batch at a time in the order of their keys.
 final class RowBatches {

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 import Synchronization
 
 /// Tables that lead to each other, while they are made.

@@ -1,5 +1,5 @@
 public import Foundation
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

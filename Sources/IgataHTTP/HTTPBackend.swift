@@ -1,5 +1,5 @@
 public import Foundation
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
 /// Keeps models at a JSON API.
@@ -41,9 +41,9 @@ internal import Synchronization
 /// to which a redirect led. A server that answers otherwise is adapted by ``HTTPAPI/decode``.
 ///
 /// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
-public final class HTTPBackend: IdempotentBackend {
+public final class HTTPBackend: Backend {
   /// Tells this backend from every other.
-  public let identity = StoreIdentity()
+  @_spi(Backend) public let identity = StoreIdentity()
   let base: URL
   let api: HTTPAPI
   let client: HTTPClient
@@ -56,11 +56,16 @@ public final class HTTPBackend: IdempotentBackend {
   }
 
   /// Does nothing: what tables there are is the server's affair.
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { PrepareReport() }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession { HTTPSession(self, access, nil) }
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
+    HTTPSession(self, access, nil)
+  }
+}
 
+@_spi(Backend) extension HTTPBackend: IdempotentBackend {
   /// Begins a session whose requests bring along the identity, and may be several.
   public func begin(writing id: WriteID) async throws(StoreError) -> any BackendSession {
     HTTPSession(self, .write, id)

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension HTTPQuery {
   /// Throws where an answer has a row that was not asked for, as that of a server which does not know a parameter and

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -18,11 +18,11 @@ final class HTTPSession: BackendSession {
   private static let keysAtOnce = 100
 
   let backend: HTTPBackend
-  private let access: Access
+  private let access: SessionAccess
   private let id: WriteID?
   private let state = Mutex(State())
 
-  init(_ backend: HTTPBackend, _ access: Access, _ id: WriteID?) {
+  init(_ backend: HTTPBackend, _ access: SessionAccess, _ id: WriteID?) {
     self.backend = backend
     self.access = access
     self.id = id
@@ -224,7 +224,7 @@ final class HTTPSession: BackendSession {
     return number
   }
 
-  private func checkOpen(_ wanted: Access) throws(StoreError) {
+  private func checkOpen(_ wanted: SessionAccess) throws(StoreError) {
     if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }
     if case .write = wanted, access != .write {
       throw .misuse(reason: "a session that was begun for reading was asked to write")

@@ -1,5 +1,5 @@
 #if PostgreSQL
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// Keeps rows in a PostgreSQL database, or in what speaks its protocol.
 ///
@@ -15,7 +15,7 @@ public import IgataRuntime
 /// A commit is as durable as the server makes it. Text sorts by code point, as on every backend.
 public final class PostgreSQLBackend: Backend {
   /// Tells this backend from every other.
-  public let identity = StoreIdentity()
+  @_spi(Backend) public let identity = StoreIdentity()
   let options: PostgreSQLOptions
   private let opening: ConnectionOpening
   let pool: ConnectionPool
@@ -44,6 +44,7 @@ public final class PostgreSQLBackend: Backend {
     streams = ConnectionPool(opening, options, count: options.streamCount)
   }
 
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     self.tables.add(tables)
@@ -58,24 +59,24 @@ public final class PostgreSQLBackend: Backend {
     }
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     try await beginSession(access, in: access == .write ? writers : pool)
   }
 
   /// On a connection of its own, so that streams that are open keep nobody else waiting.
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     try await beginSession(.read, in: streams)
   }
 
   /// What the backends of other processes, and others in this one, commit on the same database; see
   /// ``PostgreSQLOptions/notifiesOthers``. Other programs are noticed where they do the same:
   /// `NOTIFY igata_changes, 'anything'`.
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await OutsideChanges(opening: opening, notice: notice).changes()
   }
 
   private func beginSession(
-    _ access: Access, in pool: ConnectionPool
+    _ access: SessionAccess, in pool: ConnectionPool
   ) async throws(StoreError) -> PostgreSQLSession {
     PostgreSQLSession(
       try await pool.acquire(), access, options.isolation, pool, tables, options.notifiesOthers ? notice : nil)

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// A row that a query or the condition of related rows is about, and the tables that it reaches from there by its
 /// paths, each joined once.

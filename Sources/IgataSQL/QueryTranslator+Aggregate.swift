@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// How one value of an aggregation stands in the columns of the result, from ``column`` on.
 package struct AggregateResult {

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // PostgreSQL's arithmetic where it is exact already, and around it what makes it fail, or go on, where the other
 // backends do. A value that is looked at more than once is computed in a query of its own, which `OFFSET 0` keeps from

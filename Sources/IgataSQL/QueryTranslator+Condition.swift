@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.

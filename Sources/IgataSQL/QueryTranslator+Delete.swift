@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 extension QueryTranslator {
   /// Deletes the rows of a query.

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension QueryTranslator {
   /// Appends an expression that is compared with another one, which tells the type of a list.

@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 extension QueryTranslator {
   /// Up to so many values a list is written out, or held against one by one; beyond, it is read as a table.

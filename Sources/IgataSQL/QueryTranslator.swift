@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// What a parameter of a translated query is bound to.
 package enum QueryParameter {

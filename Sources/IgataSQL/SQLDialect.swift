@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// What differs between the engines that queries are translated for.
 package enum SQLDialect: Sendable {

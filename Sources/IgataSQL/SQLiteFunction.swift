@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// The names of what every connection to SQLite adds to SQL, where SQLite's own is not exact.
 package enum SQLiteFunction {

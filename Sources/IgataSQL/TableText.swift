@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// The parts of a table's statements that are the same in all of them, made once.
 package final class TableText: Sendable {

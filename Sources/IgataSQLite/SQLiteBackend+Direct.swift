@@ -1,7 +1,7 @@
 #if SQLite || canImport(SQLite3)
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
-extension SQLiteBackend: DirectBackend {
+@_spi(Backend) extension SQLiteBackend: DirectBackend {
   /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
   public func readAtOnce(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void

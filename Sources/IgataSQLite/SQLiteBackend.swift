@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -22,7 +22,7 @@ internal import CSQLite
 /// same file.
 public final class SQLiteBackend: Backend {
   /// Tells this backend from every other.
-  public let identity = StoreIdentity()
+  @_spi(Backend) public let identity = StoreIdentity()
   let options: SQLiteOptions
   private let isInMemory: Bool
   let writer: ConnectionPool
@@ -58,6 +58,7 @@ public final class SQLiteBackend: Backend {
     streams = ConnectionPool(size: .max) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
@@ -74,11 +75,11 @@ public final class SQLiteBackend: Backend {
     return report
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     try await begin(access, in: pool(for: access))
   }
 
-  private func pool(for access: Access) throws(StoreError) -> ConnectionPool {
+  private func pool(for access: SessionAccess) throws(StoreError) -> ConnectionPool {
     guard access == .write else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return writer
@@ -86,7 +87,7 @@ public final class SQLiteBackend: Backend {
 
   /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy
   /// of the database.
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     guard isInMemory else { return try await begin(.read, in: streams) }
     let original = try await writer.acquire()
     defer { writer.release(original) }
@@ -98,12 +99,12 @@ public final class SQLiteBackend: Backend {
   }
 
   /// The tables are not known: SQLite tells that something was written and not what. In memory there are no others.
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if isInMemory { return nil }
     return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
   }
 
-  private func begin(_ access: Access, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {
+  private func begin(_ access: SessionAccess, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {
     let connection = try await pool.acquire()
     do {
       switch access {

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension ColumnSampler {
   mutating func text(_ constraints: ColumnConstraints) -> String {

@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 extension MemoryBackend {
   /// A store that fills itself: each new table gets `samples` rows, which are the same for the same seed, as

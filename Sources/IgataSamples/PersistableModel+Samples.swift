@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 extension PersistableModel {
   /// Models to look at, for previews, tests and demonstrations: the same ones for the same seed on every machine.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Makes samples of a model and of all that it relates to.
 final class SampleMaker {

@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import TestSupport
 import Testing
 

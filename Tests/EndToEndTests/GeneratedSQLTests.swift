@@ -1,8 +1,8 @@
 import Foundation
 import GeneratedModels
 import HostileModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import Testing
 
 #if canImport(SQLite3)

@@ -1,7 +1,7 @@
 import Foundation
 import HostileModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import Testing
 
 /// Models whose names and shapes work against generated code are kept like any others.

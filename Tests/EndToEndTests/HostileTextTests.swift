@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import Testing
 
 /// Text that has broken other programs: kept exactly, or refused before anything is written.

@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import Testing
 
 /// The household account: an amount that is exact, and a wrapper that reads as if it were always there.

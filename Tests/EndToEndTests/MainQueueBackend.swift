@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 
 /// Passes every call on, and notes those that are made on the main queue, and those during which nothing else could run
@@ -45,7 +45,7 @@ final class MainQueueBackend: DirectBackend {
     return try await base.prepare(tables)
   }
 
-  func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     note()
     let session = try await base.begin(access)
     guard let direct = session as? any DirectSession else { return session }

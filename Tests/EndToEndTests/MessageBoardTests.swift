@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import Testing
 
 /// The message board: dictionaries go in through a store that knows no model, and the same dictionaries come out.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import GeneratedModels
-import IgataPostgreSQL
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import TestSupport
 import Testing
 

@@ -1,12 +1,12 @@
 import Foundation
 import GeneratedModels
-import IgataPostgreSQL
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import TestSupport
 import Testing
 
-@testable import IgataCopy
+@_spi(Backend) @testable import IgataCopy
 
 /// `igata copy` that is killed, or finds no room, or may not write.
 @Suite struct CopyFuzzing {

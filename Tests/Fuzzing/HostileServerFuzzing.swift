@@ -1,8 +1,8 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataPostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
 import TestSupport
 import Testing
 

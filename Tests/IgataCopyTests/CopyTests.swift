@@ -1,14 +1,14 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import IgataSamples
 import IgataTesting
 import IgataTool
 import TestSupport
 import Testing
 
-@testable import IgataCopy
+@_spi(Backend) @testable import IgataCopy
 
 struct CopyTests {
   let scratch: Scratch

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 
 /// What `body` throws; another error than a store's keeps its text.
 func error(_ body: () async throws -> Void) async -> StoreError? {

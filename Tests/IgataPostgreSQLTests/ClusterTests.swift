@@ -1,10 +1,10 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// On a real Citus cluster, where `IGATA_CITUS` says how to connect to its coordinator: there is none among the
 /// packages of the system. What stands in for it elsewhere is held against it.

@@ -1,11 +1,11 @@
 #if PostgreSQL
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataTesting
 import TestSupport
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// The same rows and the same questions on memory and on PostgreSQL. `IGATA_SEED` asks for the ones of a
 /// failure.

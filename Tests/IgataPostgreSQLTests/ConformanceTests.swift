@@ -1,9 +1,9 @@
 #if PostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataTesting
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 @Suite(.enabled(if: TestServer.isThere)) struct ConformanceTests {
   @Test func server() async throws {

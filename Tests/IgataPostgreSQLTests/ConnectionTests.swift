@@ -1,13 +1,13 @@
 #if PostgreSQL
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// Sessions of a backend, as tests use them to run SQL of their own.
 private func session(
-  _ connection: String, _ options: PostgreSQLOptions = .patient(), _ access: Access = .singleRead
+  _ connection: String, _ options: PostgreSQLOptions = .patient(), _ access: SessionAccess = .singleRead
 ) async throws -> PostgreSQLSession {
   let backend = try PostgreSQLBackend(connection, options: options)
   guard let session = try await backend.begin(access) as? PostgreSQLSession else { throw StoreError.cancelled }
@@ -54,7 +54,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
   @Test(.timeLimit(.minutes(10))) func cancellation() async throws {
     let options = PostgreSQLOptions.patient(connectionCount: 1)
     let backend = try PostgreSQLBackend(connection, options: options)
-    for access in [Access.singleRead, .read, .write] {
+    for access in [SessionAccess.singleRead, .read, .write] {
       let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
       let task = Task { try await session.texts("SELECT pg_sleep(100000)::text", []) }
       // A request that comes before the statement is forgotten by the server, and is made again.

@@ -1,10 +1,10 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// Connections that are encrypted, as libpq's settings say.
 @Suite(.enabled(if: TestServer.isThere)) struct EncryptionTests {

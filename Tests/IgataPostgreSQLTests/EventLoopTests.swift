@@ -1,11 +1,11 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataTesting
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// What tasks do on a loop is what they do elsewhere.
 @Suite(.enabled(if: TestServer.isThere)) struct EventLoopTests {

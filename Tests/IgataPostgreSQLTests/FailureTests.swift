@@ -1,11 +1,11 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
 @Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
@@ -113,7 +113,7 @@ import Testing
   /// A session, and what its first statement gives, which on a machine that has much else to do may take longer than
   /// the statement's short timeout and is then asked again.
   private func answer(
-    to sql: String, _ access: Access, _ backend: PostgreSQLBackend
+    to sql: String, _ access: SessionAccess, _ backend: PostgreSQLBackend
   ) async throws -> (PostgreSQLSession, String) {
     while true {
       let session = try #require(try await backend.begin(access) as? PostgreSQLSession)

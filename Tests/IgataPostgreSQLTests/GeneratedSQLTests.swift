@@ -2,8 +2,8 @@
 import Foundation
 import GeneratedModels
 import HostileModels
-import IgataPostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
 import Testing
 
 /// What `prepare` creates is what the generated DDL creates, and each accepts the other.

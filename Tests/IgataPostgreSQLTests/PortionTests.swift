@@ -1,9 +1,9 @@
 #if PostgreSQL
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// Many rows are read by a cursor, in portions: the same rows, and the same failures.
 @Suite(.enabled(if: TestServer.isThere)) struct PortionTests {
@@ -70,7 +70,7 @@ import Testing
     }
     let all = Condition.comparison(.column(RelationPath(), 0), .greaterOrEqual, .value(.integer(0)))
     let isMany = count >= 2048
-    for access in [Access.singleRead, .read, .write] {
+    for access in [SessionAccess.singleRead, .read, .write] {
       let session = try await backend.begin(access)
       for turn in 0..<3 {
         let (found, portions) = try await rows(session)
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [Fault.error, .malformed]) private func failuresInTheMiddle(_ fault: Fault) async throws {
     let connection = try await place(5000, fault)
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
-    for access in [Access.singleRead, .read, .write] {
+    for access in [SessionAccess.singleRead, .read, .write] {
       let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
       if access == .write { _ = try await session.run([.command("INSERT INTO kept VALUES (-1)")], nil) }
       for _ in 0..<2 {
@@ -116,7 +116,7 @@ import Testing
     let name = "middle\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await place(5000, .sleep, name: name)
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
-    for access in [Access.singleRead, .read, .write] {
+    for access in [SessionAccess.singleRead, .read, .write] {
       let session = try await backend.begin(access)
       let load = Task { _ = try await rows(session) }
       let sleeping = "FROM pg_stat_activity WHERE application_name = '\(name)' AND wait_event = 'PgSleep'"

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import Foundation
-import IgataPostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
 import Testing
 
 /// What `prepare` says of tables that are there, and that what it would add is all it takes.

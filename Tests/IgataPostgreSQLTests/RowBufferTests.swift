@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-@testable import IgataPostgreSQL
-@testable import IgataRuntime
+@_spi(Backend) @testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataRuntime
 @testable import IgataTesting
 
 /// How rows become bytes, for which no server is needed.

@@ -1,10 +1,10 @@
 #if PostgreSQL
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataPostgreSQL
+@_spi(Backend) @testable import IgataPostgreSQL
 
 /// Tables that were made for a cluster have the column that spreads their rows in front of their key. What is saved and
 /// updated by a row names it, so that the statement goes to where the row lies.

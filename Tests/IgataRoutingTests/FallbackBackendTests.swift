@@ -1,8 +1,8 @@
 import Foundation
 import GeneratedModels
 import IgataRouting
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import IgataSamples
 import IgataTesting
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
 import IgataRouting
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSamples
 import IgataTesting
 import TestSupport

@@ -2,7 +2,7 @@ import Foundation
 import RuntimeModels
 import Testing
 
-@testable import IgataRuntime
+@_spi(Backend) @testable import IgataRuntime
 
 private let described = #"""
   table Account "all accounts"

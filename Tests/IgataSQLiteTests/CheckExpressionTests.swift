@@ -1,7 +1,7 @@
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
-@testable import IgataSQL
+@_spi(Backend) @testable import IgataSQL
 
 /// Checks as engines and other programs write them, and whether a column of the schema may hold all that it says.
 @Suite struct CheckExpressionTests {

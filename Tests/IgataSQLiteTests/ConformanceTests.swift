@@ -1,6 +1,6 @@
 import Foundation
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import IgataTesting
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 /// What befalls a database from outside: each is an error of its own, nothing that was committed is lost, and the store
 /// goes on once the cause is gone.

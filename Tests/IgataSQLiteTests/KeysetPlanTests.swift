@@ -2,9 +2,9 @@ import Foundation
 import RuntimeModels
 import Testing
 
-@testable import IgataRuntime
+@_spi(Backend) @testable import IgataRuntime
 import IgataSQL
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 #if canImport(SQLite3)
 import SQLite3

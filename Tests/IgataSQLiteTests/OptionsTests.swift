@@ -1,9 +1,9 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 /// What the options make of a connection: an option that reaches nothing is not seen in what queries find.
 @Suite struct OptionsTests {

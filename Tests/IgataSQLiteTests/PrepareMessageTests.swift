@@ -1,9 +1,9 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 /// What `prepare` says of checks, and of what it accepts without knowing.
 @Suite struct PrepareMessageTests {

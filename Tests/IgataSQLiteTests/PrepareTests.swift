@@ -1,9 +1,9 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 @Suite struct PrepareTests {
   private struct Case {

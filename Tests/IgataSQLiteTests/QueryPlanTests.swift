@@ -1,10 +1,10 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQL
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 /// What SQLite does for a query: an index serves what it can serve, and nothing is sorted that lies in order.
 @Suite struct QueryPlanTests {

@@ -1,10 +1,10 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQL
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 /// What `prepare` records of the tables that it makes, and compares when they are opened again.
 @Suite struct RecordedTableTests {

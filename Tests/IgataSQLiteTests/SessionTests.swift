@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 @Suite struct SessionTests {
   private static func seats(_ rows: Range<Int64>) -> [Row] { rows.map { [.integer($0), .integer($0 % 7)] } }
@@ -167,7 +167,7 @@ import Testing
       "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n")
     let endless = TableDescription(
       model: "Endless", name: "endless", columns: [ColumnDescription("id", ["id"], .int64)], primaryKey: [0])
-    for access in [Access.singleRead, .read, .write] {
+    for access in [SessionAccess.singleRead, .read, .write] {
       let task = Task { () -> StoreError? in
         await failure { () throws(StoreError) in
           let session = try await backend.begin(access)

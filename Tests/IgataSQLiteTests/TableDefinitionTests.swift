@@ -1,11 +1,11 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQL
 import RuntimeModels
 import TestSupport
 import Testing
 
-@testable import IgataSQLite
+@_spi(Backend) @testable import IgataSQLite
 
 @Suite struct TableDefinitionTests {
   private static let schemas: [(name: String, tables: [TableDescription])] = [

@@ -1,5 +1,5 @@
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSamples
 import IgataTesting
 import Testing

@@ -1,5 +1,5 @@
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Testing
 
 /// A relation is compared with `nil` by its own columns, over any number of steps.

@@ -1,6 +1,6 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataTesting
 import Testing
 

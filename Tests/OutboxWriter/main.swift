@@ -6,7 +6,7 @@ import Foundation
 import GeneratedModels
 import IgataHTTP
 import IgataRouting
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 let arguments = CommandLine.arguments

@@ -1,6 +1,6 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 /// Opens, prepares and reads new files, the next one every 10 milliseconds from `start` on (seconds since 1970), so that

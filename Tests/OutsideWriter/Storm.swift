@@ -1,6 +1,6 @@
 import Foundation
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 
 /// What a transaction that must not be kept ends with.
 private struct Withdrawn: Error {}

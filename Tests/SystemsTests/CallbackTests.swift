@@ -1,6 +1,6 @@
 import Dispatch
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataTesting
 import Synchronization
 import Testing

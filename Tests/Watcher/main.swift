@@ -6,7 +6,7 @@
 import Foundation
 import GeneratedModels
 import IgataRouting
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100

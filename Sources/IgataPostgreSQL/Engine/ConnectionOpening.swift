@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// How connections are opened: where to, as whom, and what they are told first.
 ///

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The parameters of one statement, in the binary format.
 struct Parameters {

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // Where a cluster spreads tables, its coordinator hands on what other servers said: their message, without the fields
 // that name things, and without the code where a COPY or a commit failed. In the message a name ends with the number of

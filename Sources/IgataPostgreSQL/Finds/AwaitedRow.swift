@@ -1,11 +1,11 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// A row whose key was sent to the server, and which it has not sent yet.
 ///
 /// `@unchecked Sendable`: what was asked is taken by one task, once, and the connection is its own until then.
-final class AwaitedRow: AwaitedAnswer, @unchecked Sendable {
+final class AwaitedRow: PendingLookup, @unchecked Sendable {
   private let backend: PostgreSQLBackend
   private let connection: Connection
   private let find: KeyedFind

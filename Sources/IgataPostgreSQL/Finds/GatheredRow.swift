@@ -1,9 +1,9 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// A row that is asked for together with others.
-final class GatheredRow: AwaitedAnswer {
+final class GatheredRow: PendingLookup {
   enum Answer: Sendable {
     case found(ServerResult, [ServerType?])
     case failed(StoreError)

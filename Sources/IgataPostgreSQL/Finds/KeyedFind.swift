@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import CPostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The statement that finds a table's row by its key, as one connection keeps it at hand. It goes outside of the
 /// pipeline, and is answered before anything else is asked.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// The rows that were not asked for yet, where they can be asked for with others.

@@ -1,15 +1,15 @@
 #if PostgreSQL
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
-extension PostgreSQLBackend: AskedBackend {
+extension PostgreSQLBackend: LookupBackend {
   /// Who is alone asks on a connection that is free, and keeps the thread for a moment, in which a server on the same
   /// machine has answered. Where the statement is not prepared on it, nothing is asked.
   ///
   /// Where others ask at the same time, or no connection is free, the row is asked for together with theirs.
-  public func ask(
+  @usableFromInline package func ask(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> AskedRow {
+  ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
     let loop = LoopThread.current
     guard loop?.isFree ?? true, crowd.isEmpty, let connection = pool.acquireAtOnce() else {

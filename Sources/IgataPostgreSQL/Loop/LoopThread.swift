@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import Dispatch
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// The thread behind a ``PostgreSQLEventLoop``: it runs what there is to run, and then waits for sockets.

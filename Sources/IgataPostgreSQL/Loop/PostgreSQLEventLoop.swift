@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Dispatch
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// One thread for many tasks that wait for servers: it runs the tasks that have something to do, and waits for all the
 /// others' answers at once.

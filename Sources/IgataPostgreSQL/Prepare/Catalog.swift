@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// What the catalog has of some tables: read by a few statements, whatever the number of tables.

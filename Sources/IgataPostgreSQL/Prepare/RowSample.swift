@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// Looks at some rows of a table that others made, for values that are no cases of the schema's enums: everything else
@@ -36,7 +36,7 @@ struct RowSample {
           table: table.name, column: table.columns[column.index].name,
           field: "\(table.model).\(table.field(at: column.index))",
           found: "other values in \(row[position + 1]) of the \(row[0]) rows that were looked at",
-          expected: table.columns[column.index].meaning, help: "change the field, or convert the values"))
+          expected: ColumnMeaning.words(of: table.columns[column.index]), help: "change the field, or convert the values"))
     }
   }
 }

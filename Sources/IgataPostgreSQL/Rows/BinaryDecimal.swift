@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // PostgreSQL's `numeric` in the binary format: the number of groups, the weight of the first, the sign, how many
 // decimal places are shown, then the groups of four decimal digits each.

@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The cursor behind a ``RowReader``: a result whose columns are those of a table.
 struct ReadCursor {

@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The sink behind a ``RowWriter``: rows as `COPY` takes them in the binary format, gathered until they are sent.
 ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import CPostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// What writes rows into a ``RowBuffer``.
 ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import CPostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension ServerResult {
   /// The types of the columns, where they are ours.

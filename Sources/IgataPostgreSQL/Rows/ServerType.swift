@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// A type of the server by which values travel.
 enum ServerType: UInt32 {

@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // How values travel in the binary format, as the send and receive functions of the server's types define it.
 

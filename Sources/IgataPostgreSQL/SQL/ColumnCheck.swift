@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// One named `CHECK` of a column: its expression in SQL, and the rule that it stands for in the schema's words.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 extension ColumnDescription {

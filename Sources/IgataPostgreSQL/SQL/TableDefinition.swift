@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// The definition of a table and its indexes, in the canonical form that `igata generate` writes as well, statement for

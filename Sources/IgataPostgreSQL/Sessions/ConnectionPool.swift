@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Dispatch
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// Lends connections, each to one session at a time, and opens them when they are first needed, up to a bound. Those

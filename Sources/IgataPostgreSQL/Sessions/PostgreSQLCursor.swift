@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// A place in the rows of a session's query: a cursor of the server's.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // Many rows are read by a cursor, a portion at a time: models are made of one while the server works on the next, and
 // the library does not gather all rows first. A few rows are not worth the commands that a cursor takes.

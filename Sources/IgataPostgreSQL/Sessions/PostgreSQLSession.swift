@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 internal import Synchronization
 
@@ -12,7 +12,7 @@ internal import Synchronization
 final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
-  let access: Access
+  let access: SessionAccess
   private let pool: ConnectionPool
   private let isEntered = Atomic(false)
   private var isEnded = false
@@ -26,7 +26,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   /// The session gives the connection back to the pool when it ends.
   init(
-    _ connection: Connection, _ access: Access, _ isolation: PostgreSQLOptions.Isolation, _ pool: ConnectionPool,
+    _ connection: Connection, _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation, _ pool: ConnectionPool,
     _ tables: PreparedTables, _ notice: ChangeNotice?
   ) {
     self.connection = connection

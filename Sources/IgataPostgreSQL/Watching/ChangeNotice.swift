@@ -1,6 +1,6 @@
 #if PostgreSQL
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// What a backend tells all others on the same database, by `NOTIFY`, when it commits: who it is, and the tables.

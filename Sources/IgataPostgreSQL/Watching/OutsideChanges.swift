@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Listens, on a connection of its own, for what others on the same database commit.
 struct OutsideChanges {

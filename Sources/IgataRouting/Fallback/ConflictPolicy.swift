@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// A transaction that was made while a backend could not be reached, and that it refuses now.
 public struct WriteConflict: Sendable {

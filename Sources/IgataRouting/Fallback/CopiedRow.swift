@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// A row that was written, and the key that was made for it; 0 where none was.
 struct CopiedRow {

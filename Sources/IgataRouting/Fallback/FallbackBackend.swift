@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
 /// Goes to a second backend while the first one can't be reached, and brings what was written meanwhile to the first
@@ -29,7 +29,7 @@ internal import Synchronization
 /// offline.
 public final class FallbackBackend: Backend {
   /// Tells this backend from every other.
-  public let identity = StoreIdentity()
+  @_spi(Backend) public let identity = StoreIdentity()
   /// Whether the first backend serves.
   public let reachability: ReachabilityStatus
   /// What waits to be written to the first backend.
@@ -71,6 +71,7 @@ public final class FallbackBackend: Backend {
   deinit { state.withLock { $0.watching?.cancel() } }
 
   /// Prepares the second, and the first as soon as it can be reached.
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var report = try await second.prepare(tables)
@@ -86,17 +87,17 @@ public final class FallbackBackend: Backend {
     return report
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     guard access == .write else { return FallbackReadingSession(self, access, isStreaming: false) }
     try await writers.lock()
     return FallbackWritingSession(self)
   }
 
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     FallbackReadingSession(self, .read, isStreaming: true)
   }
 
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await relay.changes(of: [first, second])
   }
 

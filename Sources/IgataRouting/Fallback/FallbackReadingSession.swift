@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// A session that reads from the first backend, or from the second where the first can't be reached.
@@ -11,11 +11,11 @@ final class FallbackReadingSession: BackendSession {
   }
 
   private let backend: FallbackBackend
-  private let access: Access
+  private let access: SessionAccess
   private let isStreaming: Bool
   private let state = Mutex(State())
 
-  init(_ backend: FallbackBackend, _ access: Access, isStreaming: Bool) {
+  init(_ backend: FallbackBackend, _ access: SessionAccess, isStreaming: Bool) {
     self.backend = backend
     self.access = access
     self.isStreaming = isStreaming

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// A session that writes to the first backend, or to the second and the outbox where the first can't be reached; it has

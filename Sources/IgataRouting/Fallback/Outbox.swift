@@ -1,5 +1,5 @@
 public import Foundation
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
 /// Where a ``FallbackBackend`` keeps what could not be written yet: a file that survives the end of the process, be it

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// How an outbox keeps transactions as bytes. Integers are little-endian; texts and data stand behind their length.
 struct OutboxWriter {

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// A transaction that waits to be written to a backend.
 struct OutboxEntry: Hashable, Sendable {

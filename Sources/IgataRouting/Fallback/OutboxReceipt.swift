@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The table in which a backend keeps the number of the last transaction of each outbox.
 enum OutboxReceipt {

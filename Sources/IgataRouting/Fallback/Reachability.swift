@@ -1,5 +1,5 @@
 public import Dispatch
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 public import Observation
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// Something that a ``RoutedBackend`` can send to a backend of its own.
 public enum RoutedOperation: Hashable, Sendable, CaseIterable {

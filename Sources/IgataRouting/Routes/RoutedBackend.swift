@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// Sends each model, and where asked each operation on it, to a backend of its own.
 ///
@@ -25,7 +25,7 @@ public import IgataRuntime
 ///   themselves; these are told that something was changed from outside.
 public final class RoutedBackend: Backend {
   /// That of the backend behind where there is one alone.
-  public let identity: StoreIdentity
+  @_spi(Backend) public let identity: StoreIdentity
   private let routes: RouteTable
   private let writers = AsyncMutex()
 
@@ -37,6 +37,7 @@ public final class RoutedBackend: Backend {
 
   /// Prepares each backend for the tables that it is asked for. One backend after the other: where a later one refuses,
   /// the earlier ones stay prepared.
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var report = PrepareReport()
@@ -46,18 +47,18 @@ public final class RoutedBackend: Backend {
     return report
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     if routes.backends.count == 1 { return try await routes.backends[0].begin(access) }
     if access == .write { try await writers.lock() }
     return RoutedSession(routes, access, isStreaming: false, relay, writers)
   }
 
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     if routes.backends.count == 1 { return try await routes.backends[0].beginStreaming() }
     return RoutedSession(routes, .read, isStreaming: true, relay, writers)
   }
 
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if routes.backends.count == 1 { return await routes.backends[0].changesFromOutside() }
     return await relay.changes(of: routes.backends)
   }

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
 /// A conversation with the backends behind a ``RoutedBackend``: one session with each that is asked for anything.
@@ -21,14 +21,14 @@ final class RoutedSession: BackendSession {
   }
 
   private let routes: RouteTable
-  private let access: Access
+  private let access: SessionAccess
   private let isStreaming: Bool
   private let relay: ChangeRelay
   /// Where a session that writes has its place.
   private let writers: AsyncMutex
   private let state = Mutex(State())
 
-  init(_ routes: RouteTable, _ access: Access, isStreaming: Bool, _ relay: ChangeRelay, _ writers: AsyncMutex) {
+  init(_ routes: RouteTable, _ access: SessionAccess, isStreaming: Bool, _ relay: ChangeRelay, _ writers: AsyncMutex) {
     self.writers = writers
     self.routes = routes
     self.access = access

@@ -5,7 +5,7 @@
 public protocol Backend: Sendable {
   /// Tells this backend's rows from those of every other one: made once (`let identity = StoreIdentity()`), kept for
   /// as long as the backend lives. A backend that hands everything on to another one has the other's.
-  var identity: StoreIdentity { get }
+  @_spi(Backend) var identity: StoreIdentity { get }
 
   /// Creates the tables and indexes that are missing.
   ///
@@ -14,38 +14,39 @@ public protocol Backend: Sendable {
   ///
   /// All or nothing. Throws ``StoreError/schemaMismatch(_:)`` with every difference if what exists does not fit, having
   /// changed nothing. Returns what was made, and what could not be compared.
+  @_spi(Backend)
   @discardableResult
   func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport
 
   /// Begins a session. Sessions that write run one after the other; reading ones see one state of the data for their
   /// whole life.
-  func begin(_ access: Access) async throws(StoreError) -> any BackendSession
+  @_spi(Backend) func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession
 
   /// Begins a session that reads, now and then, for as long as somebody goes through its rows; see
   /// ``Store/stream(_:)``. Others must be able to begin sessions of every kind meanwhile, and to write.
   ///
   /// The default begins one as any other that reads: right wherever any number of those can be open while others
   /// write.
-  func beginStreaming() async throws(StoreError) -> any BackendSession
+  @_spi(Backend) func beginStreaming() async throws(StoreError) -> any BackendSession
 
   /// What others than the stores over this backend change from now on: another process, another backend over the same
   /// file. Asked for when somebody begins to watch; ended, by its cancellation, when nobody does any more.
   ///
   /// What the stores commit is no part of it: they tell each other by ``identity``. The default is nothing, for a
   /// backend that nobody else can write to or that can't notice it.
-  func changesFromOutside() async -> AsyncStream<OutsideChange>?
+  @_spi(Backend) func changesFromOutside() async -> AsyncStream<OutsideChange>?
 }
 
 extension Backend {
   /// A session as any other that reads.
-  public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
 
   /// Nothing.
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
 }
 
 /// That something was changed by others than the stores over a backend; see ``Backend/changesFromOutside()``.
-public struct OutsideChange: Hashable, Sendable {
+@_spi(Backend) public struct OutsideChange: Hashable, Sendable {
   /// The names of the tables; nothing where they are not known.
   public var tables: Set<String>?
 
@@ -54,7 +55,7 @@ public struct OutsideChange: Hashable, Sendable {
 }
 
 /// What a session will do.
-public enum Access: Sendable {
+@_spi(Backend) public enum SessionAccess: Sendable {
   /// One read and nothing else, so that no transaction need be opened for it.
   case singleRead
   /// Several reads of one state of the data.
@@ -66,7 +67,7 @@ public enum Access: Sendable {
 /// A conversation with a backend, in one transaction. Ended by exactly one call of ``commit()`` or ``rollback()``.
 ///
 /// Its methods are called one at a time.
-public protocol BackendSession: Sendable {
+@_spi(Backend) public protocol BackendSession: Sendable {
   /// Runs a query and hands its rows to `consume`, which is called once or, where the rows come in batches, once for
   /// each batch. The reader's columns are those of the query's table, in order.
   ///
@@ -124,11 +125,11 @@ public protocol BackendSession: Sendable {
 
 extension BackendSession {
   /// None.
-  public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
+  @_spi(Backend) public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 
 /// A point in a session, counted from 1.
-public struct Savepoint: Hashable, Sendable {
+@_spi(Backend) public struct Savepoint: Hashable, Sendable {
   /// The number, which is 1 for the first point of a session.
   public var number: Int
 
@@ -166,7 +167,7 @@ public struct RowWrite: Sendable {
 }
 
 /// A value over all rows of a query.
-public enum Aggregate: Hashable, Sendable {
+@_spi(Backend) public enum Aggregate: Hashable, Sendable {
   case count
   /// The sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``, `real`,
   /// `decimal`); 0, or null for all that the store cares, where there is none. It is exact where the type is: only

@@ -3,8 +3,8 @@
 /// Where a single row is read or written, suspending and resuming costs as much as the row itself. A ``Store`` asks
 /// such a backend first for what can be done at once, and goes the ordinary way where that is nothing. What is done
 /// this way promises what the ordinary way promises, and throws ``StoreError/cancelled`` where that would.
-public protocol DirectBackend: Backend, AnyObject {
-  /// As a session of ``Access/singleRead`` does by ``BackendSession/read(_:_:)``. Returns whether it was done: `false`,
+@_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
+  /// As a session of ``SessionAccess/singleRead`` does by ``BackendSession/read(_:_:)``. Returns whether it was done: `false`,
   /// `consume` not having been called, where others would have to be waited for.
   func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) -> Bool
 
@@ -24,7 +24,7 @@ public protocol DirectBackend: Backend, AnyObject {
 }
 
 /// A session of a ``DirectBackend``: what ``BackendSession`` asks of a session, by calls that return at once.
-public protocol DirectSession: BackendSession, AnyObject {
+@_spi(Backend) public protocol DirectSession: BackendSession, AnyObject {
   /// As ``BackendSession/read(_:_:)``, which it is the default of.
   func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
 
@@ -41,7 +41,7 @@ public protocol DirectSession: BackendSession, AnyObject {
 }
 
 // Asynchronous and not isolated: what the main actor awaits is done elsewhere.
-extension DirectSession {
+@_spi(Backend) extension DirectSession {
   /// Reads without suspending.
   public func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void

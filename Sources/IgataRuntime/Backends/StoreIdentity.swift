@@ -3,7 +3,7 @@
 ///
 /// Random, and no address: an address may be given to the next backend when this one is gone, and what was loaded from
 /// the one would then pass for being kept by the other.
-public struct StoreIdentity: Hashable, Sendable {
+@_spi(Backend) public struct StoreIdentity: Hashable, Sendable {
   private let high = UInt64.random(in: 0...UInt64.max)
   private let low = UInt64.random(in: 0...UInt64.max)
   let hub = ChangeHub()

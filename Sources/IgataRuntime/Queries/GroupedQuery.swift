@@ -20,7 +20,7 @@ extension Query {
 }
 
 /// What the rows of a group have in common, and what they were reduced to.
-public struct Group<Key: Storable, Value: Sendable & Hashable>: Sendable, Hashable {
+public struct QueryGroup<Key: Storable, Value: Sendable & Hashable>: Sendable, Hashable {
   /// What the rows have in common.
   public var key: Key
   /// What they were reduced to.

@@ -13,7 +13,7 @@ extension RowQuery {
   }
 
   /// As ``check()``, of what is computed over the rows and of what they are grouped by.
-  public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
+  @_spi(Backend) public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
     let check = QueryCheck([table])
     for group in groups { try check.checkOrdered(group, depth: 0) }
     for aggregate in aggregates {

@@ -1,10 +1,10 @@
 extension RowQuery {
   /// The names of the tables whose rows decide what the query gives: its own, and those that its conditions and orders
   /// reach. A change of any other table changes nothing.
-  public var tableNames: Set<String> { Set(reach.tables.keys) }
+  @_spi(Backend) public var tableNames: Set<String> { Set(reach.tables.keys) }
 
   /// As ``tableNames``, of what is computed over the rows and of what they are grouped by as well.
-  public func tableNames(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) -> Set<String> {
+  @_spi(Backend) public func tableNames(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) -> Set<String> {
     Set(readTables(aggregates, by: groups).keys)
   }
 

@@ -5,32 +5,32 @@ public import Foundation
 /// Every column function returns whether it could read: `false` means that the column is null or holds another kind
 /// of value, and ``describe`` says which. The pointers are C functions, so that a backend is crossed without boxes,
 /// witnesses or closures.
-public struct RowReading: Sendable {
+@usableFromInline package struct RowReading: Sendable {
   /// Goes to the next row: 1 where there is one, 0 at the end, -1 where the backend failed.
-  public var next: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  @usableFromInline package var next: @convention(c) (UnsafeMutableRawPointer) -> Int32
   /// Whether the column is null.
-  public var isNull: @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool
+  @usableFromInline package var isNull: @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool
   /// Reads a `Bool`.
-  public var bool: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool
+  @usableFromInline package var bool: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool
   /// Reads an integer, or a fixed-point number × scale.
-  public var integer: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
+  @usableFromInline package var integer: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
   /// Reads a floating-point number.
-  public var real: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>) -> Bool
+  @usableFromInline package var real: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>) -> Bool
   /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<String>`.
-  public var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  @usableFromInline package var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
   /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<UUID>`.
-  public var uuid: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  @usableFromInline package var uuid: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
   /// Whole microseconds since 1970.
-  public var date: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
+  @usableFromInline package var date: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Int64>) -> Bool
   /// Everything else (`Data`, `Decimal`, JSON, lists), and any column as a ``StoredValue`` of its table's column type.
   /// `UnsafeMutableRawPointer` is an `UnsafeMutablePointer<StoredValue>`, which holds `.null` where the column is null.
-  public var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
+  @usableFromInline package var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Bool
   /// Why the last column function returned `false` for this column. `UnsafeMutableRawPointer` is an
   /// `UnsafeMutablePointer<RowFault.Reason>`.
-  public var describe: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Void
+  @usableFromInline package var describe: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer) -> Void
 
   /// A table of functions, all of which must be given.
-  public init(
+  package init(
     next: @escaping @convention(c) (UnsafeMutableRawPointer) -> Int32,
     isNull: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Bool,
     bool: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Bool>) -> Bool,
@@ -73,7 +73,7 @@ public struct RowReader {
   @usableFromInline var remaining = Int.max
 
   /// A reader over `cursor`, which must live, and not be used elsewhere, as long as the reader does.
-  public init(
+  package init(
     cursor: UnsafeMutableRawPointer, reading: UnsafePointer<RowReading>, relations: RelationSource? = nil
   ) {
     self.cursor = cursor
@@ -82,7 +82,7 @@ public struct RowReader {
   }
 
   /// The same cursor with another source of related rows.
-  public func with(relations: RelationSource?) -> RowReader {
+  @_spi(Backend) public func with(relations: RelationSource?) -> RowReader {
     RowReader(cursor: cursor, reading: reading, relations: relations)
   }
 

@@ -2,31 +2,31 @@ public import Foundation
 
 /// The functions by which a ``RowWriter`` writes to one kind of sink. The first argument of each is the sink, the
 /// second the index of the column in its table.
-public struct RowWriting: Sendable {
+@usableFromInline package struct RowWriting: Sendable {
   /// Writes a null.
-  public var null: @convention(c) (UnsafeMutableRawPointer, Int32) -> Void
+  @usableFromInline package var null: @convention(c) (UnsafeMutableRawPointer, Int32) -> Void
   /// Writes a `Bool`.
-  public var bool: @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void
+  @usableFromInline package var bool: @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void
   /// Writes an integer, or a fixed-point number × scale.
-  public var integer: @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void
+  @usableFromInline package var integer: @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void
   /// Writes a floating-point number, never NaN.
-  public var real: @convention(c) (UnsafeMutableRawPointer, Int32, Double) -> Void
+  @usableFromInline package var real: @convention(c) (UnsafeMutableRawPointer, Int32, Double) -> Void
   /// UTF-8 bytes, which are gone when the call returns.
-  public var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<UInt8>?, Int) -> Void
+  @usableFromInline package var text: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<UInt8>?, Int) -> Void
   /// `UnsafeRawPointer` is an `UnsafePointer<UUID>`.
-  public var uuid: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void
+  @usableFromInline package var uuid: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void
   /// Whole microseconds since 1970.
-  public var date: @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void
+  @usableFromInline package var date: @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void
   /// Everything else. `UnsafeRawPointer` is an `UnsafePointer<StoredValue>`.
-  public var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void
+  @usableFromInline package var value: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafeRawPointer) -> Void
   /// Ends the row: 1 where it was written, 0 where it was written and no row was there to update, -1 where the
   /// backend failed; 2 where it was written and the sink is full, which only one of a write that
   /// ``RowWrite/comesInParts`` may be. The last argument receives the key that the store made for the row, if it made
   /// one.
-  public var finish: @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
+  @usableFromInline package var finish: @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int64>) -> Int32
 
   /// A table of functions, all of which must be given.
-  public init(
+  package init(
     null: @escaping @convention(c) (UnsafeMutableRawPointer, Int32) -> Void,
     bool: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, Bool) -> Void,
     integer: @escaping @convention(c) (UnsafeMutableRawPointer, Int32, Int64) -> Void,
@@ -67,7 +67,7 @@ public struct RowWriter {
   @usableFromInline var isFull = false
 
   /// A writer into `sink`, which must live, and not be used elsewhere, as long as the writer does.
-  public init(sink: UnsafeMutableRawPointer, writing: UnsafePointer<RowWriting>) {
+  package init(sink: UnsafeMutableRawPointer, writing: UnsafePointer<RowWriting>) {
     self.sink = sink
     self.writing = writing
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Rows of ``StoredValue``s in memory, to be read as any backend's are.
-public final class ValueRowCursor {
+@_spi(Backend) public final class ValueRowCursor {
   private let rows: [[StoredValue]]
   private var position = -1
 

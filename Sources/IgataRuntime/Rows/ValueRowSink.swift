@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Takes the rows that models write, as ``StoredValue``s in memory.
-public final class ValueRowSink {
+@_spi(Backend) public final class ValueRowSink {
   /// What became of a finished row.
   public enum Outcome {
     /// It was taken; a key other than 0 is one that was made for it.

@@ -2,14 +2,14 @@ internal import Foundation
 
 extension TableDescription {
   /// The names of some columns' fields, each once; see ``field(at:)``.
-  public func fields(_ columns: [Int]) -> [String] {
+  @_spi(Backend) public func fields(_ columns: [Int]) -> [String] {
     var names: [String] = []
     for column in columns where names.last != field(at: column) { names.append(field(at: column)) }
     return names
   }
 
   /// A key as messages show it; a `@sensitive` part of it is left out.
-  public func keyText(_ values: [StoredValue]) -> String {
+  @usableFromInline package func keyText(_ values: [StoredValue]) -> String {
     zip(primaryKey, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
   }
 }
@@ -35,7 +35,7 @@ extension RowFault {
   /// Why a row could not be read, as an error of the store. `row` is the row's key as text.
   ///
   /// Nothing where the backend is to blame, which then throws its own error.
-  public func readingError(_ table: TableDescription, row: String?) -> StoreError? {
+  @_spi(Backend) public func readingError(_ table: TableDescription, row: String?) -> StoreError? {
     let isSensitive = table.columns.indices.contains(column) && table.columns[column].isSensitive
     let problem =
       switch reason {
@@ -56,7 +56,7 @@ extension RowFault {
   /// Why a row could not be written, as an error of the store.
   ///
   /// Nothing where the backend is to blame, which then throws its own error.
-  public func writingError(_ table: TableDescription) -> StoreError? {
+  @_spi(Backend) public func writingError(_ table: TableDescription) -> StoreError? {
     let field = column < 0 ? "" : table.field(at: column)
     switch reason {
     case .backend: return nil
@@ -73,7 +73,7 @@ extension RowFault {
 
 extension RowReader {
   /// The key of the current row as text, for the message about a fault in it.
-  public func keyText(_ table: TableDescription) -> String? {
+  @_spi(Backend) public func keyText(_ table: TableDescription) -> String? {
     var reader = with(relations: nil)
     let values = table.primaryKey.map { reader.rawValue($0) }
     return reader.fault == nil ? table.keyText(values) : nil

@@ -4,7 +4,7 @@
 extension Store {
   /// The model that has the key. `outcome` becomes what was done to find it.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout AskedRow) throws(StoreError) -> Model? {
+  func findAtOnce<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
     var found: Model?
@@ -50,7 +50,7 @@ extension Store {
   func readAtOnce(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> AskedRow {
+  ) throws(StoreError) -> LookupOutcome {
     if let scope {
       guard let session = try scope.enterAtOnce() else { return .unasked }
       defer { scope.leave() }

@@ -15,7 +15,7 @@ extension Store {
   /// The model that has the key; nothing where there is none.
   @inlinable @inline(__always)
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Model? {
-    var outcome = AskedRow.unasked
+    var outcome = LookupOutcome.unasked
     let found: Model? = try findAtOnce(id, &outcome)
     switch outcome {
     case .read: return found
@@ -35,7 +35,7 @@ extension Store {
   @inlinable
   nonisolated(nonsending)
     func receive<Model: PersistableModel>(
-      _ answer: any AwaitedAnswer, _ id: Model.PrimaryKey
+      _ answer: any PendingLookup, _ id: Model.PrimaryKey
     ) async throws(StoreError) -> Model?
   {
     let table = Model.table

@@ -3,7 +3,7 @@
 extension Store {
   /// How many rows each group has.
   nonisolated(nonsending)
-    public func count<Model, Key>(_ groups: GroupedQuery<Model, Key>) async throws(StoreError) -> [Group<Key, Int>]
+    public func count<Model, Key>(_ groups: GroupedQuery<Model, Key>) async throws(StoreError) -> [QueryGroup<Key, Int>]
   {
     try await reduce(groups, .count) { (count) throws(StoreError) in
       if case .integer(let count) = count { Int(truncatingIfNeeded: count) } else { 0 }
@@ -14,7 +14,7 @@ extension Store {
   nonisolated(nonsending)
     public func sum<Model, Key, Value: QueryNumber>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> [Group<Key, Value.QuerySum>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value.QuerySum>]
   {
     let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .sum(expression)) { (sum) throws(StoreError) in
@@ -26,7 +26,7 @@ extension Store {
   nonisolated(nonsending)
     public func min<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> [Group<Key, Value?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
     try await extremes(groups, column) { .minimum($0) }
   }
@@ -35,16 +35,16 @@ extension Store {
   nonisolated(nonsending)
     public func min<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
-    ) async throws(StoreError) -> [Group<Key, Value?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
-    try await extremes(groups, column) { .minimum($0) }.map { Group(key: $0.key, value: $0.value ?? nil) }
+    try await extremes(groups, column) { .minimum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
   }
 
   /// The greatest value of a column in each group; nothing where there is none.
   nonisolated(nonsending)
     public func max<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> [Group<Key, Value?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
     try await extremes(groups, column) { .maximum($0) }
   }
@@ -53,9 +53,9 @@ extension Store {
   nonisolated(nonsending)
     public func max<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
-    ) async throws(StoreError) -> [Group<Key, Value?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
-    try await extremes(groups, column) { .maximum($0) }.map { Group(key: $0.key, value: $0.value ?? nil) }
+    try await extremes(groups, column) { .maximum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
   }
 
   /// The average of a column over each group, nothing where it has no value there; see
@@ -63,7 +63,7 @@ extension Store {
   nonisolated(nonsending)
     public func average<Model, Key, Value: QueryNumber>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> [Group<Key, Value.QueryAverage?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value.QueryAverage?>]
   {
     let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .average(expression)) { (average) throws(StoreError) in
@@ -85,7 +85,7 @@ extension Store {
     private func extremes<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>,
       _ make: (QueryExpression) -> Aggregate
-    ) async throws(StoreError) -> [Group<Key, Value?>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
     let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, make(expression)) { (value) throws(StoreError) in
@@ -97,7 +97,7 @@ extension Store {
     private func reduce<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ aggregate: Aggregate,
       _ read: (StoredValue) throws(StoreError) -> Value
-    ) async throws(StoreError) -> [Group<Key, Value>]
+    ) async throws(StoreError) -> [QueryGroup<Key, Value>]
   {
     let query = groups.query.rowQuery
     let key = groups.key.expression
@@ -110,10 +110,10 @@ extension Store {
     let rows = try await perform(.singleRead) { (session) throws(StoreError) in
       try await session.groups(query, by: [key], aggregate)
     }
-    var results: [Group<Key, Value>] = []
+    var results: [QueryGroup<Key, Value>] = []
     results.reserveCapacity(rows.count)
     for row in rows where row.count == 2 {
-      results.append(Group(key: try Key(row[0], of: key, Model.table), value: try read(row[1])))
+      results.append(QueryGroup(key: try Key(row[0], of: key, Model.table), value: try read(row[1])))
     }
     return results
   }

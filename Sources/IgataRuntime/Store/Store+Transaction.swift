@@ -82,7 +82,7 @@ extension Store {
   /// Runs `body` on a session of its own, or on that of the transaction. Where it is `atomic`, it makes several
   /// changes, of which all or none must stay in the transaction.
   func perform<Result>(
-    _ access: Access, atomic: Bool = false, _ body: (any BackendSession) async throws(StoreError) -> Result
+    _ access: SessionAccess, atomic: Bool = false, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let scope { return try await scope.run(atomic: atomic, body) }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)

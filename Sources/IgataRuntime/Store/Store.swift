@@ -14,7 +14,7 @@ public struct Store: Sendable {
   /// The backend, where it answers at once.
   let direct: (any DirectBackend)?
   /// The backend, where it asks others, who may answer at once.
-  let asked: (any AskedBackend)?
+  let asked: (any LookupBackend)?
   /// The transaction that this store belongs to, where it was handed to the closure of one.
   let scope: TransactionScope?
 
@@ -24,7 +24,7 @@ public struct Store: Sendable {
   init(_ backend: any Backend, scope: TransactionScope?) {
     self.backend = backend
     direct = backend as? any DirectBackend
-    asked = direct == nil ? backend as? any AskedBackend : nil
+    asked = direct == nil ? backend as? any LookupBackend : nil
     self.scope = scope
   }
 

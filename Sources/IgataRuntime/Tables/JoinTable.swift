@@ -5,7 +5,7 @@ extension TableDescription {
   /// It is a table like any other, made once for each relation and the same from then on. Its model is the owner's,
   /// its relations bear the relation's name, so that an error about it is said in the schema's words. A row of it goes
   /// with its owner and with its target.
-  public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription? {
+  @_spi(Backend) public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription? {
     guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
     return joins.withLock { joins in
       if let table = joins[relation] { return table }
@@ -19,7 +19,7 @@ extension TableDescription {
   }
 
   /// The table of an ordered relation where no model codes this one: made anew at each call.
-  public func joinTable(_ relation: Int) -> TableDescription? {
+  @_spi(Backend) public func joinTable(_ relation: Int) -> TableDescription? {
     guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
     let name = relations[relation].name
     let backwards = RelationDescription(

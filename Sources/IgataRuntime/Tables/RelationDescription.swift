@@ -1,5 +1,5 @@
 /// A relation of a model.
-public struct RelationDescription: Sendable {
+@_spi(Backend) public struct RelationDescription: Sendable {
   /// What becomes of a row when the one that it refers to is deleted.
   public enum DeleteRule: String, Hashable, Sendable {
     case cascade, restrict, nullify, noAction
@@ -83,7 +83,7 @@ public struct RelationDescription: Sendable {
 }
 
 /// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key.
-public struct JoinDescription: Hashable, Sendable {
+@_spi(Backend) public struct JoinDescription: Hashable, Sendable {
   /// The table's name in SQL, not quoted.
   public var table: String
   /// The columns of the owner's key, in its order.

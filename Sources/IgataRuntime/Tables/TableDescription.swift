@@ -7,27 +7,27 @@ public final class TableDescription: Sendable {
   /// The model's name in the schema.
   public let model: String
   /// The table's name in SQL, not quoted.
-  public let name: String
+  @_spi(Backend) public let name: String
   /// The table's name before the model was renamed; `nil` if it was not.
-  public let formerName: String?
+  @_spi(Backend) public let formerName: String?
   /// The columns, in the order in which a model is coded.
-  public let columns: [ColumnDescription]
+  @_spi(Backend) public let columns: [ColumnDescription]
   /// Indexes of the key's columns, in the key's order.
-  public let primaryKey: [Int]
+  @_spi(Backend) public let primaryKey: [Int]
   /// Unique constraints beyond the key.
-  public let uniques: [IndexDescription]
+  @_spi(Backend) public let uniques: [IndexDescription]
   /// The indexes that the schema asks for. A backend indexes foreign keys besides.
-  public let indexes: [IndexDescription]
+  @_spi(Backend) public let indexes: [IndexDescription]
   /// The relations, in the order of the fields: what a relation's number counts.
-  public let relations: [RelationDescription]
+  @_spi(Backend) public let relations: [RelationDescription]
   /// The structs whose fields are columns here, each before those inside of it.
-  public let structs: [StructDescription]
+  @_spi(Backend) public let structs: [StructDescription]
   /// The column of the `@version` field.
-  public let versionColumn: Int?
+  @_spi(Backend) public let versionColumn: Int?
   /// The columns of the `@updatedAt` fields.
-  public let updatedColumns: [Int]
+  @_spi(Backend) public let updatedColumns: [Int]
   /// Where rows lie if the tables are on several servers; nothing where the schema does not say.
-  public let distribution: TableDistribution?
+  @_spi(Backend) public let distribution: TableDistribution?
   /// Whether models of this table hold others, by whatever relation.
   @usableFromInline let holdsRelations: Bool
   /// Whether they hold others that are loaded with them.
@@ -48,7 +48,7 @@ public final class TableDescription: Sendable {
   let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 
   /// A description; what is left out is empty.
-  public convenience init(
+  @_spi(Backend) public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
     versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil,
@@ -87,7 +87,7 @@ public final class TableDescription: Sendable {
   }
 
   /// The column whose key the store makes, where the key is `autoincrement()`.
-  public var generatedKeyColumn: Int? {
+  @_spi(Backend) public var generatedKeyColumn: Int? {
     guard let column = primaryKey.first, columns[column].defaultValue == .autoincrement else { return nil }
     return column
   }
@@ -102,7 +102,7 @@ extension TableDescription {
 }
 
 /// Where the rows of a table lie if the tables are on several servers: `distribute(by: owner)` and `reference`.
-public enum TableDistribution: Hashable, Sendable {
+@_spi(Backend) public enum TableDistribution: Hashable, Sendable {
   /// Rows with the same value of a column, an index into the table's, lie together.
   case column(Int)
   /// Every server holds all rows.
@@ -110,7 +110,7 @@ public enum TableDistribution: Hashable, Sendable {
 }
 
 /// One column of a table.
-public struct ColumnDescription: Hashable, Sendable {
+@_spi(Backend) public struct ColumnDescription: Hashable, Sendable {
   /// The column's name in SQL, not quoted.
   public var name: String
   /// The names that lead to the value from the model: `["name"]`, `["home", "street"]` for a field of a struct,
@@ -147,7 +147,7 @@ public struct ColumnDescription: Hashable, Sendable {
 }
 
 /// The type of a column's values. A newtype is the type that it wraps.
-public indirect enum ColumnType: Hashable, Sendable {
+@_spi(Backend) public indirect enum ColumnType: Hashable, Sendable {
   case bool, int16, int32, int64, int, float, double
   case decimal(precision: Int? = nil, scale: Int? = nil)
   /// An `Int64` that holds value × scale.
@@ -162,7 +162,7 @@ public indirect enum ColumnType: Hashable, Sendable {
 }
 
 /// What a column holds where no value is given.
-public enum ColumnDefault: Hashable, Sendable {
+@_spi(Backend) public enum ColumnDefault: Hashable, Sendable {
   case value(StoredValue)
   case uuid, uuid7, now, autoincrement
   /// The field's relation or struct is made from its own defaults.
@@ -202,7 +202,7 @@ public struct ColumnConstraints: Hashable, Sendable {
 }
 
 /// A unique constraint or an index.
-public struct IndexDescription: Hashable, Sendable {
+@_spi(Backend) public struct IndexDescription: Hashable, Sendable {
   /// One column of the index and its direction.
   public struct Part: Hashable, Sendable {
     /// The index of the column in its table.
@@ -231,7 +231,7 @@ public struct IndexDescription: Hashable, Sendable {
 }
 
 /// A struct whose fields are columns of the table.
-public struct StructDescription: Hashable, Sendable {
+@_spi(Backend) public struct StructDescription: Hashable, Sendable {
   /// The names that lead to it from the model: `["home"]`.
   public var path: [String]
   /// Its first column.

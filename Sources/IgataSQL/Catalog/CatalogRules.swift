@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// What an engine knows of one table of the schema, so that it can be compared with the one in the database.
 package protocol CatalogRules {

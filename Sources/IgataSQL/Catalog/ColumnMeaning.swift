@@ -1,19 +1,8 @@
-package import IgataRuntime
-
-extension ColumnDescription {
-  /// How the values are kept, as messages say it, in the schema's words.
-  package var meaning: String {
-    switch type {
-    case .bool: "Bool"
-    case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"
-    default: ColumnMeaning(type).words
-    }
-  }
-}
+@_spi(Backend) package import IgataRuntime
 
 /// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold
 /// different values.
-enum ColumnMeaning: Hashable {
+package enum ColumnMeaning: Hashable {
   case whole
   case scaled(by: Int64)
   case floating
@@ -37,6 +26,15 @@ enum ColumnMeaning: Hashable {
     case .uuid: self = .uuid
     case .json: self = .json
     case .list(let element): self = .list(ColumnMeaning(element))
+    }
+  }
+
+  /// How the values of a column are kept, as messages say it, in the schema's words.
+  package static func words(of column: ColumnDescription) -> String {
+    switch column.type {
+    case .bool: "Bool"
+    case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"
+    default: ColumnMeaning(column.type).words
     }
   }
 

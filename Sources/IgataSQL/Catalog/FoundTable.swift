@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// A table as it is in a database, in the form that every engine's catalog is read into.
 ///

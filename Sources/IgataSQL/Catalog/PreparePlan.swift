@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// What a database has under a name.
 package enum FoundObject: Sendable {

@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// The table `igata_tables`, in which `prepare` records the tables that it makes: each by its name, with its description
 /// in words and the version of the words. What no catalog tells, such as the scale of a number, is looked up there when

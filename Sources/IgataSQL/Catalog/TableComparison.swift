@@ -1,4 +1,4 @@
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// Compares the meaning of a table of the schema with what the database has.
 package struct TableComparison {
@@ -36,7 +36,7 @@ package struct TableComparison {
     let before = differences.count
     compareOrigin(existing, index)
     if let refusal = rules.typeRefusal(of: existing, as: column) {
-      let expected = "\(column.meaning) (\(rules.typeName(of: column)))"
+      let expected = "\(ColumnMeaning.words(of: column)) (\(rules.typeName(of: column)))"
       add(index, found: refusal, expected: expected, help: "change the field, or convert the column")
     } else {
       compareRecord(index)

@@ -1,5 +1,5 @@
 internal import Foundation
-package import IgataRuntime
+@_spi(Backend) package import IgataRuntime
 
 /// Which values a column may hold, as far as schemas and the checks of databases say it.
 package struct ValueDomain: Hashable, Sendable {

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 #if canImport(SQLite3)
 internal import SQLite3

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 #if canImport(SQLite3)

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 #if canImport(SQLite3)
 internal import SQLite3

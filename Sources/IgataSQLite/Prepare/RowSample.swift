@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// Looks at some rows of a table that others made, for values that the schema would read otherwise.
@@ -59,7 +59,7 @@ struct RowSample {
   private func difference(_ index: Int, _ found: String) -> SchemaDifference {
     SchemaDifference(
       table: table.name, column: table.columns[index].name, field: field(index), found: found,
-      expected: table.columns[index].meaning, help: "change the field, or convert the values")
+      expected: ColumnMeaning.words(of: table.columns[index]), help: "change the field, or convert the values")
   }
 
   private func field(_ index: Int) -> String { "\(table.model).\(table.field(at: index))" }

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // Lists are kept as JSON text, each element in a form that gives it back exactly: numbers as numbers, but for decimals
 // and infinities, which are texts; dates as microseconds; UUIDs as lower-case text; data as Base64.

@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 /// One `CHECK` of a column: its expression in SQL, and the rule that it stands for in the schema's words.

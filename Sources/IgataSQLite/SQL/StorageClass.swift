@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// What SQLite keeps a column's values as; the raw value is the type in a table's definition.
 enum StorageClass: String {

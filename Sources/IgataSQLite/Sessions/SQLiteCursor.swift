@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 
 #if canImport(SQLite3)

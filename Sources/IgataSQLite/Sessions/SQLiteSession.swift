@@ -1,5 +1,5 @@
 #if SQLite || canImport(SQLite3)
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
 internal import Synchronization
 
@@ -15,7 +15,7 @@ internal import CSQLite
 final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
-  private let access: Access
+  private let access: SessionAccess
   private let pool: ConnectionPool
   private let isEntered = Atomic(false)
   private var isEnded = false
@@ -26,7 +26,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   private var loss: StoreError?
 
   /// The session gives the connection back to the pool when it ends.
-  init(_ connection: Connection, _ access: Access, _ pool: ConnectionPool, _ tables: PreparedTables) {
+  init(_ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool, _ tables: PreparedTables) {
     self.connection = connection
     self.access = access
     self.pool = pool

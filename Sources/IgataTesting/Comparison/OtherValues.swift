@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 // The same questions with other values: what a backend keeps of a question must not keep its values.
 extension RandomQueries {

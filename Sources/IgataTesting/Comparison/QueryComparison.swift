@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// Asks two backends the same random questions of the same random rows, and tells where the answers differ.
 ///
@@ -78,7 +78,7 @@ public struct QueryComparison: Sendable {
     let deletions = questions.filter(\.isDeletion)
     questions.removeAll(where: \.isDeletion)
     var mismatch: Mismatch?
-    for (access, questions) in [(Access.read, questions), (.write, deletions)] where mismatch == nil {
+    for (access, questions) in [(SessionAccess.read, questions), (.write, deletions)] where mismatch == nil {
       let sessions = Sessions(try await expected.begin(access), try await found.begin(access), data.tables)
       for question in questions where mismatch == nil {
         mismatch = await sessions.mismatch(question)

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Something that a backend is asked.
 enum Question: CustomStringConvertible {

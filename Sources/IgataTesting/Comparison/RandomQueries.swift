@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Random queries over the tables of some models: every condition, order and aggregate that a query can say.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Values for columns: few, so that they meet, and hostile ones among them.
 struct RandomValues {

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// What a backend answers.
 enum Answer: Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// The suite that proves a backend: that everything which ``IgataRuntime/Backend`` promises is kept.
 ///

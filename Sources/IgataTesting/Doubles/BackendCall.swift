@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// What a backend or a session of it can be asked for.
 public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
@@ -15,11 +15,11 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
   /// The tables of a ``BackendOperation/prepare``.
   public var tables: [TableDescription] = []
   /// How a session was begun.
-  public var access: Access?
+  @_spi(Backend) public var access: SessionAccess?
   /// What was read, deleted or reduced.
   public var query: RowQuery?
   /// What the rows were reduced to.
-  public var aggregates: [Aggregate] = []
+  @_spi(Backend) public var aggregates: [Aggregate] = []
   /// What an aggregation groups the rows by.
   public var groups: [QueryExpression] = []
   /// Whether rows were inserted, updated or saved.

@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
 /// A backend that fails, waits or is cut off when it is told to, and else does what the one behind it does.
@@ -37,7 +37,7 @@ public final class FaultyBackend: Backend {
   public init(_ base: any Backend = MemoryBackend()) { self.base = base }
 
   /// That of the backend behind.
-  public var identity: StoreIdentity { base.identity }
+  @_spi(Backend) public var identity: StoreIdentity { base.identity }
 
   // MARK: Faults
 
@@ -90,24 +90,25 @@ public final class FaultyBackend: Backend {
 
   // MARK: Backend
 
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     try await pass(BackendCall(.prepare)) { (_) async throws(StoreError) in try await base.prepare(tables) }
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in try await base.begin(access) }
     return InterceptedSession(session, self)
   }
 
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in
       try await base.beginStreaming()
     }
     return InterceptedSession(session, self)
   }
 
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await base.changesFromOutside() }
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await base.changesFromOutside() }
 }
 
 extension FaultyBackend: Interceptor {

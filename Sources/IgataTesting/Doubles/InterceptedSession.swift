@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// What stands between a store and a backend: it is told of each call before it is passed on, and after.
 protocol Interceptor: Sendable {

@@ -1,4 +1,4 @@
-public import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
 /// A backend that remembers each call with its arguments, in order, and else does what the one behind it does.
@@ -21,7 +21,7 @@ public final class SpyBackend: Backend {
   public init(_ base: any Backend = MemoryBackend()) { faults = FaultyBackend(base) }
 
   /// That of the backend behind.
-  public var identity: StoreIdentity { faults.identity }
+  @_spi(Backend) public var identity: StoreIdentity { faults.identity }
 
   /// Every call so far, in the order in which they ended.
   public var calls: [BackendCall] { recorded.withLock { $0 } }
@@ -49,6 +49,7 @@ public final class SpyBackend: Backend {
   /// Forgets the calls so far.
   public func forget() { recorded.withLock { $0 = [] } }
 
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var call = BackendCall(.prepare)
@@ -56,21 +57,21 @@ public final class SpyBackend: Backend {
     return try await pass(call) { (_) async throws(StoreError) in try await faults.prepare(tables) }
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     var call = BackendCall(.begin)
     call.access = access
     let session = try await pass(call) { (_) async throws(StoreError) in try await faults.begin(access) }
     return InterceptedSession(session, self)
   }
 
-  public func beginStreaming() async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     var call = BackendCall(.begin)
     call.access = .read
     let session = try await pass(call) { (_) async throws(StoreError) in try await faults.beginStreaming() }
     return InterceptedSession(session, self)
   }
 
-  public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await faults.changesFromOutside() }
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await faults.changesFromOutside() }
 }
 
 extension SpyBackend: Interceptor {

@@ -1,6 +1,6 @@
 import Foundation
 import IgataPostgreSQL
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import PostgreSQLBaseline
 
 /// One operation of one side on a server, in a process of its own, which prints the processor time and the wall time.

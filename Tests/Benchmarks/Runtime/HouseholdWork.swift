@@ -1,5 +1,5 @@
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 /// An operation on models that hold others: 10,000 accounts, each with one of 1,000 owners, settings of its own and

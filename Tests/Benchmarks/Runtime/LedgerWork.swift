@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 /// An operation on the ledger through the store, with all that it begins with.
@@ -29,7 +29,7 @@ struct LedgerWork: RuntimeWork {
   func run() async throws -> Double {
     // What C keeps to the end is kept here too, so that it does not count when it goes.
     var kept: [LedgerAccount] = []
-    var sums: [Group<UUID, Currency>] = []
+    var sums: [QueryGroup<UUID, Currency>] = []
     let seconds = try await counting {
       switch operation {
       case .insert: kept = try await store.insert(accounts)

@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 /// How long the main actor keeps others waiting while it, and others, ask a store for much: against the time that one

@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSQLite
 
 /// How much memory a process has resident at most that goes through 1,000,000 rows of a file.

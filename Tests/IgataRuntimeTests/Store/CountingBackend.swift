@@ -1,4 +1,4 @@
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import Synchronization
 
 /// Counts what another backend is asked for, and can pretend that a table has no rows.
@@ -26,7 +26,7 @@ final class CountingBackend: Backend {
     try await base.prepare(tables)
   }
 
-  func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     count { $0.sessions += 1 }
     return CountingSession(base: try await base.begin(access), backend: self)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import RuntimeModels
 import Testing
 

@@ -3,7 +3,7 @@ import RuntimeModels
 import Synchronization
 import Testing
 
-@testable import IgataRuntime
+@_spi(Backend) @testable import IgataRuntime
 
 /// A transaction that met another one is tried again after a pause, which grows, within bounds.
 @Suite struct RetryTests {

@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 
 /// A column of every type, with every constraint and default that SQL can express, and such as it can't.
 struct EveryColumn: TestModel {

@@ -1,6 +1,6 @@
 import Foundation
-import IgataRuntime
-import IgataSQLite
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import TestSupport
 
 typealias Row = [StoredValue]

@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 
 // Models as the generator would write them, reduced to what a backend sees: their tables.
 

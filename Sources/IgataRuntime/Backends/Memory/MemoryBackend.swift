@@ -6,7 +6,7 @@ internal import Synchronization
 /// `unique(…, where: "…")` forbids nothing here. Writing sessions wait for each other in turn; reading ones never wait.
 public final class MemoryBackend: Backend {
   /// Tells this backend from every other.
-  public let identity = StoreIdentity()
+  @_spi(Backend) public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())
   private let writers = AsyncMutex()
   private let fill: Filling?
@@ -21,6 +21,7 @@ public final class MemoryBackend: Backend {
   /// A store that calls `fill` with the new tables of each ``prepare(_:)``.
   package init(fill: @escaping Filling) { self.fill = fill }
 
+  @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     let new = try await make(tables)
@@ -39,7 +40,7 @@ public final class MemoryBackend: Backend {
     return new
   }
 
-  public func begin(_ access: Access) async throws(StoreError) -> any BackendSession {
+  @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     switch access {
     case .singleRead, .read: return MemorySession(snapshot, writesTo: nil)
     case .write:

@@ -1,4 +1,4 @@
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension Check {
   static let preparing: [Check] = [

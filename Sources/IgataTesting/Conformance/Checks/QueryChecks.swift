@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// A condition, and what it means in Swift.
 struct Oracle: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension Check {
   /// Conditions on what is computed, on ranges and on long lists.

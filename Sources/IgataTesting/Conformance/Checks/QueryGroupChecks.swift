@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension Check {
   static let groupedQueries: [Check] = [
@@ -7,11 +7,11 @@ extension Check {
       let (rows, store) = (try await bench.makeRows(), bench.store)
       let groups = Specimen.all.grouped { $0.level }
       func expect<Value: Hashable & Sendable>(
-        _ found: [Group<Level, Value>], _ what: String, _ reduce: ([Specimen]) -> Value
+        _ found: [QueryGroup<Level, Value>], _ what: String, _ reduce: ([Specimen]) -> Value
       ) {
-        let expected = [Level.low, .middle, .high].compactMap { level -> Group<Level, Value>? in
+        let expected = [Level.low, .middle, .high].compactMap { level -> QueryGroup<Level, Value>? in
           let members = rows.filter { $0.level == level }
-          return members.isEmpty ? nil : Group(key: level, value: reduce(members))
+          return members.isEmpty ? nil : QueryGroup(key: level, value: reduce(members))
         }
         bench.expect(found, expected, "\(what) of groups (seed \(bench.seed))")
       }
@@ -25,7 +25,7 @@ extension Check {
       expect(try await store.min(groups) { $0.at }, "least dates") { $0.map(\.at).min() }
       expect(try await store.max(groups) { $0.maybeLarge }, "greatest optionals") { $0.compactMap(\.maybeLarge).max() }
       let averages = try await store.average(groups) { $0.medium }
-      expect(averages.map { Group(key: $0.key, value: $0.value?.rounded) }, "averages") { members in
+      expect(averages.map { QueryGroup(key: $0.key, value: $0.value?.rounded) }, "averages") { members in
         (Decimal(members.reduce(0) { $0 + Int64($1.medium) }) / Decimal(members.count)).rounded
       }
       let none = Specimen.where { $0.large > 100 }.grouped { $0.level }
@@ -73,16 +73,16 @@ extension Check {
       ])
       bench.expect(
         try await store.sum(Account.all.grouped { $0.owner.name }) { $0.balance },
-        [Group(key: "Hanako", value: 1), Group(key: "Taro", value: 3)], "by a relation")
+        [QueryGroup(key: "Hanako", value: 1), QueryGroup(key: "Taro", value: 3)], "by a relation")
       bench.expect(
         try await store.count(Account.all.grouped { $0.preferences.theme }),
-        [Group(key: "dark", value: 1), Group(key: "plain", value: 2)], "by a wrapper's column")
+        [QueryGroup(key: "dark", value: 1), QueryGroup(key: "plain", value: 2)], "by a wrapper's column")
       bench.expect(
         try await store.count(Account.all.grouped { $0.parent.name.optional }),
-        [Group(key: nil, value: 1), Group(key: "parent", value: 2)], "by an optional relation")
+        [QueryGroup(key: nil, value: 1), QueryGroup(key: "parent", value: 2)], "by an optional relation")
       bench.expect(
         try await store.count(Account.all.grouped { $0.children.count }),
-        [Group(key: 0, value: 2), Group(key: 2, value: 1)], "by how many related rows there are")
+        [QueryGroup(key: 0, value: 2), QueryGroup(key: 2, value: 1)], "by how many related rows there are")
       await bench.expect("a path that may be nil, as a key that may not", "unsupportedQuery") {
         _ = try await store.count(Account.all.grouped { $0.parent.name })
       } isRight: {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// Conditions on related rows, and what they mean in Swift.
 extension Check {

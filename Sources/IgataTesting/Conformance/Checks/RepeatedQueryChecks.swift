@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension Check {
   /// Backends keep what they made of a query. What they keep must not hold the values of the one before.

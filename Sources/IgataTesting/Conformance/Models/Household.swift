@@ -1,5 +1,5 @@
 internal import Foundation
-internal import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 struct Preferences: PersistableModel, Identifiable {
   let id: UUID
