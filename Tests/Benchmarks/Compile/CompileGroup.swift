@@ -9,7 +9,11 @@ extension BenchmarkGroup {
     for mode in CompileMode.all {
       let modules = try buildRuntimeModules(mode, session)
       measurements += try await sources.compare(mode, modules: modules, in: session)
-      if mode.isOptimized { measurements += try await sources.compareConditions(modules: modules, in: session) }
+      if mode.isOptimized {
+        measurements += try await sources.compareConditions(modules: modules, in: session)
+        measurements += try await ConsumerBuild().compare(
+          with: sources.bareCompilation(mode, modules, session), in: session)
+      }
     }
     return measurements
   }
@@ -61,15 +65,11 @@ private struct CompiledSources: Sendable {
   func compare(_ mode: CompileMode, modules: String, in session: Session) async throws -> [Measurement] {
     session.say("compiling \(models) models with \(mode.name)")
     let objects = [bare, generated].map { $0.appendingPathExtension("o").path }
-    func compiler(_ file: URL, to object: String) -> Command {
-      swiftc(mode.flags + ["-c", file.path, "-o", object], modules: modules)
-    }
     // The compiler makes no code where the object that is there was made of the same: half of its work for the
     // generated models, three quarters for bare structs.
     let costs = try await measureInTurn(
       [
-        Subject("bare", compiler(bare, to: objects[0]), in: session, prepare: removing(objects[0])),
-        Subject("generated", compiler(generated, to: objects[1]), in: session, prepare: removing(objects[1])),
+        bareCompilation(mode, modules, session), compilation("generated", generated, mode, modules, session),
       ], in: session, rounds: 7)
     let (own, least) = (costs["generated"] ?? .nan, costs["bare"] ?? .nan)
     let time = Measurement(
@@ -81,6 +81,19 @@ private struct CompiledSources: Sendable {
       group: "compile", name: "object code of a model with \(mode.name), of 6 KB", ratio: sizes[1] / 6, bar: 1,
       figures: "generated \(number(sizes[1])) KB, bare \(number(sizes[0])) KB")
     return [time, size]
+  }
+
+  /// The compilation of the bare structs.
+  func bareCompilation(_ mode: CompileMode, _ modules: String, _ session: Session) -> Subject {
+    compilation("bare", bare, mode, modules, session)
+  }
+
+  private func compilation(
+    _ name: String, _ file: URL, _ mode: CompileMode, _ modules: String, _ session: Session
+  ) -> Subject {
+    let object = file.appendingPathExtension("o").path
+    let command = swiftc(mode.flags + ["-c", file.path, "-o", object], modules: modules)
+    return Subject(name, command, in: session, prepare: removing(object))
   }
 
   private func removing(_ object: String) -> @Sendable () async throws -> Void {
