@@ -30,7 +30,6 @@ private let allowed: [(target: String, counts: [Int], reason: String)] = [
   ("IgataRuntime", [117, 8, 8, 0, 5, 76], "rows cross to a backend through tables of functions; generated code calls what users do not"),
   ("IgataSQLite", [65, 6, 5, 0, 1, 0], "SQLite's functions take pointers"),
   ("IgataSchema", [2, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
-  ("IgataTemplateLanguage", [35, 2, 0, 0, 0, 0], "text is written into one buffer"),
   ("IgataTool", [3, 0, 0, 0, 2, 0], "system calls take pointers"),
 ]
 
