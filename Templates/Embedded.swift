@@ -1423,7 +1423,7 @@ private {{keyword}} {{storage}}: {{storedType}}
 
   // An error here? This file and the runtime are of different versions: take the same release of igata for both,
   // and generate again.
-  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
 """##

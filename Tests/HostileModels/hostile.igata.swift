@@ -26,7 +26,7 @@ package enum HostileSchema: PersistableSchema {
 
   // An error here? This file and the runtime are of different versions: take the same release of igata for both,
   // and generate again.
-  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
 package enum RowReader: Int64, PersistableEnum {

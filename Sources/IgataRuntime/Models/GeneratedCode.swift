@@ -5,7 +5,11 @@
 /// take. A runtime that no longer understands older files keeps the name, marked as unavailable, with a message that says
 /// which igata to generate with.
 public enum GeneratedCode {
-  /// Named by the files of igata 0.1 and later.
+  /// Named by the files of igata 0.2 and later.
+  public enum NeedsIgataRuntime0_2OrLater {}
+
+  /// Named by the files of igata 0.1, whose models do not read and write their rows.
+  @available(*, unavailable, message: "igata 0.1 wrote this file: generate it again with igata 0.2 or later")
   public enum NeedsIgataRuntime0_1OrLater {}
 
   // Types of the standard library, for a schema that has types of their names, and maybe one called `Swift`.

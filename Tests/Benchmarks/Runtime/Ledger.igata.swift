@@ -11,7 +11,7 @@ public enum LedgerSchema: PersistableSchema {
 
   // An error here? This file and the runtime are of different versions: take the same release of igata for both,
   // and generate again.
-  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_1OrLater
+  private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
 public struct LedgerAccount: PersistableModel, Identifiable {
@@ -22,7 +22,14 @@ public struct LedgerAccount: PersistableModel, Identifiable {
   public var created: Date
   public var active: Bool
 
-  public init(id: UUID = UUID(), name: String, comment: String? = nil, amount: Currency, created: Date, active: Bool) {
+  public init(
+    id: UUID = UUID(),
+    name: String,
+    comment: String? = nil,
+    amount: Currency,
+    created: Date,
+    active: Bool
+  ) {
     self.id = id
     self.name = name
     self.comment = comment
@@ -96,7 +103,13 @@ public struct LedgerEntry: PersistableModel, Identifiable {
   public var note: String?
   public var at: Date
 
-  public init(id: Int64, accountID: UUID, amount: Currency, note: String? = nil, at: Date) {
+  public init(
+    id: Int64,
+    accountID: UUID,
+    amount: Currency,
+    note: String? = nil,
+    at: Date
+  ) {
     self.id = id
     self.accountID = accountID
     self.amount = amount
