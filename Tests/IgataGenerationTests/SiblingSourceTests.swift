@@ -31,7 +31,7 @@ private let swift: [(text: String, names: [String])] = [
 /// In a source that is laid out as ours is, a line says what it declares.
 @Test func typesOfOurSourcesAreFound() throws {
   let declaration =
-    /^(?:@\w+ )*(?:(?:public|package|internal|open|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
+    /^(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|internal|open|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
   let folder = testsFolder.appendingPathComponent("../Sources")
   let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
   var count = 0
