@@ -57,6 +57,9 @@ public struct Program: Sendable {
     for name in ["output", "errors"] { try streams.write("", to: name) }
     let output = try FileHandle(forWritingTo: streams.url("output"))
     let errors = joinsStreams ? output : try FileHandle(forWritingTo: streams.url("errors"))
+    // `Process` keeps its file handles for longer than it runs. A thousand of them open make a later `run()` crash: it
+    // lists what is open, and reads behind the end of a list of more than 32 KB.
+    defer { for stream in [output, errors] { try? stream.close() } }
     let process = process(output: output, errors: errors)
     try process.start()
     let watchdog = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }

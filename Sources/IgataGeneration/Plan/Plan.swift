@@ -54,7 +54,8 @@ func plan(
   if options.targets.contains(.swift), sources.count > 1 {
     outputs.append(scope.schemaOutput(sources, options))
   }
-  var findings = scope.takenSchemaName
+  let takenSchemaName = scope.takenSchemaName
+  var findings = takenSchemaName
   if options.targets.contains(.realm) {
     let realm = RealmScope(scope)
     outputs += realm.outputs(paths)
@@ -71,7 +72,7 @@ func plan(
     findings += citus.diagnostics
   }
   if options.targets.contains(.outputs) { outputs += customOutputs(options.outputs, schema, allSources) }
-  return (Plan(outputs: outputs), findings + (scope.takenSchemaName.isEmpty ? collisions(outputs) : []))
+  return (Plan(outputs: outputs), findings + (takenSchemaName.isEmpty ? collisions(outputs) : []))
 }
 
 extension GenerationScope {

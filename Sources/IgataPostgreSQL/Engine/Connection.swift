@@ -33,13 +33,13 @@ final class Connection: @unchecked Sendable {
   var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
   /// The statements that find rows by their keys.
-  @exclusivity(unchecked) var finds = KeyedFinds()
+  var finds = KeyedFinds()
   /// The statements of queries that were last known to give many rows, or not to, by their texts.
   var givesMany: [String: Bool] = [:]
   /// How many answers are still to come that nobody waits for.
   var owedSyncs = 0
   /// What is answered, in order, up to the next end of a pipeline.
-  @exclusivity(unchecked) var expected: [Expectation] = []
+  var expected: [Expectation] = []
   /// Whether the connection is of no more use.
   var isLost = false
   /// The warning that told of a broken constraint, or else of a lost server.
@@ -59,7 +59,7 @@ final class Connection: @unchecked Sendable {
   /// Decides whether a task keeps its thread for the answer to a statement.
   let patience: BriefPatience
   /// As ``patience``, for what answers have come so far.
-  @exclusivity(unchecked) var briefWaits = BriefWaits()
+  var briefWaits = BriefWaits()
 
   /// Takes over an open connection.
   init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ patience: BriefPatience) {

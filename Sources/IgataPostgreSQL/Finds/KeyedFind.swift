@@ -15,12 +15,12 @@ final class KeyedFind {
   private let fields: UnsafeMutablePointer<UnsafePointer<CChar>?>
   private let lengths: UnsafeMutablePointer<Int32>
   /// What was found, until it is read.
-  @exclusivity(unchecked) private var found: OpaquePointer?
+  private var found: OpaquePointer?
   /// The first failure. A list, as that is let go of at less cost where it is empty.
-  @exclusivity(unchecked) private var failures: [ServerFailure] = []
+  private var failures: [ServerFailure] = []
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
-  @exclusivity(unchecked) private var foundTypes: [ServerType?] = []
+  private var foundTypes: [ServerType?] = []
 
   init(_ statement: PreparedStatement, _ table: TableDescription) {
     self.table = table

@@ -32,10 +32,10 @@ final class LoopThread: @unchecked Sendable {
   unowned var loop: PostgreSQLEventLoop?
   private let inbox = Mutex(Inbox())
   private let alarm: Alarm
-  @exclusivity(unchecked) private var jobs: [LoopJob] = []
+  private var jobs: [LoopJob] = []
   /// How many jobs stand behind the one that runs.
-  @exclusivity(unchecked) private var waitingCount = 0
-  @exclusivity(unchecked) private var sockets: PollSet
+  private var waitingCount = 0
+  private var sockets: PollSet
 
   /// Nothing where there are no file descriptors.
   init?() {

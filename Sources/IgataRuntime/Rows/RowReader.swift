@@ -144,7 +144,8 @@ public struct RowReader {
   /// A UUID; all zeros after a fault.
   @inlinable
   public mutating func uuid(_ column: Int) -> UUID {
-    // Two words, as Foundation's own initializer copies byte by byte.
+    // Two words, as Foundation's own initializer copies byte by byte. Both types are 16 bytes without padding, of which
+    // any is valid.
     var result: (UInt64, UInt64) = (0, 0)
     let isRead = withUnsafeMutablePointer(to: &result) {
       reading.pointee.uuid(cursor, Int32(truncatingIfNeeded: column), UnsafeMutableRawPointer($0))

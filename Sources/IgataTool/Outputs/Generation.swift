@@ -15,11 +15,20 @@ struct Generation {
   /// Reads the inputs and compiles them through the stage `last`. Fails, with all errors reported, if there are any.
   init(_ invocation: Invocation, through last: Stage = .files, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
-    try self.init(source, GenerationSettings(invocation, source), invocation, through: last, console)
+    let settings = GenerationSettings(invocation, source)
+    try self.init(
+      source, settings, invocation, origin: Self.origin(of: source, settings, invocation), through: last, console)
+  }
+
+  /// What decides alone what a run writes, or `nil` if it reads templates of the user's or a list of Swift files too.
+  private static func origin(
+    of source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation
+  ) -> Origin? {
+    settings.templates == nil && !invocation.has(.beside) ? Origin(source, settings) : nil
   }
 
   private init(
-    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, through last: Stage,
+    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, origin: Origin?, through last: Stage,
     _ console: Console
   ) throws(Failure) {
     self.source = source
@@ -38,8 +47,7 @@ struct Generation {
     compilation = compile(sources, settings.options, through: failure == nil ? last : .plan)
     try console.report(compilation)
     if let failure { throw failure }
-    let isAlone = settings.templates == nil && !invocation.has(.beside)
-    origin = compilation.diagnostics.isEmpty && isAlone ? Origin(source, settings) : nil
+    self.origin = compilation.diagnostics.isEmpty ? origin : nil
     templates = sources.templates.map(\.file.name)
   }
 
@@ -48,14 +56,14 @@ struct Generation {
   static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
-    if depfile == nil, settings.templates == nil, !invocation.has(.beside),
-      let current = OutputFolder.current(settings.folder, madeFrom: Origin(source, settings)),
+    let origin = origin(of: source, settings, invocation)
+    if depfile == nil, let origin, let current = OutputFolder.current(settings.folder, madeFrom: origin),
       Leftovers(in: settings.folder, current.folders(below: settings.folder)).isEmpty
     {
       return
     }
     try settle(settings.folder, console)
-    let generation = try Generation(source, settings, invocation, through: .files, console)
+    let generation = try Generation(source, settings, invocation, origin: origin, through: .files, console)
     _ = try generation.write(console, depfile: depfile)
     Process.keep(generation)
   }

@@ -37,6 +37,7 @@ struct StopSignals {
     #else
     let handler = action.__sigaction_handler.sa_handler
     #endif
+    // Swift does not compare C functions. Both have the size of an `Int`, and only their bits are read.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -23,6 +23,7 @@ enum LoadKey {
   }
 
   private init(_ uuid: UUID) {
+    // Both are 16 bytes without padding, of which any is valid.
     let words = unsafeBitCast(uuid, to: (UInt64, UInt64).self)
     self = .uuid(words.0, words.1)
   }
@@ -30,6 +31,7 @@ enum LoadKey {
   /// The key's columns in order.
   var values: [StoredValue] {
     switch self {
+    // As above.
     case .uuid(let first, let second): [.uuid(unsafeBitCast((first, second), to: UUID.self))]
     case .integer(let number): [.integer(number)]
     case .text(let text): [.text(text)]
