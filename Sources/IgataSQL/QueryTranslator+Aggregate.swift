@@ -153,7 +153,7 @@ private struct AggregateColumns {
   }
 }
 
-extension SQLDialect {
+extension QueryDialect {
   /// The least or the greatest of some values. PostgreSQL knows none of what has an order of its bytes alone, and text
   /// in hexadecimal digits has the same.
   fileprivate func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {

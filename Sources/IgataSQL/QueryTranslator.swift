@@ -52,7 +52,7 @@ package struct QueryTranslator {
   mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
 
   var table: TableDescription { text.table }
-  var dialect: SQLDialect { text.dialect }
+  var dialect: QueryDialect { text.dialect }
 
   /// What the query's own row reaches.
   var joins: JoinedTables { rows[0] }

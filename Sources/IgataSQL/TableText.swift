@@ -3,7 +3,7 @@
 /// The parts of a table's statements that are the same in all of them, made once.
 package final class TableText: Sendable {
   package let table: TableDescription
-  package let dialect: SQLDialect
+  package let dialect: QueryDialect
   /// Each column as queries name it: `t0."name"`.
   package let columns: [String]
   /// `SELECT` with all columns, and `FROM`.
@@ -15,7 +15,7 @@ package final class TableText: Sendable {
   /// The columns of the key, each with its collation: the end of every `ORDER BY`.
   let keyOrder: String
 
-  package init(_ table: TableDescription, _ dialect: SQLDialect) {
+  package init(_ table: TableDescription, _ dialect: QueryDialect) {
     self.table = table
     self.dialect = dialect
     let columns = table.columns.map { "t0." + dialect.quoted($0.name) }

@@ -1,7 +1,7 @@
 @_spi(Backend) package import IgataRuntime
 
 /// What differs between the engines that queries are translated for.
-package enum SQLDialect: Sendable {
+package enum QueryDialect: Sendable {
   case sqlite
   case postgresql
 
