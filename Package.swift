@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataRouting", targets: ["IgataRouting"]),
     .library(name: "IgataSamples", targets: ["IgataSamples"]),
+    .library(name: "IgataSQL", targets: ["IgataSQL"]),
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
@@ -162,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "IgataPostgreSQLTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataTesting", "TestSupport",
+        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 /// Keeps rows in a PostgreSQL database, or in what speaks its protocol.
 ///
@@ -27,7 +28,7 @@ public final class PostgreSQLBackend: Backend {
   /// Those who look for rows by their keys at this moment.
   let crowd = Crowd()
   let openFinds = OpenFinds()
-  let tables = PreparedTables()
+  let tables = PreparedTables(PostgreSQLDialect())
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under
   /// keywords, such as `host=/run/postgresql dbname=name`. What is left out, TLS and passwords included, is taken from

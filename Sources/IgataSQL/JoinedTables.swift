@@ -7,7 +7,7 @@ struct JoinedTables {
   struct Place {
     var alias: String
     var table: TableDescription
-    var dialect: QueryDialect
+    var dialect: any QueryDialect
     /// Whether a row of the query may have no row here.
     var isMissable: Bool
 
@@ -21,7 +21,7 @@ struct JoinedTables {
   /// The `JOIN` clauses, each after those that it builds on.
   private(set) var sql = ""
 
-  init(_ table: TableDescription, alias: String, _ dialect: QueryDialect) {
+  init(_ table: TableDescription, alias: String, _ dialect: any QueryDialect) {
     root = Place(alias: alias, table: table, dialect: dialect, isMissable: false)
   }
 

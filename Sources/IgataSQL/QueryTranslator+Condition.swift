@@ -1,4 +1,4 @@
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 extension StoreError {
   /// Conditions nest less deeply than SQLite's own limit of 1,000.
@@ -8,6 +8,9 @@ extension StoreError {
 
 extension QueryTranslator {
   package static let deepest = 200
+
+  /// How many columns a key may have whose values are asked for.
+  package static let widestKey = 32
 
   /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
   /// SQL's logic has besides true and false, may stand for false.
@@ -60,14 +63,15 @@ extension QueryTranslator {
     switch comparison {
     case .equal, .notEqual:
       let isEqual = (comparison == .equal) != isNegated
-      try append(left, beside: right)
       // What knows null where null may meet null, or be unequal; `=`, which every index serves, elsewhere.
-      if isEqual {
-        sql += isLeftNullable && isRightNullable ? dialect.isSame : " = "
-      } else {
-        sql += isLeftNullable || isRightNullable ? dialect.isOther : " <> "
+      guard isEqual ? isLeftNullable && isRightNullable : isLeftNullable || isRightNullable else {
+        try append(left, beside: right)
+        sql += isEqual ? " = " : " <> "
+        return try append(right, beside: left)
       }
-      try append(right, beside: left)
+      let first = try rendering { (query) throws(StoreError) in try query.append(left, beside: right) }
+      let second = try rendering { (query) throws(StoreError) in try query.append(right, beside: left) }
+      sql += dialect.comparison(of: first, and: second, isEqual: isEqual)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let collation = try collation(of: left)
       let isDoubtful = isNegated && (isLeftNullable || isRightNullable)
@@ -115,7 +119,7 @@ extension QueryTranslator {
 
   /// Rows are compared as wholes: null in a key is equal to nothing.
   private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
-    guard !columns.isEmpty, columns.count <= SQLiteFunction.widestValues, keys.allSatisfy({ $0.count == columns.count })
+    guard !columns.isEmpty, columns.count <= Self.widestKey, keys.allSatisfy({ $0.count == columns.count })
     else {
       throw .unsupportedQuery(
         expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")

@@ -1,23 +1,23 @@
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
-extension QueryTranslator {
+@_spi(Backend) extension QueryTranslator {
   /// Deletes the rows of a query.
-  package static func deletion(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
-    let table = text.dialect.quoted(query.table.name)
+  public static func deletion(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+    let start = text.dialect.deletion(from: text.dialect.quoted(query.table.name))
     var direct = QueryTranslator(text)
     try direct.appendCondition(query.condition)
     if direct.joins.isEmpty, !direct.hasSubqueries, !query.isLimited {
-      return try direct.translated("DELETE FROM \(table) AS t0", direct.sql)
+      return try direct.translated(start, direct.sql)
     }
-    // No engine knows an order or limit there, nor does SQLite delete from joined tables; and rows that are gone must not change what
-    // holds for the others: the keys are selected first.
+    // No engine knows an order or limit there, and not all delete from joined tables; and rows that are gone must not
+    // change what holds for the others: the keys are selected first.
     var translator = QueryTranslator(text)
     try translator.appendKeyIsIn(query)
-    return try translator.translated("DELETE FROM \(table) AS t0", translator.sql)
+    return try translator.translated(start, translator.sql)
   }
 
   /// The keys of the rows of a query.
-  package static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+  public static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query, isOrdered: query.isLimited)
     return try translator.finished("SELECT \(text.key)")
@@ -30,7 +30,7 @@ extension QueryTranslator {
     let selection = try inner.finished("SELECT \(text.key)")
     adopt(inner)
     sql += table.primaryKey.count == 1 ? " WHERE \(text.key) IN (" : " WHERE (\(text.key)) IN ("
-    sql += selection.sql + ")"
+    sql += dialect.nested(selection.sql) + ")"
   }
 }
 

@@ -1,13 +1,16 @@
-@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 extension QueryTranslator {
   /// Appends an expression that is compared with another one, which tells the type of a list.
   mutating func append(_ expression: QueryExpression, beside other: QueryExpression) throws(StoreError) {
-    guard dialect == .postgresql, case .value(.list(let elements)) = expression else { return try append(expression) }
+    guard dialect.typesLists, case .value(.list(let elements)) = expression else { return try append(expression) }
     appendParameter(.list(.list(elements), try type(of: other)))
   }
 
-  mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
+  /// Appends an expression.
+  ///
+  /// - Parameter depth: How many expressions it stands in.
+  @_spi(Backend) public mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
     switch expression {
     case .column(let path, let column): try append(path, column)
@@ -15,29 +18,15 @@ extension QueryTranslator {
     case .value(let value): appendParameter(.value(value))
     case .arithmetic(let operation, let left, let right):
       _ = try type(of: expression)
-      try appendArithmetic(operation, left, right, depth: depth)
+      try dialect.append(operation, left, right, depth: depth, to: &self)
     case .lowercased(let text):
-      sql += dialect == .sqlite ? SQLiteFunction.lowercase + "(" : "lower("
-      try append(text, depth: depth + 1)
-      // By this collation the letters of ASCII alone have cases.
-      sql += dialect == .sqlite ? ")" : " COLLATE \"C\")"
+      sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
     case .count(let rows):
       sql += "("
       try append("count(*)", of: rows, depth: depth + 1)
       sql += ")"
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     }
-  }
-
-  private mutating func appendArithmetic(
-    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
-  ) throws(StoreError) {
-    if dialect == .postgresql { return try appendComputed(operation, left, right, depth: depth) }
-    sql += SQLiteFunction.arithmetic(operation) + "("
-    try append(left, depth: depth + 1)
-    sql += ", "
-    try append(right, depth: depth + 1)
-    sql += ")"
   }
 
   private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {
@@ -62,7 +51,7 @@ extension QueryTranslator {
   }
 
   private mutating func append(missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
-    guard dialect == .postgresql, case .list = missing else { return appendParameter(.constant(missing)) }
+    guard dialect.typesLists, case .list = missing else { return appendParameter(.constant(missing)) }
     appendParameter(.list(missing, try type(of: .column(path, column))))
   }
 
@@ -155,7 +144,7 @@ extension QueryTranslator {
   }
 
   /// The type of the expression's values.
-  func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
+  @_spi(Backend) public func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
     switch expression {
     case .column(let path, let column):
       guard let table = try rows[row(at: path.origin)].root.table.table(along: path.steps),

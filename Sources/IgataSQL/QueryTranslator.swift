@@ -1,35 +1,41 @@
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// What a parameter of a translated query is bound to.
-package enum QueryParameter {
+@_spi(Backend) public enum QueryParameter: Sendable {
   case value(StoredValue)
   /// A value that the schema holds and not the query.
   case constant(StoredValue)
   case integer(Int64)
-  /// A list of a type, and so never null. PostgreSQL alone has such; SQLite keeps lists as text.
+  /// A list of a type, and so never null, where ``QueryDialect/typesLists``.
   case list(StoredValue, ColumnType)
-  /// Rows that SQLite reads as a table of its own, see ``SQLiteFunction/values``.
+  /// Rows that the engine reads as a table. Only what a dialect appends itself has such a parameter.
   case rows([[StoredValue]])
-  /// Values of a type, none of them null, that PostgreSQL takes as an array.
+  /// Values of a type, none of them null, that the engine takes as an array. Only what a dialect appends itself has such
+  /// a parameter.
   case array([StoredValue], ColumnType)
 }
 
 /// A query in SQL. Two queries that differ in their values alone have the same text, and so share one statement.
-package struct TranslatedQuery {
+@_spi(Backend) public struct TranslatedQuery: Sendable {
   /// What is the same for all queries of the kind on the table.
-  package var start: String
-  package var rest: String
-  package var parameters: [QueryParameter]
+  public var start: String
+  /// What follows it.
+  public var rest: String
+  /// What the parameters are bound to, in the order of the text.
+  public var parameters: [QueryParameter]
 
-  package var sql: String { start + rest }
+  /// The statement.
+  public var sql: String { start + rest }
 }
 
 /// Translates conditions, orders and aggregates of one query. The query's own table is `t0`, related rows are `t1` and
 /// on; parameters are numbered in the order in which they are met.
-package struct QueryTranslator {
+@_spi(Backend) public struct QueryTranslator {
   let text: TableText
-  var sql = ""
-  private(set) var parameters: [QueryParameter] = []
+  /// What was translated so far.
+  public var sql = ""
+  /// The parameters of ``sql``, and of what comes before it.
+  public private(set) var parameters: [QueryParameter] = []
   /// The query's row, and the related rows around the place that is translated, each with what it reaches.
   var rows: [JoinedTables]
   private var aliasCount = 0
@@ -52,7 +58,7 @@ package struct QueryTranslator {
   mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
 
   var table: TableDescription { text.table }
-  var dialect: QueryDialect { text.dialect }
+  var dialect: any QueryDialect { text.dialect }
 
   /// What the query's own row reaches.
   var joins: JoinedTables { rows[0] }
@@ -61,7 +67,7 @@ package struct QueryTranslator {
   var tables: [TableDescription] { rows.map(\.root.table) }
 
   /// The rows of a query, all columns of its table.
-  package static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
+  public static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query)
     return try translator.translated(text.selection, translator.joins.sql + translator.sql)
@@ -87,9 +93,7 @@ package struct QueryTranslator {
       try append(ordering.expression)
       sql += try collation(of: ordering.expression)
       if ordering.isDescending { sql += " DESC" }
-      if dialect == .postgresql {
-        sql += dialect.nullOrder(isNullable: try isNullable(ordering.expression), isDescending: ordering.isDescending)
-      }
+      if try isNullable(ordering.expression) { sql += dialect.nullOrder(isDescending: ordering.isDescending) }
       sql += ", "
     }
     sql += text.keyOrder
@@ -97,10 +101,9 @@ package struct QueryTranslator {
 
   private mutating func appendLimit(_ query: RowQuery) {
     guard query.limit != nil || query.offset > 0 else { return }
-    if query.limit != nil || dialect == .sqlite {
+    if let limit = query.limit.map({ Int64(max($0, 0)) }) ?? dialect.limitOfAll {
       sql += " LIMIT "
-      // To SQLite, which has no offset without a limit, a negative one is none.
-      appendParameter(.integer(Int64(query.limit.map { max($0, 0) } ?? -1)))
+      appendParameter(.integer(limit))
     }
     if query.offset > 0 {
       sql += " OFFSET "
@@ -108,10 +111,32 @@ package struct QueryTranslator {
     }
   }
 
-  mutating func appendParameter(_ parameter: QueryParameter) {
+  /// Appends a parameter, whose number is then the count of ``parameters``.
+  public mutating func appendParameter(_ parameter: QueryParameter) {
     parameters.append(parameter)
-    sql += dialect.parameterMark
-    sql += String(parameters.count)
+    sql += dialect.parameter(parameters.count)
+  }
+
+  /// What `body` appends, which is not appended to ``sql``.
+  public mutating func rendering(
+    _ body: (inout QueryTranslator) throws(StoreError) -> Void
+  ) throws(StoreError) -> String {
+    let start = sql
+    sql = ""
+    try body(&self)
+    defer { sql = start }
+    return sql
+  }
+
+  /// The expression in SQL, which is not appended to ``sql``.
+  public mutating func sql(of expression: QueryExpression, depth: Int = 0) throws(StoreError) -> String {
+    try rendering { (query) throws(StoreError) in try query.append(expression, depth: depth) }
+  }
+
+  /// A column of the key of the row that the expression is about, if that row is joined to others; `nil` if it is not.
+  public var presenceColumn: String? {
+    guard let row = rows.last, !row.isEmpty else { return nil }
+    return row.root.column(row.root.table.primaryKey[0])
   }
 
   func finished(_ start: String) throws(StoreError) -> TranslatedQuery {
@@ -119,7 +144,7 @@ package struct QueryTranslator {
   }
 
   func translated(_ start: String, _ rest: String) throws(StoreError) -> TranslatedQuery {
-    // What every SQLite takes, as it comes, and every PostgreSQL.
+    // What every engine takes, as it comes.
     guard parameters.count <= Self.mostParameters, rest.utf8.count <= Self.longestText else {
       throw .unsupportedQuery(
         expression: "a condition of \(parameters.count) values", reason: "use isIn for many values")

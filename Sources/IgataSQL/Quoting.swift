@@ -5,21 +5,8 @@ extension String {
   /// The text as a SQL literal: `'it''s'`. A backslash stands for itself.
   package var quotedText: String { quoted("'") }
 
-  /// The name as PostgreSQL keeps it. One of more than 63 bytes is cut, and gets a hash of the whole at its end, as
-  /// the server would cut two that begin alike to the same name.
-  package var serverName: String {
-    guard utf8.count > 63 else { return self }
-    var start = ""
-    for character in unicodeScalars {
-      guard start.utf8.count + UTF8.width(character) <= 54 else { break }
-      start.unicodeScalars.append(character)
-    }
-    let hash = utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    let digits = String(hash, radix: 16)
-    return start + "_" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-  }
-
-  private func quoted(_ mark: Unicode.Scalar) -> String {
+  /// The text between two marks, in which the mark itself is written twice.
+  @_spi(Backend) public func quoted(_ mark: Unicode.Scalar) -> String {
     var result = String.UnicodeScalarView()
     result.append(mark)
     for scalar in unicodeScalars {

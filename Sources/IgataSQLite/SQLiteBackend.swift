@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -28,7 +29,7 @@ public final class SQLiteBackend: Backend {
   let writer: ConnectionPool
   let readers: ConnectionPool
   private let streams: ConnectionPool
-  private let tables = PreparedTables()
+  private let tables = PreparedTables(SQLiteDialect())
 
   /// Opens the file, or creates it.
   public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {

@@ -2,6 +2,7 @@
 import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
 import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
@@ -128,10 +129,11 @@ import Testing
   @Test func oneServerIsAsked() async throws {
     let space = try await SpreadTableTests.cluster()
     let keys = "'\(UUID())', '\(UUID())', 'a'"
+    let key = [1] + account.primaryKey
     for (sql, isOne) in [
-      (RowWrite(.insert, account, count: 1).sql(spread: 1), true),
-      (RowWrite(.save, account, count: 1).sql(spread: 1), true),
-      (RowWrite(.update, account, count: 1).sql(spread: 1), true),
+      (WriteStatement(.insert, account, PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(.save, account, PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(.update, account, PostgreSQLDialect(), key: key).sql, true),
       ("SELECT * FROM account WHERE id = $1 AND $2 = $2 AND $3 = $3", false),
     ] {
       let plan = try await TestServer.run(

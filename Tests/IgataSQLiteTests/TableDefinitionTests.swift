@@ -1,6 +1,6 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
-import IgataSQL
+@_spi(Backend) import IgataSQL
 import RuntimeModels
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
 /// A row whose key was sent to the server, and which it has not sent yet.

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import Dispatch
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
 /// The rows of one table that tasks look for by their keys in the same moment. They wait for a connection together, are

@@ -1,5 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLBackend: LookupBackend {
   /// Who is alone asks on a connection that is free, and keeps the thread for a moment, in which a server on the same

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// What the catalog has of some tables: read by a few statements, whatever the number of tables.
 struct Catalog {

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLSession {
   /// Makes what is missing. Throws, having changed nothing, if what is there does not fit.
@@ -21,7 +21,8 @@ extension PostgreSQLSession {
     try await refuseToSpread(plan.missing)
     for table in tables {
       guard case .table(let found)? = catalog.objects[table.name] else { continue }
-      self.tables.setSpreadColumn(Spreading.column(inFrontOf: found.primaryKey, table), of: table)
+      let column = Spreading.column(inFrontOf: found.primaryKey, table)
+      self.tables.setKey(column.map { [$0] + table.primaryKey }, of: table)
     }
     let statements = plan.indexStatements + creation(of: plan.missing) + recording(plan.records)
     if !statements.isEmpty { _ = try await run(statements.map { .command($0) }, nil) }

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// A place in the rows of a session's query: a cursor of the server's.
 final class PostgreSQLCursor: RowCursor {

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// Where rows go by `COPY`.
 enum CopyWay {
@@ -68,7 +68,8 @@ extension PostgreSQLSession {
       let create = "CREATE TEMP TABLE IF NOT EXISTS \(stageName(table)) (\(columns)) ON COMMIT DROP"
       _ = try await run([.command(create), .command("TRUNCATE pg_temp.\(stageName(table))")], table)
     }
-    let sql = way == .staged ? write.copy(into: "pg_temp.\(stageName(table))") : write.copy()
+    let statement = tables.statement(for: write)
+    let sql = way == .staged ? statement.copy(into: "pg_temp.\(stageName(table))") : statement.copy()
     try await mapped(table) { () async throws(ServerFailure) in
       try await self.connection.beginCopy(sql, after: self.takeBeginning())
     }
@@ -78,13 +79,13 @@ extension PostgreSQLSession {
     let table = write.table
     try await mapped(table) { () async throws(ServerFailure) in try await self.connection.endCopy() }
     guard way == .staged else { return }
-    let spread = tables.spreadColumn(of: table)
+    let statement = tables.statement(for: write)
     let source = "pg_temp.\(stageName(table))"
     do throws(StoreError) {
-      _ = try await runUndoably(.command(write.sql(from: source, spread: spread)), table)
+      _ = try await runUndoably(.command(statement.sql(from: source)), table)
     } catch .conflict(reason: ServerFailure.doubledRow) {
       // A row that stands twice among them is what it is the last time.
-      _ = try await run([.command(write.sql(from: source, spread: spread, isDoubled: true))], table)
+      _ = try await run([.command(statement.sql(from: source, isDoubled: true))], table)
     }
   }
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 // Many rows are read by a cursor, a portion at a time: models are made of one while the server works on the next, and
 // the library does not gather all rows first. A few rows are not worth the commands that a cursor takes.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLSession {
   /// From how many rows on `COPY` is worth its round trips.
@@ -28,7 +28,7 @@ extension PostgreSQLSession {
 
   private func sendRowByRow(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     let types = write.table.columns.map(\.type.serverType)
-    let sql = write.sql(spread: tables.spreadColumn(of: write.table))
+    let sql = tables.statement(for: write).sql
     var first = 0
     while first < buffer.count {
       let rows = first..<min(first + Self.mostInFlight, buffer.count)
@@ -54,7 +54,7 @@ extension PostgreSQLSession {
   private func isThere(_ row: Int, _ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Bool {
     if write.kind == .save { return true }
     let parameters = try Parameters(try keyValues(row, buffer, write.table), of: write.table)
-    return try await run([.statement(write.presence, parameters)], write.table).last?.rowCount ?? 0 > 0
+    return try await run([.statement(tables.statement(for: write).presence, parameters)], write.table).last?.rowCount ?? 0 > 0
   }
 
   private func keyValues(

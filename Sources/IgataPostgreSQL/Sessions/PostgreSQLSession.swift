@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
 /// A transaction on one connection.
@@ -92,7 +92,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     for row in 0..<result.rowCount {
       var values: [StoredValue] = []
       values.reserveCapacity(results.count)
-      for part in results { values.append(try part.value(result, row, query.table)) }
+      for part in results { values.append(try part.value(in: AnswerRow(result: result, row: row), of: query.table)) }
       rows.append(values)
     }
     return rows

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -46,7 +46,7 @@ extension Connection {
     while code == SQLITE_ROW {
       var values: [StoredValue] = []
       values.reserveCapacity(results.count)
-      for result in results { values.append(try result.value(statement, table)) }
+      for result in results { values.append(try result.value(in: SteppedRow(statement: statement), of: table)) }
       rows.append(values)
       code = sqlite3_step(statement)
     }

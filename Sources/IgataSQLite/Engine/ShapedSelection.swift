@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// The statement of all queries of one shape.
 final class ShapedSelection {

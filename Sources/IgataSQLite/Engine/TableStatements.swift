@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
@@ -19,14 +19,14 @@ final class TableStatements {
   private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table, .sqlite)
+    text = TableText(table, SQLiteDialect())
     self.database = database
   }
 
   /// Finds one row by its key.
   func finding() throws(EngineFailure) -> Statement {
     if let find { return find }
-    let statement = try Statement(text.find, on: database)
+    let statement = try Statement(text.finding, on: database)
     find = statement
     return statement
   }
@@ -67,7 +67,8 @@ final class TableStatements {
 
   private func prepared(_ statement: inout Statement?, _ write: RowWrite) throws(EngineFailure) -> Statement {
     if let statement { return statement }
-    let new = try Statement(write.sql, on: database)
+    let sql = WriteStatement(write.kind, write.table, text.dialect).sql
+    let new = try Statement(sql, on: database)
     statement = new
     return new
   }

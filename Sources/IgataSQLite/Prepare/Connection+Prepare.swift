@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 extension Connection {
   /// Makes what is missing, within the transaction that is open. Throws, having changed nothing, if what is there does

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
 #if canImport(SQLite3)

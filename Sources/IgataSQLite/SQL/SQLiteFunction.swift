@@ -1,9 +1,11 @@
-@_spi(Backend) package import IgataRuntime
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 /// The names of what every connection to SQLite adds to SQL, where SQLite's own is not exact.
-package enum SQLiteFunction {
+enum SQLiteFunction {
   /// Arithmetic that fails where SQLite would round: integers beyond 64 bits, decimals, what is no number.
-  package static func arithmetic(_ operation: ArithmeticOperator) -> String {
+  static func arithmetic(_ operation: ArithmeticOperator) -> String {
     switch operation {
     case .add: "igata_add"
     case .subtract: "igata_subtract"
@@ -12,15 +14,17 @@ package enum SQLiteFunction {
   }
 
   /// Exact sums and averages of decimals and floating-point numbers.
-  package static let sum = "igata_sum"
-  package static let average = "igata_average"
+  static let sum = "igata_sum"
+  static let average = "igata_average"
   /// A to Z as a to z: SQLite's own `lower` is another one where it was built with ICU.
-  package static let lowercase = "igata_lower"
-  package static let decimalCollation = "igata_decimal"
+  static let lowercase = "igata_lower"
+  static let decimalCollation = "igata_decimal"
   /// A list of rows that is read as a table, whose columns are ``columnNames(_:)``.
-  package static let values = "igata_values"
+  static let values = "igata_values"
   /// How many columns the rows of such a list may have.
-  package static let widestValues = 32
+  static let widestValues = QueryTranslator.widestKey
 
-  package static func columnNames(_ count: Int) -> String { (0..<count).map { "c\($0)" }.joined(separator: ", ") }
+  static func columnNames(_ count: Int) -> String { (0..<count).map { "c\($0)" }.joined(separator: ", ") }
 }
+
+#endif

@@ -1,9 +1,11 @@
+#if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 // PostgreSQL's arithmetic where it is exact already, and around it what makes it fail, or go on, where the other
 // backends do. A value that is looked at more than once is computed in a query of its own, which `OFFSET 0` keeps from
 // being written out at each place.
-extension QueryTranslator {
+extension PostgreSQLDialect {
   private enum Family {
     case integer, real, decimal
 
@@ -17,56 +19,59 @@ extension QueryTranslator {
     }
   }
 
-  /// Appends what is computed of two numbers in PostgreSQL.
-  mutating func appendComputed(
-    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  func append(
+    _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
+    to query: inout QueryTranslator
   ) throws(StoreError) {
-    let family = Family(try type(of: left))
-    guard let family, family == Family(try type(of: right)) else {
-      sql += "NULL"
+    let family = Family(try query.type(of: left))
+    guard let family, family == Family(try query.type(of: right)) else {
+      query.sql += "NULL"
       return
+    }
+    let value = try query.rendering { (query) throws(StoreError) in
+      try append(family, operation, left, right, depth: depth, to: &query)
     }
     // PostgreSQL computes what it can before it joins, also of rows that are joined to none. What stands on the row
     // that the query is about as well it can't.
-    let start = sql
-    sql = ""
-    try appendComputed(family, operation, left, right, depth: depth)
-    guard depth == 0, let row = rows.last, !row.isEmpty else {
-      sql = start + sql
-      return
+    if depth == 0, let column = query.presenceColumn {
+      query.sql += "CASE WHEN \(column) IS NOT NULL THEN \(value) END"
+    } else {
+      query.sql += value
     }
-    sql = "\(start)CASE WHEN \(row.root.column(row.root.table.primaryKey[0])) IS NOT NULL THEN \(sql) END"
   }
 
-  private mutating func appendComputed(
-    _ family: Family, _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int
+  private func append(
+    _ family: Family, _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
+    to query: inout QueryTranslator
   ) throws(StoreError) {
     switch family {
     case .integer:
-      sql += "("
-      try append(left, as: "bigint", depth: depth)
-      sql += operation.sql
-      try append(right, as: "bigint", depth: depth)
-      sql += ")"
+      query.sql += "("
+      try append(left, as: "bigint", depth: depth, to: &query)
+      query.sql += operation.sql
+      try append(right, as: "bigint", depth: depth, to: &query)
+      query.sql += ")"
     case .decimal:
-      sql += Self.decimalStart
-      try append(left, as: "numeric", depth: depth)
-      sql += operation.sql
-      try append(right, as: "numeric", depth: depth)
-      sql += Self.decimalEnd
+      query.sql += Self.decimalStart
+      try append(left, as: "numeric", depth: depth, to: &query)
+      query.sql += operation.sql
+      try append(right, as: "numeric", depth: depth, to: &query)
+      query.sql += Self.decimalEnd
     case .real:
-      sql += operation == .multiply ? Self.productStart : Self.sumStart(operation)
-      try append(left, as: "double precision", depth: depth)
-      sql += " AS a, "
-      try append(right, as: "double precision", depth: depth)
-      sql += Self.realEnd
+      query.sql += operation == .multiply ? Self.productStart : Self.sumStart(operation)
+      try append(left, as: "double precision", depth: depth, to: &query)
+      query.sql += " AS a, "
+      try append(right, as: "double precision", depth: depth, to: &query)
+      query.sql += Self.realEnd
     }
   }
 
-  private mutating func append(_ operand: QueryExpression, as type: String, depth: Int) throws(StoreError) {
-    sql += "("
-    try append(operand, depth: depth + 1)
-    sql += ")::\(type)"
+  private func append(
+    _ operand: QueryExpression, as type: String, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError) {
+    query.sql += "("
+    try query.append(operand, depth: depth + 1)
+    query.sql += ")::\(type)"
   }
 
   /// A `Decimal` keeps 128 bits, and 128 decimal places.
@@ -104,12 +109,4 @@ extension QueryTranslator {
       """
 }
 
-extension ArithmeticOperator {
-  fileprivate var sql: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
-    }
-  }
-}
+#endif

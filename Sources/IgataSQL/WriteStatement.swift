@@ -1,0 +1,101 @@
+@_spi(Backend) public import IgataRuntime
+
+/// The statement that writes one row of a table, whose columns are the parameters.
+@_spi(Backend) public struct WriteStatement: Sendable {
+  /// What becomes of a row whose key is there already, or is not.
+  public let kind: RowWrite.Kind
+  /// The table that is written to.
+  public let table: TableDescription
+  /// How the engine writes it.
+  public let dialect: any QueryDialect
+  /// The columns that tell rows apart in the database. They never change.
+  public let key: [Int]
+
+  /// A statement for rows of a table.
+  ///
+  /// - Parameter key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
+  public init(_ kind: RowWrite.Kind, _ table: TableDescription, _ dialect: any QueryDialect, key: [Int]? = nil) {
+    self.kind = kind
+    self.table = table
+    self.dialect = dialect
+    self.key = key ?? table.primaryKey
+  }
+
+  /// The statement. Where parameters have numbers, a column's is its index and 1, whatever the kind.
+  public var sql: String {
+    let parameters = table.columns.indices.map(parameter).joined(separator: ", ")
+    switch kind {
+    case .insert: return "\(insertion) VALUES (\(parameters))"
+    case .save: return "\(insertion) VALUES (\(parameters))\(dialect.conflictClause(of: self))"
+    case .update: return update
+    }
+  }
+
+  /// The column that each parameter is bound to, in the order of the text: for engines whose parameters have no numbers.
+  public var parameters: [Int] {
+    guard kind == .update else { return Array(table.columns.indices) }
+    return updatedColumns + key + (versionCondition == nil ? [] : [table.versionColumn].compactMap(\.self))
+  }
+
+  /// `INSERT INTO` the table, with its columns.
+  public var insertion: String { "INSERT INTO \(tableName) (\(columnNames))" }
+
+  /// The statement that finds out whether a row with a key is there. The key's columns are the parameters.
+  public var presence: String {
+    let conditions = table.primaryKey.enumerated().map { "\(name(of: $1)) = \(dialect.parameter($0 + 1))" }
+    return "SELECT 1 FROM \(tableName) WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  private var update: String {
+    let assignments = updatedColumns.map { dialect.assignment(of: $0, parameter($0), in: self) }
+    let conditions = key.map { "\(name(of: $0)) = \(parameter($0))" } + [versionCondition].compactMap(\.self)
+    return "UPDATE \(tableName) SET \(assignments.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  private var versionCondition: String? {
+    table.versionColumn.flatMap { dialect.versionCondition(name(of: $0), parameter($0)) }
+  }
+
+  /// What an update sets: the key, to what it is, if there is nothing else.
+  private var updatedColumns: [Int] { otherColumns.isEmpty ? table.primaryKey : otherColumns }
+
+  private func parameter(_ column: Int) -> String { dialect.parameter(column + 1) }
+
+  // MARK: Names
+
+  /// The table, as a SQL identifier.
+  public var tableName: String { dialect.quoted(table.name) }
+
+  /// The columns, as SQL identifiers.
+  public var columnNames: String { dialect.quoted(table.columns.map(\.name)) }
+
+  /// The columns of ``key``, as SQL identifiers.
+  public var keyNames: String { dialect.quoted(key.map { table.columns[$0].name }) }
+
+  /// The columns that are not of the key.
+  public var otherColumns: [Int] {
+    table.columns.indices.filter { !key.contains($0) && !table.primaryKey.contains($0) }
+  }
+
+  /// A column, as a SQL identifier.
+  public func name(of column: Int) -> String { dialect.quoted(table.columns[column].name) }
+}
+
+@_spi(Backend) extension QueryDialect {
+  public func conflictClause(of statement: WriteStatement) -> String {
+    let others = statement.otherColumns
+    guard !others.isEmpty else { return " ON CONFLICT (\(statement.keyNames)) DO NOTHING" }
+    let assignments = others.map { assignment(of: $0, "excluded.\(statement.name(of: $0))", in: statement) }
+    let condition = statement.table.versionColumn.map(statement.name(of:)).flatMap {
+      versionCondition("\(statement.tableName).\($0)", "excluded.\($0)")
+    }
+    return " ON CONFLICT (\(statement.keyNames)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  public func assignment(of column: Int, _ value: String, in statement: WriteStatement) -> String {
+    "\(statement.name(of: column)) = \(value)"
+  }
+
+  public func versionCondition(_ name: String, _ value: String) -> String? { "\(name) = \(value) - 1" }
+}
