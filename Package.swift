@@ -152,6 +152,8 @@ let package = Package(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
+      name: "IgataSQLTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQL"], swiftSettings: strict),
+    .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [
         "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels", "TestSupport",
