@@ -105,39 +105,36 @@ final class HTTPSession: BackendSession {
       return writer.fault?.writingError(write.table)
     }
     if let fault { throw fault }
-    let keys = try await send(sink.rows, write)
-    guard write.table.generatedKeyColumn != nil || keys.contains(nil) else { return keys.count }
-    var place = 0
-    let again = ValueRowSink(columnCount: write.table.columns.count) { _ in
-      defer { place += 1 }
-      return place < keys.count ? keys[place].map { .written(generatedKey: $0) } ?? .missing : .missing
-    }
+    let written = try await send(sink.rows, write)
+    guard write.table.generatedKeyColumn != nil || written.contains(.missing) else { return written.count }
+    var outcomes = written.makeIterator()
+    let again = ValueRowSink(columnCount: write.table.columns.count) { _ in outcomes.next() ?? .missing }
     return try again.write { (writer) throws(StoreError) in
       try produce(&writer)
       return writer.rowCount
     }
   }
 
-  /// Writes rows; gives for each the key that was made for it, or 0, and nothing for one that is not there.
-  private func send(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [Int64?] {
+  /// Writes rows, up to the first that is missing. Returns what became of each.
+  private func send(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [WrittenRow] {
     if rows.isEmpty { return [] }
     let table = write.table
-    var keys: [Int64?] = []
+    var written: [WrittenRow] = []
     guard write.kind == .update || table.versionColumn != nil else { return try await post(rows, write) }
     for row in rows {
       if write.kind != .update, table.precedingVersion(row) == nil {
-        keys += try await post([row], RowWrite(.insert, table, count: 1))
+        written += try await post([row], RowWrite(.insert, table, count: 1))
         continue
       }
       let isThere = try await patch(row, table)
       if !isThere, table.versionColumn != nil { throw .staleVersion(model: table.model, key: table.key(row)) }
-      keys.append(isThere ? 0 : nil)
+      written.append(isThere ? .written(key: nil) : .missing)
       if !isThere { break }
     }
-    return keys
+    return written
   }
 
-  private func post(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [Int64?] {
+  private func post(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [WrittenRow] {
     let table = write.table
     let made = table.generatedKeyColumn.map { column in rows.map { $0[column] == .integer(0) } }
     let request = HTTPQuery(backend.api, table)
@@ -152,12 +149,14 @@ final class HTTPSession: BackendSession {
     if let objects, objects.count != rows.count {
       throw request.corrupted(nil, "\(rows.count) rows were sent, and \(objects.count) answered")
     }
-    guard let column = table.generatedKeyColumn, made?.contains(true) == true else { return rows.map { _ in 0 } }
+    guard let column = table.generatedKeyColumn, made?.contains(true) == true else {
+      return rows.map { _ in .written(key: nil) }
+    }
     guard let objects else { throw request.corrupted(nil, "the answer does not have the keys that the server made") }
     let kept = try request.rows(objects)
     return kept.enumerated().map { index, row in
-      guard made?[index] == true, case .integer(let key) = row[column] else { return 0 }
-      return key
+      guard made?[index] == true, case .integer(let key) = row[column] else { return .written(key: nil) }
+      return .written(key: key)
     }
   }
 

@@ -17,12 +17,12 @@ import Testing
       models[index].note = String(repeating: "n", count: Int.random(in: 0...40_000, using: &generator) / (index + 1))
     }
     let table = Specimen.table
-    var whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen.write(&models, to: &$0) }
+    let whole = RowBuffer(table, keys: nil)
+    try whole.fill(table) { Specimen.write(&models, from: 0, to: &$0) }
     #expect(whole.count == models.count)
     let rows = ValueRowSink(columnCount: table.columns.count)
-    rows.write { Specimen.write(&models, to: &$0) }
-    var single = RowBuffer(table, keys: nil)
+    rows.write { Specimen.write(&models, from: 0, to: &$0) }
+    let single = RowBuffer(table, keys: nil)
     try single.fill(table) { writer in
       for row in rows.rows {
         for (column, value) in row.enumerated() { writer.rawValue(column, value) }
@@ -40,9 +40,9 @@ import Testing
     var generator = SeededGenerator(seed: 11)
     var models = (0..<20_000).map { _ in Specimen.random(using: &generator) }
     let table = Specimen.table
-    var whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen.write(&models, to: &$0) }
-    var part = RowBuffer(table, keys: nil, inParts: true)
+    let whole = RowBuffer(table, keys: nil)
+    try whole.fill(table) { Specimen.write(&models, from: 0, to: &$0) }
+    let part = RowBuffer(table, keys: nil, inParts: true)
     var (joined, count, partCount): ([UInt8], Int, Int) = ([], 0, 0)
     var sent = 0
     repeat {
@@ -64,9 +64,9 @@ import Testing
     func error(_ change: (inout Specimen) -> Void) -> StoreError? {
       var models = [Specimen(), Specimen()]
       change(&models[1])
-      var buffer = RowBuffer(Specimen.table, keys: nil)
+      let buffer = RowBuffer(Specimen.table, keys: nil)
       do throws(StoreError) {
-        try buffer.fill(Specimen.table) { Specimen.write(&models, to: &$0) }
+        try buffer.fill(Specimen.table) { Specimen.write(&models, from: 0, to: &$0) }
         return nil
       } catch {
         return error

@@ -6,75 +6,50 @@ internal import CPostgreSQL
 /// pipeline, and is answered before anything else is asked.
 final class KeyedFind {
   let table: TableDescription
-  private let name: UnsafeMutableBufferPointer<CChar>
-  private let columnCount: Int32
-  /// The key that is sought, whose memory is used again and again. Behind a pointer, as each use of a class's variable
-  /// is looked after while the program runs.
-  private let key: UnsafeMutablePointer<RowBuffer>
-  /// Where the key's values stand, and how long they are, which is followed by what says that they are binary.
-  private let fields: UnsafeMutablePointer<UnsafePointer<CChar>?>
-  private let lengths: UnsafeMutablePointer<Int32>
+  private let statement: PreparedStatement
+  /// The key that is looked up, whose memory is used again and again.
+  private let key: RowBuffer
   /// What was found, until it is read.
-  private var found: OpaquePointer?
-  /// The first failure. A list, as that is let go of at less cost where it is empty.
+  private var found: ServerResult?
+  /// The first of them counts. A list, as that is let go of at less cost where it is empty.
   private var failures: [ServerFailure] = []
   /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
   /// to run a prepared statement whose columns have changed.
-  private var foundTypes: [ServerType?] = []
+  private var foundTypes: [ServerType?]?
 
   init(_ statement: PreparedStatement, _ table: TableDescription) {
     self.table = table
-    let text = statement.name.utf8CString
-    let name = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count)
-    _ = name.initialize(from: text)
-    self.name = name
-    columnCount = Int32(truncatingIfNeeded: statement.types.count)
-    key = .allocate(capacity: 1)
-    key.initialize(to: RowBuffer(statement.types))
-    let count = statement.types.count
-    fields = .allocate(capacity: max(count, 1))
-    fields.initialize(repeating: nil, count: max(count, 1))
-    lengths = .allocate(capacity: max(2 * count, 1))
-    lengths.initialize(repeating: 1, count: max(2 * count, 1))
-  }
-
-  deinit {
-    clear()
-    key.deinitialize(count: 1)
-    key.deallocate()
-    fields.deallocate()
-    lengths.deallocate()
-    name.deallocate()
+    self.statement = statement
+    key = RowBuffer(statement.types)
   }
 
   /// Takes the key that `write` writes. Returns whether one can be asked for.
   func take(_ write: (inout RowWriter) -> Void) -> Bool {
-    key.pointee.removeRows()
-    guard key.pointee.take(write) else { return false }
-    key.pointee.locateFields(fields, lengths)
-    return true
+    key.removeRows()
+    return key.take(write)
   }
 
   /// Asks for the row that has the key. Returns `false` where the connection fails.
   func send(_ handle: OpaquePointer) -> Bool {
     clear()
-    return PQsendQueryPrepared(handle, name.baseAddress, columnCount, fields, lengths, lengths + Int(columnCount), 1)
-      == 1
+    let count = Int32(truncatingIfNeeded: statement.types.count)
+    return key.withFields(of: 0..<1) { fields, lengths, formats in
+      PQsendQueryPrepared(handle, statement.name, count, fields, lengths, formats, 1) == 1
+    }
   }
 
   /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
   fileprivate func takeAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
-      guard let result = PQgetResult(connection.handle) else {
+      guard let result = PQgetResult(connection.handle).map({ ServerResult($0) }) else {
         if connection.isCut { throw connection.lost() }
         if let failure = failures.first { throw failure }
         return true
       }
-      if PQresultStatus(result) == PGRES_TUPLES_OK, found == nil {
+      if PQresultStatus(result.pointer) == PGRES_TUPLES_OK, found == nil {
         found = result
       } else {
-        failures.append(connection.failure(result))
-        PQclear(result)
+        failures.append(connection.failure(result.pointer))
       }
     }
     return false
@@ -84,17 +59,12 @@ final class KeyedFind {
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     guard let found else { return }
     defer { clear() }
-    try ReadCursor.read(found, table, types(of: found), consume)
-  }
-
-  /// The types of the columns that are found, as the server says them.
-  func types(of result: OpaquePointer) -> [ServerType?] {
-    if foundTypes.isEmpty { foundTypes = ServerResult.columnTypes(of: result) }
-    return foundTypes
+    let types = foundTypes ?? found.columnTypes
+    foundTypes = types
+    try found.read(table, types: types, consume)
   }
 
   private func clear() {
-    if let found { PQclear(found) }
     found = nil
     if !failures.isEmpty { failures = [] }
   }
@@ -147,18 +117,6 @@ extension Connection {
     try await waiting(true) { () async throws(ServerFailure) in
       try await self.receive { () throws(ServerFailure) in try find.takeAnswer(self) }
     }
-  }
-}
-
-extension RowBuffer {
-  /// Takes the key that `write` writes. Returns whether one can be asked for.
-  mutating func take(_ write: (inout RowWriter) -> Void) -> Bool {
-    let isWritten = withUnsafeMutablePointer(to: &self) { sink in
-      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
-      write(&writer)
-      return writer.finishRow()
-    }
-    return isWritten && !holdsNull
   }
 }
 

@@ -3,140 +3,90 @@ internal import CPostgreSQL
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// The cursor behind a ``RowReader``: a result whose columns are those of a table.
-struct ReadCursor {
-  fileprivate let result: OpaquePointer
-  fileprivate let rowCount: Int32
-  fileprivate var row: Int32 = -1
-  /// Not counted: each column that is read would add one and take it away.
-  fileprivate let table: Unmanaged<TableDescription>
-  /// The type of each column as the server says it.
-  fileprivate let types: UnsafeBufferPointer<ServerType?>
+/// The rows of a result whose columns are those of a table.
+final class ReadCursor {
+  private let result: ServerResult
+  private let rowCount: Int32
+  private var row: Int32 = -1
+  private let table: TableDescription
+  /// The type of each column as the server reports it.
+  private let types: [ServerType?]
 
-  /// The result, the table and `types` must live as long as the cursor.
-  init(_ result: OpaquePointer, _ table: TableDescription, _ types: UnsafeBufferPointer<ServerType?>) {
+  init(_ result: ServerResult, _ table: TableDescription, _ types: [ServerType?]) {
     self.result = result
-    rowCount = PQntuples(result)
-    self.table = .passUnretained(table)
+    rowCount = result.rowCount
+    self.table = table
     self.types = types
   }
 
-  /// The functions of every reader. The pointer is made once, never changes, and is never freed.
-  nonisolated(unsafe) static let functions: UnsafePointer<RowReading> = {
-    let functions = UnsafeMutablePointer<RowReading>.allocate(capacity: 1)
-    functions.initialize(
-      to: RowReading(
-        next: next, isNull: isNull, bool: readBool, integer: readInteger, real: readReal, text: readText,
-        uuid: readUUID, date: readDate, value: readValue, describe: describe))
-    return UnsafePointer(functions)
-  }()
+  /// Calls `consume` with a reader of the rows.
+  func read(_ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+    var reader = RowReader(self)
+    reader.expectedCount = Int(rowCount)
+    try consume(&reader)
+    guard let fault = reader.fault else { return }
+    throw fault.readingError(table, row: reader.keyText(table))
+      ?? .backend(code: 0, message: "a row could not be read")
+  }
 
-  /// The bytes of a column and their type; nothing where the column is null or its type is none of ours.
-  @inline(__always)
-  fileprivate func field(_ column: Int32) -> (bytes: UnsafeRawBufferPointer, type: ServerType)? {
-    guard column >= 0, Int(column) < types.count, let type = types[Int(column)] else { return nil }
-    let count = PQgetlength(result, row, column)
-    if count == 0, PQgetisnull(result, row, column) != 0 { return nil }
-    return (UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: Int(count)), type)
+  /// The bytes of a column and their type; `nil` if the column is null or its type is none of ours.
+  private func field(_ column: Int) -> (bytes: UnsafeRawBufferPointer, type: ServerType)? {
+    guard types.indices.contains(column), let type = types[column] else { return nil }
+    let bytes = result.bytes(row, Int32(truncatingIfNeeded: column))
+    return bytes.isEmpty && isNull(column) ? nil : (bytes, type)
+  }
+
+  private func columnType(_ column: Int) -> ColumnType? {
+    table.columns.indices.contains(column) ? table.columns[column].type : nil
   }
 }
 
-private typealias Cursor = UnsafeMutableRawPointer
-
-@inline(__always)
-private func pointer(_ cursor: Cursor) -> UnsafeMutablePointer<ReadCursor> {
-  cursor.assumingMemoryBound(to: ReadCursor.self)
-}
-
-private func next(_ cursor: Cursor) -> Int32 {
-  let cursor = pointer(cursor)
-  guard cursor.pointee.row + 1 < cursor.pointee.rowCount else { return 0 }
-  cursor.pointee.row += 1
-  return 1
-}
-
-private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {
-  PQgetisnull(pointer(cursor).pointee.result, pointer(cursor).pointee.row, column) != 0
-}
-
-private func readBool(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Bool>) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), field.type == .bool, field.bytes.count == 1 else {
-    return false
-  }
-  result.pointee = field.bytes[0] != 0
-  return true
-}
-
-private func readInteger(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Int64>) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), let value = Int64(serverBytes: field.bytes, field.type)
-  else { return false }
-  result.pointee = value
-  return true
-}
-
-private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Double>) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), let value = Double(serverBytes: field.bytes, field.type)
-  else { return false }
-  result.pointee = value
-  return true
-}
-
-private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), field.type == .text,
-    // The library ends each value with a NUL, and the server takes none in a text. This looks at each byte once, and at
-    // no metadata of types, as what takes a buffer does.
-    let start = field.bytes.assumingMemoryBound(to: CChar.self).baseAddress,
-    let text = String(validatingCString: start), text.utf8.count == field.bytes.count
-  else { return false }
-  result.assumingMemoryBound(to: String.self).pointee = text
-  return true
-}
-
-private func readUUID(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), field.type == .uuid, field.bytes.count == 16,
-    let start = field.bytes.baseAddress
-  else { return false }
-  result.copyMemory(from: start, byteCount: 16)
-  return true
-}
-
-private func readDate(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Int64>) -> Bool {
-  guard let field = pointer(cursor).pointee.field(column), field.type == .date, field.bytes.count == 8,
-    let microseconds = ServerDate.decode(field.bytes.bigEndian(at: 0, as: Int64.self))
-  else { return false }
-  result.pointee = microseconds
-  return true
-}
-
-private func readValue(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  let cursor = pointer(cursor).pointee
-  let result = result.assumingMemoryBound(to: StoredValue.self)
-  guard let type = cursor.columnType(column) else { return false }
-  if PQgetisnull(cursor.result, cursor.row, column) != 0 {
-    result.pointee = .null
-    return true
-  }
-  guard let field = cursor.field(column),
-    let value = StoredValue(serverBytes: field.bytes, field.type, as: type)
-  else { return false }
-  result.pointee = value
-  return true
-}
-
-private func describe(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) {
-  result.assumingMemoryBound(to: RowFault.Reason.self).pointee = pointer(cursor).pointee.whyUnread(column)
-}
-
-extension ReadCursor {
-  fileprivate func columnType(_ column: Int32) -> ColumnType? {
-    table._withUnsafeGuaranteedRef { table in
-      table.columns.indices.contains(Int(column)) ? table.columns[Int(column)].type : nil
-    }
+extension ReadCursor: RowInput {
+  func next() -> NextRow {
+    guard row + 1 < rowCount else { return .end }
+    row += 1
+    return .row
   }
 
-  /// Why a column could not be read as what its table says.
-  fileprivate func whyUnread(_ column: Int32) -> RowFault.Reason {
-    guard PQgetisnull(result, row, column) == 0 else { return .missing }
+  func isNull(_ column: Int) -> Bool { result.isNull(row, Int32(truncatingIfNeeded: column)) }
+
+  func bool(_ column: Int) -> Bool? {
+    guard let field = field(column), field.type == .bool, field.bytes.count == 1 else { return nil }
+    return field.bytes[0] != 0
+  }
+
+  func integer(_ column: Int) -> Int64? { field(column).flatMap { Int64(serverBytes: $0.bytes, $0.type) } }
+
+  func real(_ column: Int) -> Double? { field(column).flatMap { Double(serverBytes: $0.bytes, $0.type) } }
+
+  func text(_ column: Int) -> String? {
+    guard let field = field(column), field.type == .text,
+      // The library ends each value with a NUL, and the server takes none in a text. This looks at each byte once, and
+      // at no metadata of types, as what takes a buffer does.
+      let start = field.bytes.assumingMemoryBound(to: CChar.self).baseAddress,
+      let text = String(validatingCString: start), text.utf8.count == field.bytes.count
+    else { return nil }
+    return text
+  }
+
+  func uuid(_ column: Int) -> UUID? {
+    guard let field = field(column), field.type == .uuid, field.bytes.count == 16 else { return nil }
+    return field.bytes.loadUnaligned(as: UUID.self)
+  }
+
+  func date(_ column: Int) -> Int64? {
+    guard let field = field(column), field.type == .date, field.bytes.count == 8 else { return nil }
+    return ServerDate.decode(field.bytes.bigEndian(at: 0, as: Int64.self))
+  }
+
+  func value(_ column: Int) -> StoredValue? {
+    guard let type = columnType(column) else { return nil }
+    if isNull(column) { return .null }
+    return field(column).flatMap { StoredValue(serverBytes: $0.bytes, $0.type, as: type) }
+  }
+
+  func reasonUnread(_ column: Int) -> RowFault.Reason {
+    if isNull(column) { return .missing }
     guard let field = field(column) else { return .wrongType(found: "a value of a type unknown here") }
     let wanted = columnType(column)?.serverType ?? .text
     guard field.type == wanted else { return .wrongType(found: field.type.name) }

@@ -28,7 +28,7 @@ extension PostgreSQLSession {
     _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
     let table = write.table
-    var buffer = RowBuffer(table, keys: keys, inParts: true)
+    let buffer = RowBuffer(table, keys: keys, inParts: true)
     try buffer.fill(table, produce)
     try await beginCopy(write, by: way)
     var count = 0
@@ -90,24 +90,6 @@ extension PostgreSQLSession {
   }
 
   private func stageName(_ table: TableDescription) -> String { "igata_\(table.name)".quotedServerName }
-}
-
-extension RowBuffer {
-  /// Takes rows from `produce`, from one on.
-  mutating func fill(
-    _ table: TableDescription, from first: Int = 0, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try withUnsafeMutablePointer(to: &self) { (sink) throws(StoreError) in
-      var writer = RowWriter(sink: sink, writing: RowBuffer.functions)
-      writer.firstRow = first
-      try produce(&writer)
-      guard let fault = writer.fault else { return }
-      if let error = fault.writingError(table) { throw error }
-      let failure = sink.pointee.failure ?? (-1, "")
-      let field = failure.column < 0 ? "" : table.field(at: failure.column)
-      throw .unstorable(model: table.model, field: field, reason: failure.reason)
-    }
-  }
 }
 
 #endif

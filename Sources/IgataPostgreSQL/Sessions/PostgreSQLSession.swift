@@ -66,7 +66,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     let keys = try await reserveKeys(write)
     if notice != nil { changedTables.insert(write.table.name) }
     if let way = wayOfParts(write) { return try await copyInParts(write, keys, by: way, produce) }
-    var buffer = RowBuffer(write.table, keys: keys)
+    let buffer = RowBuffer(write.table, keys: keys)
     try buffer.fill(write.table, produce)
     return try await send(buffer, write)
   }

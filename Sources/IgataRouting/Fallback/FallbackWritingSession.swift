@@ -64,11 +64,11 @@ final class FallbackWritingSession: BackendSession {
   /// Notes rows as they are kept. One whose key the store made is new, whatever else was meant.
   private func note(_ rows: [CopiedRow], _ write: RowWrite) {
     for isNew in [false, true] {
-      let rows = rows.filter { ($0.generatedKey != 0) == isNew }
+      let rows = rows.filter { ($0.generatedKey != nil) == isNew }
       if rows.isEmpty { continue }
       let values = rows.map { row in
         var values = row.values
-        if isNew, let column = write.table.generatedKeyColumn { values[column] = .integer(row.generatedKey) }
+        if let key = row.generatedKey, let column = write.table.generatedKeyColumn { values[column] = .integer(key) }
         return values
       }
       let operation = OutboxOperation(isNew ? .insert : .init(write.kind), write.table, values)

@@ -89,7 +89,7 @@ extension Backend {
   /// - A relation's row must be there by the time that the row which refers to it is finished; where the delete rule
   ///   is `noAction`, by the time of ``commit()``.
   /// - Where the key is generated and the row's is 0, the backend makes one that was never used before in the table,
-  ///   and hands it out by ``RowWriting/finish``.
+  ///   and hands it out by ``RowOutput/finish()``.
   /// - Where the table has a ``TableDescription/versionColumn`` and the row is there already, the version that it has
   ///   must be one less than the version that is written, as the model was counted on before; otherwise throws
   ///   ``StoreError/staleVersion(model:key:)``. A row that is not there is inserted with any version.
@@ -155,8 +155,8 @@ public struct RowWrite: Sendable {
   public var table: TableDescription
   /// How many rows will be produced at most, so that a backend may make keys for them beforehand.
   public var count: Int
-  /// Whether a backend may have the rows produced in parts: where ``RowWriting/finish`` says 2, `produce` may return, and
-  /// goes on where a writer says by ``RowWriter/firstRow`` when it is called again. There are ``count`` rows then.
+  /// Whether a backend may have the rows produced in parts: after ``RowOutput/finish()`` returned ``WrittenRow/full(key:)``,
+  /// `produce` may return, and continues at ``RowWriter/firstRow`` when it is called again. There are ``count`` rows then.
   public var comesInParts = false
 
   public init(_ kind: Kind, _ table: TableDescription, count: Int) {

@@ -7,16 +7,16 @@ extension PersistableModel {
     while row.next() { models.append(Self(row: &row)) }
   }
 
-  /// Writes a row for each model from `start` on, until the writer takes no more. Models get the keys that the store
-  /// made.
-  public static func write(_ models: inout [Self], from start: Int = 0, to row: inout RowWriter) {
+  /// Writes a row for each model from `start` on, until the writer takes no more.
+  @inlinable
+  public static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter) {
     var keys: [(index: Int, key: Int64)] = []
     // Where they are: each element of an array that is only read would be copied, with a count for all that it refers to.
     models.withUnsafeBufferPointer { models in
       for index in start..<Swift.max(start, models.count) {
         models[index].write(to: &row)
         guard row.finishRow() else { return }
-        if row.generatedKey != 0 { keys.append((index, row.generatedKey)) }
+        if let key = row.generatedKey { keys.append((index, key)) }
         if row.isFull { return }
       }
     }

@@ -1,90 +1,45 @@
-internal import Foundation
+public import Foundation
 
 /// Rows of ``StoredValue``s in memory, to be read as any backend's are.
 @_spi(Backend) public final class ValueRowCursor {
   private let rows: [[StoredValue]]
   private var position = -1
 
+  /// A cursor before the first of the rows.
   public init(_ rows: [[StoredValue]]) { self.rows = rows }
 
-  /// Hands a reader of the rows to `body`. The reader is of no use after that.
+  /// Calls `body` with a reader of the rows.
   public func read<Result, Failure: Error>(
     relations: RelationSource? = nil, _ body: (inout RowReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var reader = RowReader(
-      cursor: Unmanaged.passUnretained(self).toOpaque(), reading: Self.reading, relations: relations)
-    defer { withExtendedLifetime(self) {} }
+    var reader = RowReader(self, relations: relations)
     return try body(&reader)
   }
 
-  fileprivate func next() -> Int32 {
-    guard position + 1 < rows.count else { return 0 }
+  private subscript(column: Int) -> StoredValue {
+    guard rows.indices.contains(position), rows[position].indices.contains(column) else { return .null }
+    return rows[position][column]
+  }
+}
+
+extension ValueRowCursor: RowInput {
+  public func next() -> NextRow {
+    guard position + 1 < rows.count else { return .end }
     position += 1
-    return 1
+    return .row
   }
 
-  fileprivate subscript(column: Int32) -> StoredValue {
-    guard rows.indices.contains(position) else { return .null }
-    let row = rows[position]
-    let column = Int(column)
-    return row.indices.contains(column) ? row[column] : .null
-  }
+  public func isNull(_ column: Int) -> Bool { if case .null = self[column] { true } else { false } }
+  public func bool(_ column: Int) -> Bool? { if case .bool(let value) = self[column] { value } else { nil } }
+  public func integer(_ column: Int) -> Int64? { if case .integer(let value) = self[column] { value } else { nil } }
+  public func real(_ column: Int) -> Double? { if case .real(let value) = self[column] { value } else { nil } }
+  public func text(_ column: Int) -> String? { if case .text(let value) = self[column] { value } else { nil } }
+  public func uuid(_ column: Int) -> UUID? { if case .uuid(let value) = self[column] { value } else { nil } }
+  public func date(_ column: Int) -> Int64? { if case .date(let value) = self[column] { value } else { nil } }
+  public func value(_ column: Int) -> StoredValue? { self[column] }
 
-  fileprivate static func at(_ cursor: UnsafeMutableRawPointer) -> ValueRowCursor {
-    Unmanaged<ValueRowCursor>.fromOpaque(cursor).takeUnretainedValue()
-  }
-
-  /// `nonisolated(unsafe)`: what it points to is written once, here, and never changes or goes.
-  nonisolated(unsafe) private static let reading: UnsafePointer<RowReading> = {
-    let reading = UnsafeMutablePointer<RowReading>.allocate(capacity: 1)
-    reading.initialize(to: makeReading())
-    return UnsafePointer(reading)
-  }()
-
-  private static func makeReading() -> RowReading {
-    RowReading(
-      next: { ValueRowCursor.at($0).next() },
-      isNull: { cursor, column in
-        if case .null = ValueRowCursor.at(cursor)[column] { true } else { false }
-      },
-      bool: { cursor, column, result in
-        guard case .bool(let value) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.pointee = value
-        return true
-      },
-      integer: { cursor, column, result in
-        guard case .integer(let value) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.pointee = value
-        return true
-      },
-      real: { cursor, column, result in
-        guard case .real(let value) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.pointee = value
-        return true
-      },
-      text: { cursor, column, result in
-        guard case .text(let value) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.assumingMemoryBound(to: String.self).pointee = value
-        return true
-      },
-      uuid: { cursor, column, result in
-        guard case .uuid(let value) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.assumingMemoryBound(to: UUID.self).pointee = value
-        return true
-      },
-      date: { cursor, column, result in
-        guard case .date(let microseconds) = ValueRowCursor.at(cursor)[column] else { return false }
-        result.pointee = microseconds
-        return true
-      },
-      value: { cursor, column, result in
-        result.assumingMemoryBound(to: StoredValue.self).pointee = ValueRowCursor.at(cursor)[column]
-        return true
-      },
-      describe: { cursor, column, result in
-        let value = ValueRowCursor.at(cursor)[column]
-        result.assumingMemoryBound(to: RowFault.Reason.self).pointee =
-          value == .null ? .missing : .wrongType(found: value.kindName)
-      })
+  public func reasonUnread(_ column: Int) -> RowFault.Reason {
+    let value = self[column]
+    return value == .null ? .missing : .wrongType(found: value.kindName)
   }
 }

@@ -37,7 +37,7 @@ extension Store {
     try SaveStamp().prepare(&written)
     let count = try writeRowAtOnce(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
       written.write(to: &row)
-      if row.finishRow(), row.generatedKey != 0 { written._assign(generatedKey: row.generatedKey) }
+      if row.finishRow(), let key = row.generatedKey { written._assign(generatedKey: key) }
       if row.fault != nil { try row.throwFault(table) }
     }
     guard let count else { return false }

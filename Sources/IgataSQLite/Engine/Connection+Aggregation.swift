@@ -16,7 +16,7 @@ extension Connection {
     let statements = statements(of: query.table)
     let hasShape = shape.pointee.become(query, by: groups, aggregates)
     if hasShape, let selection = statements.selection(of: shape.pointee) {
-      sink.pointee.bind(shape.pointee, to: selection)
+      sink.bind(shape.pointee, to: selection)
       let statement = selection.statement.handle
       defer { sqlite3_clear_bindings(statement) }
       // Messages are to name this query's values, not those of the one that was translated.

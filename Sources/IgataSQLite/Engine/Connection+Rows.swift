@@ -20,7 +20,7 @@ extension Connection {
     }
     let hasShape = shape.pointee.become(query)
     if hasShape, let selection = statements.selection(of: shape.pointee) {
-      sink.pointee.bind(shape.pointee, to: selection)
+      sink.bind(shape.pointee, to: selection)
       let statement = selection.statement.handle
       defer { sqlite3_clear_bindings(statement) }
       return try use(bound: statement) { (handle) throws(StoreError) in try read(handle, query.table, consume) }
@@ -39,8 +39,8 @@ extension Connection {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     let statement = try mapped(table) { () throws(EngineFailure) in try finding(table) }
-    sink.pointee.begin(statement)
-    var writer = RowWriter(sink: sink, writing: WriteSink.functions)
+    sink.begin(statement)
+    var writer = RowWriter(sink)
     key(&writer)
     // Of a value that no store can keep there is null, which no key equals.
     if writer.fault != nil { sqlite3_clear_bindings(statement) }
@@ -50,14 +50,12 @@ extension Connection {
   private func read(
     _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    var cursor = ReadCursor(handle, table)
-    try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-      var reader = RowReader(cursor: cursor, reading: ReadCursor.functions)
-      try consume(&reader)
-      if let failure = cursor.pointee.failure { throw failure.storeError(table) }
-      guard let fault = reader.fault else { return }
-      throw fault.readingError(table, row: reader.keyText(table)) ?? EngineFailure(database).storeError(table)
-    }
+    let cursor = ReadCursor(handle, table)
+    var reader = RowReader(cursor)
+    try consume(&reader)
+    if let failure = cursor.failure { throw failure.storeError(table) }
+    guard let fault = reader.fault else { return }
+    throw fault.readingError(table, row: reader.keyText(table)) ?? EngineFailure(database).storeError(table)
   }
 
   /// Writes the rows that `produce` gives. `error` tells what a failure means: what the row was made of is then still
@@ -70,12 +68,12 @@ extension Connection {
       try statements(of: write.table).writing(write).handle
     }
     return try use(bound: statement) { (handle) throws(StoreError) in
-      sink.pointee.begin(handle, write)
-      var writer = RowWriter(sink: sink, writing: WriteSink.functions)
+      sink.begin(handle, write)
+      var writer = RowWriter(sink)
       try produce(&writer)
       guard let fault = writer.fault else { return writer.rowCount }
       if let error = fault.writingError(write.table) { throw error }
-      throw error(sink.pointee.failure ?? EngineFailure(database), handle)
+      throw error(sink.failure ?? EngineFailure(database), handle)
     }
   }
 

@@ -24,7 +24,7 @@ final class Connection: @unchecked Sendable {
   private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
   let staleKey = StaleKey()
   /// The one sink of all writes, so that its memory is kept.
-  let sink: UnsafeMutablePointer<WriteSink>
+  let sink: WriteSink
   /// The shape of the query that is read, so that its memory is kept.
   let shape: UnsafeMutablePointer<QueryShape>
   /// Whether a cancelled task may end what runs: a query, and never a commit.
@@ -33,8 +33,7 @@ final class Connection: @unchecked Sendable {
   /// - Parameter isImmutable: Whether nobody changes the file while it is open.
   init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
     handle = try DatabaseHandle(DatabaseFile(path: path), flags: flags, isImmutable: isImmutable)
-    sink = .allocate(capacity: 1)
-    sink.initialize(to: WriteSink(database: handle.pointer))
+    sink = WriteSink(database: handle.pointer)
     shape = .allocate(capacity: 1)
     shape.initialize(to: QueryShape())
     isInterruptible.initialize(to: false)
@@ -50,8 +49,6 @@ final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    sink.deinitialize(count: 1)
-    sink.deallocate()
     shape.deinitialize(count: 1)
     shape.deallocate()
     sqlite3_progress_handler(handle.pointer, 0, nil, nil)
@@ -116,7 +113,7 @@ final class Connection: @unchecked Sendable {
   func use<Result, Failure: Error>(
     _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    sink.pointee.bind(parameters, to: statement.handle)
+    sink.bind(parameters, to: statement.handle)
     defer { sqlite3_clear_bindings(statement.handle) }
     return try use(bound: statement.handle, body)
   }
@@ -129,7 +126,7 @@ final class Connection: @unchecked Sendable {
     defer {
       isInterruptible.pointee = false
       sqlite3_reset(statement)
-      sink.pointee.arena.reset()
+      sink.releaseBindings()
     }
     return try body(statement)
   }

@@ -1,10 +1,10 @@
 #if SQLite || canImport(SQLite3)
 
-/// Where texts and blobs lie from the time that they are bound until their row is written.
+/// The memory of texts and blobs from the time that they are bound until their row is written.
 ///
 /// SQLite's own copy of a bound text costs an allocation for each; here it costs the copying alone, as the memory is
 /// kept from row to row.
-struct BindingArena: ~Copyable {
+final class BindingArena {
   private static let usualCapacity = 4096
   /// What stays allocated between rows at most.
   private static let keptCapacity = 1 << 20
@@ -23,7 +23,7 @@ struct BindingArena: ~Copyable {
   }
 
   /// A copy that stays where it is until ``reset()``.
-  mutating func copy(_ bytes: UnsafeRawPointer?, count: Int) -> UnsafeMutableRawPointer {
+  func copy(_ bytes: UnsafeRawPointer?, count: Int) -> UnsafeMutableRawPointer {
     if count > capacity &- used { grow(toHold: count) }
     let place = chunk + used
     if let bytes, count > 0 { place.copyMemory(from: bytes, byteCount: count) }
@@ -31,19 +31,19 @@ struct BindingArena: ~Copyable {
     return place
   }
 
-  mutating func reset() {
+  func reset() {
     used = 0
     if !outgrown.isEmpty { releaseOutgrown() }
   }
 
-  private mutating func grow(toHold count: Int) {
+  private func grow(toHold count: Int) {
     outgrown.append(chunk)
     capacity = max(capacity, count) * 2
     chunk = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     used = 0
   }
 
-  private mutating func releaseOutgrown() {
+  private func releaseOutgrown() {
     for chunk in outgrown { chunk.deallocate() }
     outgrown.removeAll()
     guard capacity > Self.keptCapacity else { return }

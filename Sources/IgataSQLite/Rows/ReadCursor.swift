@@ -8,152 +8,97 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The cursor behind a ``RowReader``: a statement whose columns are those of a table.
-struct ReadCursor {
-  let statement: OpaquePointer
-  /// Kept by whoever makes the cursor, who has it for as long as rows are read: it need not be counted for each find.
-  unowned(unsafe) let table: TableDescription
+/// The rows of a statement whose columns are those of a table.
+final class ReadCursor {
+  private let statement: OpaquePointer
+  private let table: TableDescription
+  /// How many more rows are read at most.
+  private var remaining: Int
+  /// Whether SQLite has no more rows. If it were asked again, it would begin anew.
+  private(set) var isAtEnd = false
   /// What went wrong on the way to the next row.
-  fileprivate(set) var failure: EngineFailure?
-  /// How many rows there may still be, where it is read a few at a time.
-  var remaining = 0
-  /// Whether SQLite has no more rows. Asked again, it would begin anew.
-  fileprivate(set) var isAtEnd = false
+  private(set) var failure: EngineFailure?
 
-  init(_ statement: OpaquePointer, _ table: TableDescription) {
+  init(_ statement: OpaquePointer, _ table: TableDescription, limit: Int = .max) {
     self.statement = statement
     self.table = table
+    remaining = limit
   }
 
-  /// The functions of every reader. The pointer is made once, never changes, and is never freed.
-  nonisolated(unsafe) static let functions = functions(next: nextRow)
+  /// The value of a column. A connection without a mutex may read from it directly, which saves a lookup for each of
+  /// its type, its bytes and their number.
+  private func field(_ column: Int) -> OpaquePointer? {
+    sqlite3_column_value(statement, Int32(truncatingIfNeeded: column))
+  }
 
-  /// Those of a reader that ends after ``remaining`` rows. The pointer is made once, never changes, and is never freed.
-  nonisolated(unsafe) static let limitedFunctions = functions(next: nextOfRemaining)
-
-  private static func functions(
-    next: @escaping @convention(c) (UnsafeMutableRawPointer) -> Int32
-  ) -> UnsafePointer<RowReading> {
-    let functions = UnsafeMutablePointer<RowReading>.allocate(capacity: 1)
-    functions.initialize(
-      to: RowReading(
-        next: next, isNull: isNull, bool: readBool, integer: readInteger, real: readReal, text: readText,
-        uuid: readUUID, date: readInteger, value: readValue, describe: describe))
-    return UnsafePointer(functions)
+  private func type(of column: Int) -> ColumnType? {
+    table.columns.indices.contains(column) ? table.columns[column].type : nil
   }
 }
 
-private typealias Cursor = UnsafeMutableRawPointer
-
-@inline(__always)
-private func statement(_ cursor: Cursor) -> OpaquePointer {
-  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.statement
-}
-
-private func nextOfRemaining(_ cursor: Cursor) -> Int32 {
-  let state = cursor.assumingMemoryBound(to: ReadCursor.self)
-  guard state.pointee.remaining > 0 else { return 0 }
-  state.pointee.remaining -= 1
-  let result = nextRow(cursor)
-  if result < 1 {
-    state.pointee.remaining = 0
-    state.pointee.isAtEnd = true
+extension ReadCursor: RowInput {
+  func next() -> NextRow {
+    guard remaining > 0, !isAtEnd else { return .end }
+    remaining -= 1
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return .row
+    case SQLITE_DONE:
+      isAtEnd = true
+      return .end
+    default:
+      isAtEnd = true
+      failure = EngineFailure(ofStatement: statement)
+      return .failed
+    }
   }
-  return result
-}
 
-@inline(__always)
-private func nextRow(_ cursor: Cursor) -> Int32 {
-  let code = sqlite3_step(statement(cursor))
-  if code == SQLITE_ROW { return 1 }
-  if code == SQLITE_DONE { return 0 }
-  cursor.assumingMemoryBound(to: ReadCursor.self).pointee.failure = EngineFailure(ofStatement: statement(cursor))
-  return -1
-}
+  func isNull(_ column: Int) -> Bool { sqlite3_value_type(field(column)) == SQLITE_NULL }
 
-/// The value of a column. A connection without a mutex may read from it directly, which spares a lookup for each of
-/// its type, its bytes and their number.
-@inline(__always)
-private func value(_ cursor: Cursor, _ column: Int32) -> OpaquePointer? {
-  sqlite3_column_value(statement(cursor), column)
-}
+  func bool(_ column: Int) -> Bool? {
+    switch integer(column) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
 
-@inline(__always)
-private func isNull(_ cursor: Cursor, _ column: Int32) -> Bool {
-  sqlite3_value_type(value(cursor, column)) == SQLITE_NULL
-}
+  func integer(_ column: Int) -> Int64? {
+    let field = field(column)
+    return sqlite3_value_type(field) == SQLITE_INTEGER ? sqlite3_value_int64(field) : nil
+  }
 
-@inline(__always)
-private func readBool(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Bool>) -> Bool {
-  let value = value(cursor, column)
-  let number = sqlite3_value_int64(value)
-  result.pointee = number == 1
-  return number & ~1 == 0 && sqlite3_value_type(value) == SQLITE_INTEGER
-}
-
-@inline(__always)
-private func readInteger(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Int64>) -> Bool {
-  let value = value(cursor, column)
-  guard sqlite3_value_type(value) == SQLITE_INTEGER else { return false }
-  result.pointee = sqlite3_value_int64(value)
-  return true
-}
-
-@inline(__always)
-private func readReal(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutablePointer<Double>) -> Bool {
-  let value = value(cursor, column)
-  switch sqlite3_value_type(value) {
-  case SQLITE_FLOAT:
-    result.pointee = sqlite3_value_double(value)
-    return true
-  case SQLITE_INTEGER:
+  func real(_ column: Int) -> Double? {
+    let field = field(column)
+    return switch sqlite3_value_type(field) {
+    case SQLITE_FLOAT: sqlite3_value_double(field)
     // A table that is not strict may hold a whole number here.
-    guard let number = Double(exactly: sqlite3_value_int64(value)) else { return false }
-    result.pointee = number
-    return true
-  default:
-    return false
+    case SQLITE_INTEGER: Double(exactly: sqlite3_value_int64(field))
+    default: nil
+    }
   }
-}
 
-@inline(__always)
-private func readText(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let value = value(cursor, column), let text = String(sqliteText: value) else { return false }
-  // The empty text that lies there owns no memory.
-  result.assumingMemoryBound(to: String.self).initialize(to: text)
-  return true
-}
+  func text(_ column: Int) -> String? { field(column).flatMap { String(sqliteText: $0) } }
 
-@inline(__always)
-private func readUUID(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  guard let value = value(cursor, column) else { return false }
-  switch sqlite3_value_type(value) {
-  case SQLITE_BLOB:
-    guard sqlite3_value_bytes(value) == 16, let bytes = sqlite3_value_blob(value) else { return false }
-    result.copyMemory(from: bytes, byteCount: 16)
-    return true
-  case SQLITE_TEXT:
-    guard let text = String(sqliteText: value), let uuid = UUID(uuidString: text) else { return false }
-    result.assumingMemoryBound(to: UUID.self).pointee = uuid
-    return true
-  default:
-    return false
+  func uuid(_ column: Int) -> UUID? {
+    guard let field = field(column) else { return nil }
+    switch sqlite3_value_type(field) {
+    case SQLITE_BLOB:
+      guard sqlite3_value_bytes(field) == 16, let bytes = sqlite3_value_blob(field) else { return nil }
+      return bytes.loadUnaligned(as: UUID.self)
+    case SQLITE_TEXT: return String(sqliteText: field).flatMap { UUID(uuidString: $0) }
+    default: return nil
+    }
   }
-}
 
-private func readValue(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) -> Bool {
-  let table = cursor.assumingMemoryBound(to: ReadCursor.self).pointee.table
-  guard table.columns.indices.contains(Int(column)) else { return false }
-  guard let value = StoredValue(statement(cursor), column, table.columns[Int(column)].type) else { return false }
-  result.assumingMemoryBound(to: StoredValue.self).pointee = value
-  return true
-}
+  func date(_ column: Int) -> Int64? { integer(column) }
 
-private func describe(_ cursor: Cursor, _ column: Int32, _ result: UnsafeMutableRawPointer) {
-  let table = cursor.assumingMemoryBound(to: ReadCursor.self).pointee.table
-  let type = table.columns.indices.contains(Int(column)) ? table.columns[Int(column)].type : .string
-  let reason = RowFault.Reason(whyUnread: statement(cursor), column, type)
-  result.assumingMemoryBound(to: RowFault.Reason.self).pointee = reason
+  func value(_ column: Int) -> StoredValue? {
+    type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
+  }
+
+  func reasonUnread(_ column: Int) -> RowFault.Reason {
+    RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .string)
+  }
 }
 
 extension RowFault.Reason {

@@ -19,21 +19,15 @@ final class OpenStatement: @unchecked Sendable {
   private var statement: Statement?
   private let table: TableDescription
   /// Where the parameters lie.
-  private let parameters: UnsafeMutablePointer<WriteSink>
+  private let parameters: WriteSink
   private var isAtEnd = false
 
   init(_ query: TranslatedQuery, _ table: TableDescription, _ connection: Connection) throws(EngineFailure) {
     let statement = try Statement(query.sql, on: connection.database)
     self.statement = statement
     self.table = table
-    parameters = .allocate(capacity: 1)
-    parameters.initialize(to: WriteSink(database: connection.database))
-    parameters.pointee.bind(query.parameters, to: statement.handle)
-  }
-
-  deinit {
-    parameters.deinitialize(count: 1)
-    parameters.deallocate()
+    parameters = WriteSink(database: connection.database)
+    parameters.bind(query.parameters, to: statement.handle)
   }
 
   /// Ends the reading, which else would go on in the transaction's state of the data. Called by the session before its
@@ -45,17 +39,14 @@ final class OpenStatement: @unchecked Sendable {
     _ count: Int, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> EngineFailure? {
     guard let statement else { throw .misuse(reason: "the session has ended") }
-    var cursor = ReadCursor(statement.handle, table)
-    cursor.remaining = isAtEnd ? 0 : count
+    let cursor = ReadCursor(statement.handle, table, limit: isAtEnd ? 0 : count)
     defer { isAtEnd = isAtEnd || cursor.isAtEnd }
-    return try withUnsafeMutablePointer(to: &cursor) { (cursor) throws(StoreError) in
-      var reader = RowReader(cursor: cursor, reading: ReadCursor.limitedFunctions)
-      try consume(&reader)
-      if let failure = cursor.pointee.failure { return failure }
-      guard let fault = reader.fault else { return nil }
-      if let error = fault.readingError(table, row: reader.keyText(table)) { throw error }
-      return nil
-    }
+    var reader = RowReader(cursor)
+    try consume(&reader)
+    if let failure = cursor.failure { return failure }
+    guard let fault = reader.fault else { return nil }
+    if let error = fault.readingError(table, row: reader.keyText(table)) { throw error }
+    return nil
   }
 }
 

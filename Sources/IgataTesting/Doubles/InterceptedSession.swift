@@ -50,8 +50,8 @@ final class InterceptedSession: BackendSession {
     var call = BackendCall(.write, write.table)
     call.kind = write.kind
     return try await interceptor.pass(call) { (call) async throws(StoreError) in
-      var rows: [[StoredValue]] = []
-      defer { call.rows = rows }
+      var rows: [CopiedRow] = []
+      defer { call.rows = rows.map(\.values) }
       return try await base.write(write) { (writer) throws(StoreError) in
         try writer.copyingRows(of: write.table, to: &rows, produce)
       }
@@ -119,29 +119,5 @@ final class InterceptedSession: BackendSession {
     try? await interceptor.willPass(BackendCall(.rollback))
     await base.rollback()
     try? interceptor.didPass(BackendCall(.rollback))
-  }
-}
-
-extension RowWriter {
-  /// Lets `produce` write here, and keeps a copy of each row that was finished.
-  fileprivate mutating func copyingRows(
-    of table: TableDescription, to rows: inout [[StoredValue]],
-    _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let fault = try withUnsafeMutablePointer(to: &self) { (target) throws(StoreError) in
-      try withUnsafeMutablePointer(to: &rows) { (rows) throws(StoreError) in
-        let sink = ValueRowSink(columnCount: table.columns.count) { row in
-          for (column, value) in row.enumerated() { target.pointee.rawValue(column, value) }
-          rows.pointee.append(row)
-          guard target.pointee.finishRow() else { return target.pointee.fault == nil ? .missing : .failed }
-          return .written(generatedKey: target.pointee.generatedKey)
-        }
-        return try sink.write { (writer) throws(StoreError) in
-          try produce(&writer)
-          return writer.fault
-        }
-      }
-    }
-    if let fault { fail(fault.column, fault.reason) }
   }
 }

@@ -7,8 +7,8 @@ typealias Row = [StoredValue]
 
 extension BackendSession {
   @discardableResult
-  func write(_ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [Row]) async throws(StoreError) -> [Int64] {
-    var keys: [Int64] = []
+  func write(_ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [Row]) async throws(StoreError) -> [Int64?] {
+    var keys: [Int64?] = []
     _ = try await write(RowWrite(kind, table, count: rows.count)) { writer in
       for row in rows {
         for (column, value) in row.enumerated() { writer.rawValue(column, value) }

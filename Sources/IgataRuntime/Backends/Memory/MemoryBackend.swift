@@ -202,10 +202,9 @@ private final class MemoryWork {
     kind = write.kind
   }
 
-  func take(_ row: consuming [StoredValue], _ table: Int) -> ValueRowSink.Outcome {
+  func take(_ row: consuming [StoredValue], _ table: Int) -> WrittenRow {
     do throws(StoreError) {
-      guard let generatedKey = try database.write(&row, kind, into: table) else { return .missing }
-      return .written(generatedKey: generatedKey)
+      return try database.write(&row, kind, into: table)
     } catch {
       failure = error
       return .failed

@@ -79,13 +79,12 @@ extension TableDescription {
 }
 
 extension MemoryDatabase {
-  /// Writes a row. Returns the key that was made for it, 0 where none was made, nothing where the row to update is
-  /// missing.
+  /// Writes a row, which gets a key if it has none.
   mutating func write(
     _ row: inout [StoredValue], _ kind: RowWrite.Kind, into number: Int
-  ) throws(StoreError) -> Int64? {
+  ) throws(StoreError) -> WrittenRow {
     let description = tables[number].description
-    var generatedKey: Int64 = 0
+    var generatedKey: Int64?
     if let column = description.generatedKeyColumn, row[column] == .integer(0), kind != .update {
       let (next, isOverflow) = tables[number].lastGeneratedKey.addingReportingOverflow(1)
       if isOverflow { throw .full(reason: "the table '\(description.name)' has used its last key") }
@@ -98,7 +97,7 @@ extension MemoryDatabase {
     case .insert where old != nil:
       throw .duplicateKey(
         model: description.model, constraint: "primaryKey", fields: description.fields(description.primaryKey))
-    case .update where old == nil: return nil
+    case .update where old == nil: return .missing
     default: break
     }
     if let old { try checkVersion(of: row, old, description) }
@@ -108,7 +107,7 @@ extension MemoryDatabase {
     }
     try checkRelations(of: row, key, replacing: old, number)
     tables[number].put(row, key, replacing: old)
-    return generatedKey
+    return .written(key: generatedKey)
   }
 
   private func checkVersion(

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Takes the rows that models write and keeps nothing of them but the first constraint that one breaks.
+/// Checks the rows that models write, and keeps only the first constraint that one breaks.
 final class ConstraintSink {
-  /// What a column is held to, made ready for the comparison.
+  /// The constraints of a column, prepared for the comparison.
   private struct Rule {
     var constraints: ColumnConstraints
     var scale: Int64
-    /// The bounds of an integer column as the integers that are written; nothing where they are none.
+    /// The bounds of an integer column as the integers that are written; `nil` if they are not integers.
     var integers: ClosedRange<Int64>?
   }
 
   private(set) var broken: (column: Int, rule: String)?
   private var rules: [Rule?]
 
-  /// Nothing where the table has no constraints.
+  /// `nil` if the table has no constraints.
   init?(_ table: TableDescription) {
     guard table.columns.contains(where: { $0.constraints != .none }) else { return nil }
     rules = table.columns.map { column in
@@ -26,60 +26,52 @@ final class ConstraintSink {
   }
 
   func write<Result>(_ body: (inout RowWriter) -> Result) -> Result {
-    var writer = RowWriter(sink: Unmanaged.passUnretained(self).toOpaque(), writing: Self.writing)
-    defer { withExtendedLifetime(self) {} }
+    var writer = RowWriter(self)
     return body(&writer)
   }
 
-  private func rule(_ column: Int32) -> Rule? { rules.indices.contains(Int(column)) ? rules[Int(column)] : nil }
+  private func rule(_ column: Int) -> Rule? { rules.indices.contains(column) ? rules[column] : nil }
+}
 
-  private func check(_ value: StoredValue, _ column: Int32) {
-    guard broken == nil, let rule = rule(column), !value.isNull else { return }
-    if let brokenRule = rule.constraints.brokenRule(by: value, scale: rule.scale) { broken = (Int(column), brokenRule) }
-  }
+extension ConstraintSink: RowOutput {
+  func null(_ column: Int) {}
+  func bool(_ column: Int, _ value: Bool) {}
+  func real(_ column: Int, _ value: Double) { self.value(column, .real(value)) }
+  func uuid(_ column: Int, _ value: UUID) {}
+  func date(_ column: Int, _ microseconds: Int64) {}
 
-  private func check(_ value: Int64, _ column: Int32) {
+  func integer(_ column: Int, _ value: Int64) {
     guard let rule = rule(column) else { return }
     if let integers = rule.integers, integers.contains(value) { return }
-    check(.integer(value), column)
+    self.value(column, .integer(value))
   }
 
-  private func checkText(_ bytes: UnsafeBufferPointer<UInt8>, _ column: Int32) {
+  func text(_ column: Int, _ value: String) {
     guard let rule = rule(column) else { return }
-    if rule.constraints.pattern == nil {
-      let scalars = bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-      if scalars >= rule.constraints.minimumLength ?? 0, scalars <= rule.constraints.maximumLength ?? .max { return }
-    }
-    check(.text(String(decoding: bytes, as: UTF8.self)), column)
+    if rule.constraints.pattern == nil, rule.constraints.allowsLength(of: value) { return }
+    self.value(column, .text(value))
   }
 
-  private static func at(_ sink: UnsafeMutableRawPointer) -> ConstraintSink {
-    Unmanaged<ConstraintSink>.fromOpaque(sink).takeUnretainedValue()
+  func value(_ column: Int, _ value: StoredValue) {
+    guard broken == nil, let rule = rule(column), !value.isNull else { return }
+    if let brokenRule = rule.constraints.brokenRule(by: value, scale: rule.scale) { broken = (column, brokenRule) }
   }
 
-  /// `nonisolated(unsafe)`: what it points to is written once, here, and never changes or goes.
-  nonisolated(unsafe) private static let writing: UnsafePointer<RowWriting> = {
-    let writing = UnsafeMutablePointer<RowWriting>.allocate(capacity: 1)
-    writing.initialize(
-      to: RowWriting(
-        null: { _, _ in },
-        bool: { _, _, _ in },
-        integer: { ConstraintSink.at($0).check($2, $1) },
-        real: { ConstraintSink.at($0).check(.real($2), $1) },
-        text: { ConstraintSink.at($0).checkText(UnsafeBufferPointer(start: $2, count: $3), $1) },
-        uuid: { _, _, _ in },
-        date: { _, _, _ in },
-        value: { ConstraintSink.at($0).check($2.assumingMemoryBound(to: StoredValue.self).pointee, $1) },
-        finish: { sink, generatedKey in
-          generatedKey.pointee = 0
-          return ConstraintSink.at(sink).broken == nil ? 1 : 0
-        }))
-    return UnsafePointer(writing)
-  }()
+  func finish() -> WrittenRow { broken == nil ? .written(key: nil) : .missing }
 }
 
 extension ColumnConstraints {
-  /// The range of the schema in the integers that are stored; nothing where a bound is none.
+  /// Whether the text has as many Unicode scalars as the schema allows.
+  fileprivate func allowsLength(of text: String) -> Bool {
+    let bytes = text.utf8.count
+    let (least, most) = (minimumLength ?? 0, maximumLength ?? .max)
+    // A scalar has 1 to 4 bytes, so that most texts need not be counted.
+    if bytes <= most, (bytes + 3) / 4 >= least { return true }
+    let scalars = text.unicodeScalars.count
+    return scalars >= least && scalars <= most
+  }
+
+  /// The range of the schema in the integers that are stored; `nil` if a bound is not an integer.
   fileprivate func integers(scale: Int64) -> ClosedRange<Int64>? {
     let places = max(0, scale.description.utf8.count - 1)
     func bound(_ text: String?, _ otherwise: Int64) -> Int64? {
