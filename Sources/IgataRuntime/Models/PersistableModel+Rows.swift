@@ -7,14 +7,15 @@ extension PersistableModel {
     while row.next() { models.append(Self(row: &row)) }
   }
 
-  /// Writes a row for each model from `start` on, until the writer takes no more.
-  @inlinable
+  /// Writes a row for each model from `start` on, until the writer takes no more. Models get the keys that the store
+  /// generated.
   public static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter) {
     var keys: [(index: Int, key: Int64)] = []
-    // Where they are: each element of an array that is only read would be copied, with a count for all that it refers to.
+    // In place: each element of an array that is only read would be copied, with a count for all that it refers to.
     models.withUnsafeBufferPointer { models in
+      guard let first = models.baseAddress else { return }
       for index in start..<Swift.max(start, models.count) {
-        models[index].write(to: &row)
+        first[index].write(to: &row)
         guard row.finishRow() else { return }
         if let key = row.generatedKey { keys.append((index, key)) }
         if row.isFull { return }

@@ -64,12 +64,6 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// instructions of a C program. With one loop for all models, which looks up types for each row, it took 0.26 more.
   static func collect(_ row: inout RowReader, into models: inout [Self])
 
-  /// Writes a row for each model from `start` on, until the writer takes no more. Models get the keys that the store
-  /// generated.
-  ///
-  /// A requirement for the same reason: one loop for all models copies each of them.
-  static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter)
-
   /// Shows each relation that the model holds to `visitor`, which may replace it.
   mutating func _visitRelations(_ visitor: any RelationVisitor)
 

@@ -14,7 +14,7 @@ public struct RowWriter {
   /// The row to begin with, if those before it were taken by other writers; see ``RowWrite/comesInParts``.
   public var firstRow = 0
   /// Whether no more rows are taken before the output was emptied.
-  @usableFromInline private(set) var isFull = false
+  private(set) var isFull = false
 
   /// A writer into `output`, which nothing else uses meanwhile.
   @_spi(Backend) public init(_ output: any RowOutput) { self.output = output }

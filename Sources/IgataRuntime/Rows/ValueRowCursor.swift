@@ -23,21 +23,31 @@ public import Foundation
 }
 
 extension ValueRowCursor: RowInput {
+  /// Goes to the next row.
   public func next() -> NextRow {
     guard position + 1 < rows.count else { return .end }
     position += 1
     return .row
   }
 
+  /// Whether the column is null, or is not there.
   public func isNull(_ column: Int) -> Bool { if case .null = self[column] { true } else { false } }
+  /// A `Bool`, if the column holds one.
   public func bool(_ column: Int) -> Bool? { if case .bool(let value) = self[column] { value } else { nil } }
+  /// An integer, if the column holds one.
   public func integer(_ column: Int) -> Int64? { if case .integer(let value) = self[column] { value } else { nil } }
+  /// A floating-point number, if the column holds one.
   public func real(_ column: Int) -> Double? { if case .real(let value) = self[column] { value } else { nil } }
+  /// A text, if the column holds one.
   public func text(_ column: Int) -> String? { if case .text(let value) = self[column] { value } else { nil } }
+  /// A UUID, if the column holds one.
   public func uuid(_ column: Int) -> UUID? { if case .uuid(let value) = self[column] { value } else { nil } }
+  /// A date in whole microseconds since 1970, if the column holds one.
   public func date(_ column: Int) -> Int64? { if case .date(let value) = self[column] { value } else { nil } }
+  /// The value of the column.
   public func value(_ column: Int) -> StoredValue? { self[column] }
 
+  /// That the column is null, or the kind of value that it holds.
   public func reasonUnread(_ column: Int) -> RowFault.Reason {
     let value = self[column]
     return value == .null ? .missing : .wrongType(found: value.kindName)
