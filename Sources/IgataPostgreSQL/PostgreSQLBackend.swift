@@ -9,9 +9,9 @@
 /// ```
 ///
 /// Connections are opened when they are first needed, up to ``PostgreSQLOptions/connectionCount``, and lent to one
-/// session at a time; a task that waits for the server holds no thread, and a ``PostgreSQLEventLoop`` has one thread for
-/// many of them. Sessions that read run at the same time, and each sees one state of the data for its whole life; how
-/// those that write meet, ``PostgreSQLOptions/isolation`` says.
+/// session at a time; a task that waits for the server holds no thread for more than 10 milliseconds. Sessions that read
+/// run at the same time, and each sees one state of the data for its whole life; ``PostgreSQLOptions/isolation``
+/// decides how those that write meet.
 ///
 /// A commit is as durable as the server makes it. Text sorts by code point, as on every backend.
 public final class PostgreSQLBackend: Backend {

@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Rows that tasks look for in the same moment are found, whichever servers keep them.
-  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func gatheredFinds(_ place: Place) async throws {
+  @Test(.timeLimit(.minutes(10))) func gatheredFinds() async throws {
     let space = try await TestServer.space(of: TestServer.cluster)
     let backend = try PostgreSQLBackend(space, options: .patient(connectionCount: 2))
     let store = Store(backend)
@@ -154,7 +154,7 @@ import Testing
     try await store.insert((0..<200).map { Tag(name: "\($0)") })
     backend.crowd.enter()
     for _ in 0..<3 {
-      for (name, find) in await store.findTags(0..<200, on: try place.executor()).enumerated() {
+      for (name, find) in await store.findTags(0..<200).enumerated() {
         #expect(try await find.value == "\(name)")
       }
       #expect(try await store.find(Tag.self, id: "missing") == nil)

@@ -7,18 +7,10 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Where tasks run.
-enum Place: CaseIterable {
-  case pool, loop
-
-  func executor() throws -> PostgreSQLEventLoop? { self == .loop ? try PostgreSQLEventLoop() : nil }
-}
-
 /// What is done another way than the ordinary one, as that is faster, does the same.
 @Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
   /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
-  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func lateAnswers(_ place: Place) async throws {
-    let executor = try place.executor()
+  @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
     let (store, connection) = try await TestServer.household(.patient(connectionCount: 2))
     try await store.save(Tag(name: "kept"))
     // The statement is prepared on the first, and asked at once from the second on.
@@ -26,7 +18,7 @@ enum Place: CaseIterable {
     #expect(try await store.find(Tag.self, id: "missing") == nil)
     for isCancelled in [false, true, false] {
       let lock = try await TestServer.lockTags(on: connection)
-      let find = Task(executorPreference: executor) { try await store.find(Tag.self, id: "kept") }
+      let find = Task { try await store.find(Tag.self, id: "kept") }
       try await TestServer.untilLocked("tag", on: connection)
       if isCancelled {
         find.cancel()
@@ -41,7 +33,7 @@ enum Place: CaseIterable {
   }
 
   /// An answer that nobody reads may cost its connection, and never the place of one.
-  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func droppedAnswers(_ place: Place) async throws {
+  @Test(.timeLimit(.minutes(10))) func droppedAnswers() async throws {
     let connection = try await TestServer.space()
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     let store = Store(backend)
@@ -49,7 +41,7 @@ enum Place: CaseIterable {
     try await store.save(Tag(name: "kept"))
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
     let lock = try await TestServer.lockTags(on: connection)
-    try await withTaskExecutorPreference(try place.executor()) {
+    do {
       let asked = try backend.ask(Tag.table) {
         "kept".write(to: &$0, at: 0)
       } _: { _ in
@@ -79,24 +71,22 @@ enum Place: CaseIterable {
   }
 
   /// A connection that was cut while it lay idle is replaced, and nobody notices who reads.
-  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases) func cutWhileIdle(_ place: Place) async throws {
+  @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
     let store = Store(try PostgreSQLBackend(connection, options: .patient(connectionCount: 1)))
     try await store.prepare(HouseholdSchema.self)
     try await store.save(Tag(name: "kept"))
     for _ in 0..<3 {
-      try await withTaskExecutorPreference(try place.executor()) { () async throws in
-        for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
-      }
+      for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
       try await TestServer.run(
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '\(name)'")
     }
   }
 
   /// Many who look for rows at the same time find theirs, also while connections are cut.
-  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases, [false, true])
-  func crowds(_ place: Place, isCut: Bool) async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func crowds(isCut: Bool) async throws {
     let name = "crowd\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 4))
@@ -110,10 +100,9 @@ enum Place: CaseIterable {
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)' LIMIT 1")
       }
     }
-    let executor = try place.executor()
     let found = await withTaskGroup(of: Int.self) { group in
       for task in 0..<16 {
-        group.addTask(executorPreference: executor) {
+        group.addTask {
           var found = 0
           for step in 0..<200 {
             let name = (task + step) % 7 == 0 ? "missing" : names[(task * 31 + step) % names.count]

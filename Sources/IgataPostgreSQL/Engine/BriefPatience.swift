@@ -11,6 +11,8 @@ internal import Synchronization
 final class BriefPatience: Sendable {
   /// How long an answer may take that shows that the server is near.
   static let nearness = DispatchTimeInterval.microseconds(250)
+  /// How many milliseconds the thread is kept for an answer at most.
+  static let longestWait: Int32 = 10
   private static let mostSkips = 63
 
   /// For how many answers it is not tried.

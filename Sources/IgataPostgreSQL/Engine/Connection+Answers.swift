@@ -152,14 +152,13 @@ extension Connection {
 
   /// Whether the server answers before the task is worth taking off its thread.
   func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
-    // A loop may have other tasks to run meanwhile.
-    guard briefWaits.mayWait(), LoopThread.current?.isFree ?? true else { return false }
+    guard briefWaits.mayWait() else { return false }
     guard patience.mayWait() else {
       briefWaits.end()
       return false
     }
     let start = DispatchTime.now()
-    let isReady = readiness.isReadySoon(orToWrite: orToWrite)
+    let isReady = readiness.isReady(orToWrite: orToWrite, within: BriefPatience.longestWait)
     patience.note(isReady && DispatchTime.now() <= start + BriefPatience.nearness)
     if !isReady { briefWaits.end() }
     return isReady

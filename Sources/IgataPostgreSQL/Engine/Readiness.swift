@@ -35,33 +35,23 @@ final class Readiness: Sendable {
   private let waiting: Waiting
   private let socket: Int32
   private let watch: SocketWatch
-  private let briefWait: BriefWait
 
   /// Watches a copy of the socket. Nothing where none can be made.
   init?(socket: Int32) {
     let copy = dup(socket)
     let waiting = Waiting()
     guard copy >= 0 else { return nil }
-    guard let briefWait = BriefWait(socket: copy) else {
-      close(copy)
-      return nil
-    }
     guard let watch = SocketWatch(socket: copy, wake: { waiting.wake() }) else {
-      briefWait.end()
       close(copy)
       return nil
     }
     self.waiting = waiting
     self.socket = copy
     self.watch = watch
-    self.briefWait = briefWait
   }
-
-  deinit { briefWait.end() }
 
   /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
-    if let loop = LoopThread.current { return await wait(on: loop, orToWrite: orToWrite, until: deadline) }
     // Of a socket that the other side has closed Dispatch may tell once, and never again.
     if isReady(orToWrite: orToWrite) { return waiting.state.withLock { $0.interruptedUse != $0.use } }
     defer { watch.disarm() }
@@ -71,15 +61,6 @@ final class Readiness: Sendable {
       guard let deadline else { return }
       let waiting = waiting
       Self.queue.asyncAfter(deadline: deadline) { waiting.wake(turn: turn) }
-    }
-  }
-
-  private func wait(on loop: LoopThread, orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
-    defer { loop.unwatch(socket) }
-    return await withCheckedContinuation { continuation in
-      guard let turn = begin(continuation) else { return continuation.resume(returning: false) }
-      let waiting = waiting
-      loop.watch(socket, orToWrite: orToWrite, until: deadline) { waiting.wake(turn: $0 ? nil : turn) }
     }
   }
 
@@ -93,14 +74,11 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Whether the socket can be used now.
-  func isReady(orToWrite: Bool) -> Bool {
+  /// Whether the socket can be used now, or within some milliseconds, for which the thread is blocked.
+  func isReady(orToWrite: Bool, within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return poll(&request, 1, milliseconds) > 0
   }
-
-  /// Whether the socket can be used soon, until when the thread is kept.
-  func isReadySoon(orToWrite: Bool) -> Bool { briefWait.isReady(orToWrite: orToWrite) }
 
   /// The number of what is waited for from now on.
   func beginUse() -> UInt64 {

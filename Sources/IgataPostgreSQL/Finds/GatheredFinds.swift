@@ -24,15 +24,13 @@ final class GatheredFinds: Sendable {
     var takesMore: Bool { isOpen && lastEntry.map { DispatchTime.now() <= $0 } ?? true }
   }
 
-  let place: OpenFinds.Place
-  private let table: TableDescription
+  let table: TableDescription
   private let keyTypes: [ServerType]
   private let priority: TaskPriority
   private let state: Mutex<State>
 
-  init(_ table: TableDescription, at place: OpenFinds.Place, _ priority: TaskPriority) {
+  init(_ table: TableDescription, _ priority: TaskPriority) {
     self.table = table
-    self.place = place
     self.priority = priority
     keyTypes = table.keyTypes
     state = Mutex(State(keys: RowBuffer(keyTypes)))
@@ -67,12 +65,12 @@ final class GatheredFinds: Sendable {
   }
 
   /// Has the rows asked for once there is a connection. Whoever looks for one before that can still join.
-  func ask(_ backend: PostgreSQLBackend, on loop: PostgreSQLEventLoop?) {
-    let asking = Task.detached(executorPreference: loop, priority: priority) { await self.ask(backend) }
+  func ask(_ backend: PostgreSQLBackend) {
+    let asking = Task.detached(priority: priority) { await self.send(backend) }
     state.withLock { $0.asking = asking }
   }
 
-  private func ask(_ backend: PostgreSQLBackend) async {
+  private func send(_ backend: PostgreSQLBackend) async {
     do throws(StoreError) {
       let connection = try await connection(backend)
       let (keys, rows) = close(backend)

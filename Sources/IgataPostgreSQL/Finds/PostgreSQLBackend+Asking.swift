@@ -12,9 +12,8 @@ extension PostgreSQLBackend: LookupBackend {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
-    let loop = LoopThread.current
-    guard loop?.isFree ?? true, crowd.isEmpty, let connection = pool.acquireAtOnce() else {
-      return openFinds.ask(table, key, self, on: loop).map { .awaited($0) } ?? .unasked
+    guard crowd.isEmpty, let connection = pool.acquireAtOnce() else {
+      return openFinds.ask(table, key, self).map { .awaited($0) } ?? .unasked
     }
     guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {
       pool.release(connection)

@@ -84,12 +84,11 @@ enum ServerOperation: String, CaseIterable, Sendable {
   var pairs: [(own: ServerProbe.Side, plain: ServerProbe.Side, remark: String)] {
     guard self == .findMany else { return [(.igata, .c, "")] }
     return [
-      (.loop, .c, " of a loop, beside one thread"), (.igata, .threads, ", beside 16 threads"),
-      (.igata, .c, ", beside one thread"),
+      (.igata, .threads, ", beside 16 threads"), (.igata, .c, ", beside one thread"),
     ]
   }
 
-  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .loop, .c, .threads] : [.igata, .c] }
+  var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
 
   var title: String {
     switch self {

@@ -7,8 +7,6 @@ import PostgreSQLBaseline
 struct ServerProbe: Sendable {
   enum Side: String, CaseIterable, Sendable {
     case igata
-    /// igata with one thread for all tasks, an event loop.
-    case loop
     case c = "C"
     /// The C program with a thread for each task, where the other one has one thread for all connections.
     case threads
@@ -69,11 +67,8 @@ struct ServerProbe: Sendable {
     let store = Store(try PostgreSQLBackend(connection))
     let accounts = rows
     try await open(PostgreSQLOptions().connectionCount, store)
-    let loop = side == .loop ? try PostgreSQLEventLoop() : nil
     let start = ContinuousClock.now
-    let processor = try await processorTime {
-      try await withTaskExecutorPreference(loop) { try await work(store, accounts) }
-    }
+    let processor = try await processorTime { try await work(store, accounts) }
     let wall = ContinuousClock.now - start
     print(processor, wall / .seconds(1))
   }
