@@ -24,10 +24,10 @@ public final class PostgreSQLBackend: Backend {
   private let streams: ConnectionPool
   private let notice = ChangeNotice()
   /// That for finding rows by their keys, which takes the server less time than other statements.
-  let patience = BriefPatience()
+  let spin = AdaptiveSpin()
   /// Those who look for rows by their keys at this moment.
-  let crowd = Crowd()
-  let openFinds = OpenFinds()
+  let inFlight = InFlightCount()
+  let openBatches = OpenBatches()
   let tables = PreparedTables(PostgreSQLDialect())
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under

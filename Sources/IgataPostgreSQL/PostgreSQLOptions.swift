@@ -29,7 +29,7 @@ public struct PostgreSQLOptions: Sendable {
   public var poolTimeout: Duration
   /// How long opening a connection may take, name look-up and login included; 2 seconds at the least.
   public var connectTimeout: Duration
-  /// How long a statement may run; nothing for as long as it takes. Of many rows each portion has as long, and so have
+  /// How long a statement may run; nothing for as long as it takes. Of many rows each batch has as long, and so have
   /// together the rows that tasks look for by their keys in one moment.
   public var statementTimeout: Duration?
   /// The isolation of transactions that write.

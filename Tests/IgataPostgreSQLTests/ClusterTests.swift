@@ -152,7 +152,7 @@ import Testing
     try await store.prepare(HouseholdSchema.self)
     try await TestServer.run("SELECT create_distributed_table('tag', 'name')", on: space)
     try await store.insert((0..<200).map { Tag(name: "\($0)") })
-    backend.crowd.enter()
+    backend.inFlight.enter()
     for _ in 0..<3 {
       for (name, find) in await store.findTags(0..<200).enumerated() {
         #expect(try await find.value == "\(name)")

@@ -53,7 +53,7 @@ import Testing
     }
     await lock.rollback()
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
-    #expect(backend.crowd.isEmpty)
+    #expect(backend.inFlight.isEmpty)
   }
 
   /// What goes outside of the pipeline and what goes through it take turns on one connection.
@@ -125,9 +125,9 @@ import Testing
     _ = try? await cutter.value
     if isCut { #expect(found > 0) } else { #expect(found == 3200) }
     // Everybody who came goes, and nobody twice.
-    while !backend.crowd.isEmpty { await Task.yield() }
-    backend.crowd.enter()
-    #expect(!backend.crowd.isEmpty)
+    while !backend.inFlight.isEmpty { await Task.yield() }
+    backend.inFlight.enter()
+    #expect(!backend.inFlight.isEmpty)
     // No connection was left out.
     var sessions: [any BackendSession] = []
     for _ in 0..<4 { sessions.append(try await backend.begin(.read)) }

@@ -53,7 +53,7 @@ extension Connection {
   /// As ``answers(isInterruptible:)``, with what failed among them.
   func allAnswers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
     var soon = Answers()
-    if try receiveSoon(patience, until: { () throws(ServerFailure) in try self.take(&soon) }) { return soon }
+    if try receiveSoon(spin, until: { () throws(ServerFailure) in try self.take(&soon) }) { return soon }
     return try await waiting(isInterruptible) { [soon] () async throws(ServerFailure) in
       var answers = soon
       try await self.receive { () throws(ServerFailure) in try self.take(&answers) }
@@ -64,13 +64,13 @@ extension Connection {
   /// As ``receive(until:)``, for what comes so soon that the thread is kept for it. Returns whether all was taken.
   @inline(__always)
   func receiveSoon(
-    _ patience: BriefPatience, until takeAll: () throws(ServerFailure) -> Bool
+    _ spin: AdaptiveSpin, until takeAll: () throws(ServerFailure) -> Bool
   ) throws(ServerFailure) -> Bool {
-    briefWaits = BriefWaits()
+    spinBudget = SpinBudget()
     var flushed = PQflush(handle)
     while try !takeAll() {
       if flushed < 0 { throw lost() }
-      guard isReadyBriefly(orToWrite: flushed == 1, patience) else { return false }
+      guard isReadySoon(orToWrite: flushed == 1, spin) else { return false }
       if PQconsumeInput(handle) == 0 { throw lost() }
       if flushed == 1 { flushed = PQflush(handle) }
     }
@@ -138,29 +138,29 @@ extension Connection {
   /// Waits for more of what the server says. `flushed` is what the library said of what it had to send.
   private func receive(_ flushed: inout Int32, _ deadline: DispatchTime?) async throws(ServerFailure) {
     if flushed < 0 { throw lost() }
-    if !isReadyBriefly(orToWrite: flushed == 1, patience) {
+    if !isReadySoon(orToWrite: flushed == 1, spin) {
       guard await readiness.wait(orToWrite: flushed == 1, until: deadline) else {
         isLost = true
         throw ServerFailure(lost: "the server did not answer in time")
       }
       // What comes in one piece after another is soon there.
-      briefWaits = BriefWaits()
+      spinBudget = SpinBudget()
     }
     if PQconsumeInput(handle) == 0 { throw lost() }
     if flushed == 1 { flushed = PQflush(handle) }
   }
 
   /// Whether the server answers before the task is worth taking off its thread.
-  func isReadyBriefly(orToWrite: Bool, _ patience: BriefPatience) -> Bool {
-    guard briefWaits.mayWait() else { return false }
-    guard patience.mayWait() else {
-      briefWaits.end()
+  func isReadySoon(orToWrite: Bool, _ spin: AdaptiveSpin) -> Bool {
+    guard spinBudget.mayWait() else { return false }
+    guard spin.mayWait() else {
+      spinBudget.end()
       return false
     }
     let start = DispatchTime.now()
-    let isReady = readiness.isReady(orToWrite: orToWrite, within: BriefPatience.longestWait)
-    patience.note(isReady && DispatchTime.now() <= start + BriefPatience.nearness)
-    if !isReady { briefWaits.end() }
+    let isReady = readiness.isReady(orToWrite: orToWrite, within: AdaptiveSpin.longestWait)
+    spin.note(isReady && DispatchTime.now() <= start + AdaptiveSpin.nearness)
+    if !isReady { spinBudget.end() }
     return isReady
   }
 }

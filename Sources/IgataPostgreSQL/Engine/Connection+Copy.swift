@@ -34,7 +34,7 @@ extension Connection {
 
   /// Lets the task's cancellation reach the server while `body` waits for it, for which the thread may be kept at first.
   private func waitingAnew(_ body: () async throws(ServerFailure) -> Void) async throws(ServerFailure) {
-    briefWaits = BriefWaits()
+    spinBudget = SpinBudget()
     try await waiting(true, body)
   }
 

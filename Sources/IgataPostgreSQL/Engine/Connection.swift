@@ -33,7 +33,7 @@ final class Connection: @unchecked Sendable {
   var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
   /// The statements that find rows by their keys.
-  var finds = KeyedFinds()
+  var lookups = PreparedLookups()
   /// The statements of queries that were last known to give many rows, or not to, by their texts.
   var givesMany: [String: Bool] = [:]
   /// How many answers are still to come that nobody waits for.
@@ -44,7 +44,7 @@ final class Connection: @unchecked Sendable {
   var isLost = false
   /// The warning that told of a broken constraint, or else of a lost server.
   private var warning: ServerFailure?
-  /// Whether what is asked goes by a pipeline, as all does but what a ``KeyedFind`` asks and a `COPY`.
+  /// Whether what is asked goes by a pipeline, as all does but what a ``PreparedLookup`` asks and a `COPY`.
   private var isPipelined = true
   private var isClosed = false
 
@@ -57,17 +57,17 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Decides whether a task keeps its thread for the answer to a statement.
-  let patience: BriefPatience
-  /// As ``patience``, for what answers have come so far.
-  var briefWaits = BriefWaits()
+  let spin: AdaptiveSpin
+  /// As ``spin``, for what answers have come so far.
+  var spinBudget = SpinBudget()
 
   /// Takes over an open connection.
-  init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ patience: BriefPatience) {
+  init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ spin: AdaptiveSpin) {
     guard let readiness = Readiness(socket: PQsocket(handle)) else { return nil }
     self.handle = handle
     self.readiness = readiness
     self.statementTimeout = statementTimeout
-    self.patience = patience
+    self.spin = spin
     canceller = Canceller(handle)
     PQsetnonblocking(handle, 1)
     Self.widen(PQsocket(handle))
@@ -242,7 +242,7 @@ final class Connection: @unchecked Sendable {
     for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
     if statements.count >= Self.mostStatements {
       statements.removeAll()
-      finds.removeAll()
+      lookups.removeAll()
       givesMany.removeAll()
       try send("DEALLOCATE ALL")
     }

@@ -12,7 +12,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   /// Keywords and values as the library takes them.
   private let keywords: [(name: String, value: String)]
   private let options: PostgreSQLOptions
-  private let patience = BriefPatience()
+  private let spin = AdaptiveSpin()
 
   /// Reads a URL (`postgresql://user@host/database`) or keywords (`host=… dbname=…`).
   init(_ connection: String, _ options: PostgreSQLOptions) throws(StoreError) {
@@ -85,7 +85,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       throw .backend(
         code: Int(PQserverVersion(handle)), message: "the server is too old: PostgreSQL 13 or later is needed")
     }
-    guard let connection = Connection(handle, statementTimeout: options.statementTimeout, patience) else {
+    guard let connection = Connection(handle, statementTimeout: options.statementTimeout, spin) else {
       PQfinish(handle)
       throw .unreachable(reason: "there is no file descriptor for a connection")
     }

@@ -52,7 +52,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     try enterUnlessCancelled()
     defer { leave() }
     let request = try query.request(tables.text(of: query.table))
-    if givesMany(query, request) { return try await readInPortions(query, request, consume) }
+    if givesMany(query, request) { return try await readInBatches(query, request, consume) }
     guard let result = try await runUndoably(request, query.table) else { return }
     note(query, request, count: result.rowCount)
     try result.read(query.table, consume)

@@ -6,13 +6,13 @@ internal import Synchronization
 
 /// The rows of one table that tasks look for by their keys in the same moment. They wait for a connection together, are
 /// asked for in one go, and answered in one.
-final class GatheredFinds: Sendable {
+final class LookupBatch: Sendable {
   private static let mostRows = 64
   private static let usualRows = 16
 
   private struct State {
     var keys: RowBuffer
-    var rows: [GatheredRow] = []
+    var rows: [BatchedRow] = []
     /// How many of the rows somebody still wants.
     var wantedCount = 0
     var isOpen = true
@@ -37,7 +37,7 @@ final class GatheredFinds: Sendable {
   }
 
   /// Has the row that has a key asked for with the others. Nothing where it can't be asked for so, or not any more.
-  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority) -> GatheredRow? {
+  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority) -> BatchedRow? {
     state.withLock { state in
       guard state.takesMore, priority <= self.priority, state.keys.take(key) else {
         // Who can't join begins others; and a key that can't be sent may stand in the way of the next.
@@ -45,7 +45,7 @@ final class GatheredFinds: Sendable {
         return nil
       }
       if state.rows.isEmpty { state.rows.reserveCapacity(Self.usualRows) }
-      let row = GatheredRow(table, self)
+      let row = BatchedRow(table, self)
       state.rows.append(row)
       state.wantedCount += 1
       state.isOpen = state.rows.count < Self.mostRows
@@ -74,12 +74,12 @@ final class GatheredFinds: Sendable {
     do throws(StoreError) {
       let connection = try await connection(backend)
       let (keys, rows) = close(backend)
-      backend.crowd.enter()
+      backend.inFlight.enter()
       do throws(ServerFailure) {
         give(try await answers(backend, connection, keys, rows.count), to: rows, backend)
       } catch {
         // One that lay idle may have been cut before anything was asked.
-        let answer = connection.isCut ? .unasked : GatheredRow.Answer.failed(storeError(error, backend))
+        let answer = connection.isCut ? .unasked : BatchedRow.Answer.failed(storeError(error, backend))
         for row in rows { row.take(answer) }
       }
       backend.leave(connection)
@@ -96,8 +96,8 @@ final class GatheredFinds: Sendable {
     return try await backend.pool.acquire()
   }
 
-  private func close(_ backend: PostgreSQLBackend) -> (keys: RowBuffer, rows: [GatheredRow]) {
-    backend.openFinds.end(self)
+  private func close(_ backend: PostgreSQLBackend) -> (keys: RowBuffer, rows: [BatchedRow]) {
+    backend.openBatches.end(self)
     return state.withLock { state in
       state.isOpen = false
       defer { state.rows = [] }
@@ -112,7 +112,7 @@ final class GatheredFinds: Sendable {
     return try await connection.runEach(backend.tables.text(of: table).finding, keyTypes, keys, 0..<count)
   }
 
-  private func give(_ answers: Answers, to rows: [GatheredRow], _ backend: PostgreSQLBackend) {
+  private func give(_ answers: Answers, to rows: [BatchedRow], _ backend: PostgreSQLBackend) {
     let columnTypes = answers.results.first?.columnTypes ?? []
     for (result, row) in zip(answers.results, rows) { row.take(.found(result, columnTypes)) }
     // The server runs nothing behind what has failed.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Where it is not, a thread of the concurrency pool would be kept that others need: once two answers in a row have taken
 /// longer than ``nearness``, it is tried more and more seldom, down to one answer in 64, by all connections of a backend
 /// together.
-final class BriefPatience: Sendable {
+final class AdaptiveSpin: Sendable {
   /// How long an answer may take that shows that the server is near.
   static let nearness = DispatchTimeInterval.microseconds(250)
   /// How many milliseconds the thread is kept for an answer at most.
@@ -40,7 +40,7 @@ final class BriefPatience: Sendable {
 }
 
 /// How long a task has kept its thread for an answer that comes in many pieces.
-struct BriefWaits {
+struct SpinBudget {
   private static let longest = DispatchTimeInterval.milliseconds(5)
 
   private var count = 0

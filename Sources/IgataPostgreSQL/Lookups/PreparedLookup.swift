@@ -4,7 +4,7 @@ internal import CPostgreSQL
 
 /// The statement that finds a table's row by its key, as one connection keeps it at hand. It goes outside of the
 /// pipeline, and is answered before anything else is asked.
-final class KeyedFind {
+final class PreparedLookup {
   let table: TableDescription
   private let statement: PreparedStatement
   /// The key that is looked up, whose memory is used again and again.
@@ -71,12 +71,12 @@ final class KeyedFind {
 }
 
 /// The finds that a connection keeps at hand, one for each table.
-struct KeyedFinds {
-  private var all: [ObjectIdentifier: KeyedFind] = [:]
+struct PreparedLookups {
+  private var all: [ObjectIdentifier: PreparedLookup] = [:]
   /// The one that was used last, as it is mostly wanted again.
-  private var last: KeyedFind?
+  private var last: PreparedLookup?
 
-  subscript(table: TableDescription) -> KeyedFind? {
+  subscript(table: TableDescription) -> PreparedLookup? {
     mutating get {
       if let last, last.table === table { return last }
       guard let find = all[ObjectIdentifier(table)] else { return nil }
@@ -85,35 +85,35 @@ struct KeyedFinds {
     }
   }
 
-  mutating func add(_ find: KeyedFind) { all[ObjectIdentifier(find.table)] = find }
+  mutating func add(_ find: PreparedLookup) { all[ObjectIdentifier(find.table)] = find }
 
-  mutating func removeAll() { self = KeyedFinds() }
+  mutating func removeAll() { self = PreparedLookups() }
 }
 
 extension Connection {
   /// The statement that finds a row of the table by its key; nothing where it was not prepared yet, or where there is
   /// something else to be done first.
-  func find(_ table: TableDescription, _ sql: () -> String) -> KeyedFind? {
+  func find(_ table: TableDescription, _ sql: () -> String) -> PreparedLookup? {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
-    if let found = finds[table] { return found }
+    if let found = lookups[table] { return found }
     guard let statement = statements[sql()], statement.types == table.keyTypes else { return nil }
-    let find = KeyedFind(statement, table)
-    finds.add(find)
+    let find = PreparedLookup(statement, table)
+    lookups.add(find)
     return find
   }
 
   /// Asks for a row by its key.
-  func ask(_ find: KeyedFind) throws(ServerFailure) {
+  func ask(_ find: PreparedLookup) throws(ServerFailure) {
     guard pipeline(false), find.send(handle) else { throw lost() }
   }
 
   /// Whether the row that was asked for comes so soon that the thread is kept for it.
-  func answersSoon(_ find: KeyedFind, _ patience: BriefPatience) throws(ServerFailure) -> Bool {
-    try receiveSoon(patience) { () throws(ServerFailure) in try find.takeAnswer(self) }
+  func answersSoon(_ find: PreparedLookup, _ spin: AdaptiveSpin) throws(ServerFailure) -> Bool {
+    try receiveSoon(spin) { () throws(ServerFailure) in try find.takeAnswer(self) }
   }
 
   /// Waits for the row that was asked for.
-  func answer(to find: KeyedFind) async throws(ServerFailure) {
+  func answer(to find: PreparedLookup) async throws(ServerFailure) {
     try await waiting(true) { () async throws(ServerFailure) in
       try await self.receive { () throws(ServerFailure) in try find.takeAnswer(self) }
     }

@@ -9,10 +9,10 @@ internal import Synchronization
 final class AwaitedRow: PendingLookup, @unchecked Sendable {
   private let backend: PostgreSQLBackend
   private let connection: Connection
-  private let find: KeyedFind
+  private let find: PreparedLookup
   private let isTaken = Atomic(false)
 
-  init(_ backend: PostgreSQLBackend, _ connection: Connection, _ find: KeyedFind) {
+  init(_ backend: PostgreSQLBackend, _ connection: Connection, _ find: PreparedLookup) {
     self.backend = backend
     self.connection = connection
     self.find = find

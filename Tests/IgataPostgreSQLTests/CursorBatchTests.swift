@@ -5,8 +5,8 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Many rows are read by a cursor, in portions: the same rows, and the same failures.
-@Suite(.enabled(if: TestServer.isThere)) struct PortionTests {
+/// Many rows are read by a cursor, in batches: the same rows, and the same failures.
+@Suite(.enabled(if: TestServer.isThere)) struct CursorBatchTests {
   private static let line = TableDescription(
     """
     table Line line
@@ -23,8 +23,8 @@ import Testing
     case sleep = "PERFORM pg_sleep(100000)"
   }
 
-  /// A place with that many lines: texts that are null, empty, short, of many bytes and of more than a portion takes.
-  private func place(_ count: Int, _ fault: Fault? = nil, name: String = "portions") async throws -> String {
+  /// A place with that many lines: texts that are null, empty, short, of many bytes and of more than a batch takes.
+  private func place(_ count: Int, _ fault: Fault? = nil, name: String = "batches") async throws -> String {
     let connection = try await TestServer.space() + " application_name=\(name)"
     try await TestServer.run(
       """
@@ -49,18 +49,18 @@ import Testing
     }
   }
 
-  /// The rows of a query, and in how many portions they came.
+  /// The rows of a query, and in how many batches they came.
   private func rows(
     _ session: any BackendSession, _ condition: Condition? = nil
-  ) async throws -> (rows: [[StoredValue]], portions: Int) {
+  ) async throws -> (rows: [[StoredValue]], batches: Int) {
     var rows: [[StoredValue]] = []
-    var portions = 0
+    var batches = 0
     let order = [Ordering(.column(RelationPath(), 0))]
     try await session.read(RowQuery(Self.line, where: condition, order: order)) { (reader) throws(StoreError) in
-      portions += 1
+      batches += 1
       while reader.next() { rows.append((0..<3).map { reader.rawValue($0) }) }
     }
-    return (rows, portions)
+    return (rows, batches)
   }
 
   @Test(arguments: [0, 1, 511, 512, 513, 2047, 2048, 5000]) func everyRowComesOnce(_ count: Int) async throws {
@@ -73,15 +73,15 @@ import Testing
     for access in [SessionAccess.singleRead, .read, .write] {
       let session = try await backend.begin(access)
       for turn in 0..<3 {
-        let (found, portions) = try await rows(session)
+        let (found, batches) = try await rows(session)
         #expect(found == expected)
         // What was found to be few is read at once from then on, on each connection.
-        #expect((portions > 1) == (isMany || turn == 0 && access != .read && count >= 512), "\(portions)")
+        #expect((batches > 1) == (isMany || turn == 0 && access != .read && count >= 512), "\(batches)")
       }
       for turn in 0..<2 {
-        let (found, portions) = try await rows(session, all)
+        let (found, batches) = try await rows(session, all)
         #expect(found == expected)
-        if access == .singleRead { #expect((portions > 1) == (isMany && turn > 0)) }
+        if access == .singleRead { #expect((batches > 1) == (isMany && turn > 0)) }
       }
       try await session.commit()
     }

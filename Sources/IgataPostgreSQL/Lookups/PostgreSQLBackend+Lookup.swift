@@ -12,18 +12,18 @@ extension PostgreSQLBackend: LookupBackend {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
-    guard crowd.isEmpty, let connection = pool.acquireAtOnce() else {
-      return openFinds.ask(table, key, self).map { .awaited($0) } ?? .unasked
+    guard inFlight.isEmpty, let connection = pool.acquireAtOnce() else {
+      return openBatches.ask(table, key, self).map { .awaited($0) } ?? .unasked
     }
     guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {
       pool.release(connection)
       return .unasked
     }
-    crowd.enter()
+    inFlight.enter()
     do throws(ServerFailure) {
       try connection.ask(find)
       // As who asks often leaves a server on the same machine the processor, the answer may be there at once.
-      guard try connection.answersSoon(find, patience) else { return .awaited(AwaitedRow(self, connection, find)) }
+      guard try connection.answersSoon(find, spin) else { return .awaited(AwaitedRow(self, connection, find)) }
     } catch {
       leave(connection)
       // A connection that lay idle may have been cut meanwhile. The ordinary way finds another one.
@@ -37,7 +37,7 @@ extension PostgreSQLBackend: LookupBackend {
 
   /// Ends what was asked on a connection.
   func leave(_ connection: Connection) {
-    crowd.leave()
+    inFlight.leave()
     pool.release(connection)
   }
 }

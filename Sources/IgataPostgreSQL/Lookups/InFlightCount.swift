@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// How many questions of the same kind wait for their answers.
-final class Crowd: Sendable {
+final class InFlightCount: Sendable {
   private let count = Atomic(0)
 
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }

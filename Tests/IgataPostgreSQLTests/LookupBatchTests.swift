@@ -28,7 +28,7 @@ extension TestServer {
 }
 
 /// Rows that are asked for together are those that each has asked for, and what becomes of one is nothing to another.
-@Suite(.enabled(if: TestServer.isThere)) struct GatheredFindsTests {
+@Suite(.enabled(if: TestServer.isThere)) struct LookupBatchTests {
   /// A store whose finds are all gathered, as if somebody else always waited for an answer.
   private func crowdedHousehold(
     _ options: PostgreSQLOptions, named name: String = "crowded"
@@ -38,7 +38,7 @@ extension TestServer {
     let store = Store(backend)
     try await store.prepare(HouseholdSchema.self)
     try await store.insert((0..<100).map { Tag(name: "\($0)") })
-    backend.crowd.enter()
+    backend.inFlight.enter()
     return (store, backend, connection)
   }
 
@@ -67,7 +67,7 @@ extension TestServer {
         }
       }
     }
-    #expect(backend.openFinds.isEmpty)
+    #expect(backend.openBatches.isEmpty)
   }
 
   /// Those who find no connection wait for one together, 64 at a time, in line with others, and leave alone.
@@ -135,7 +135,7 @@ extension TestServer {
 
   /// A task of a higher priority joins none of a lower one, which may not run for long.
   @Test func priorities() throws {
-    let finds = GatheredFinds(Tag.table, .low)
+    let finds = LookupBatch(Tag.table, .low)
     #expect(finds.add({ "1".write(to: &$0, at: 0) }, .background) != nil)
     #expect(finds.add({ "2".write(to: &$0, at: 0) }, .low) != nil)
     #expect(finds.add({ "3".write(to: &$0, at: 0) }, .medium) == nil)

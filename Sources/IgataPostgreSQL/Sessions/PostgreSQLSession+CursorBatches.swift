@@ -2,11 +2,11 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-// Many rows are read by a cursor, a portion at a time: models are made of one while the server works on the next, and
+// Many rows are read by a cursor, a batch at a time: models are made of one while the server works on the next, and
 // the library does not gather all rows first. A few rows are not worth the commands that a cursor takes.
 extension PostgreSQLSession {
   /// From how many rows on a cursor is worth it.
-  static let many = 4 * Portions.size
+  static let many = 4 * CursorBatches.size
   private static let cursor = "igata_rows"
 
   /// Whether the query is believed to give many rows: as it did the last time, or as the whole of a table may.
@@ -23,35 +23,35 @@ extension PostgreSQLSession {
   }
 
   /// Reads a query by a cursor. Where it fails, the transaction is as it was before.
-  func readInPortions(
+  func readInBatches(
     _ query: RowQuery, _ request: Request, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    var portions = Portions(connection, of: Self.cursor)
+    var batches = CursorBatches(connection, of: Self.cursor)
     do throws(StoreError) {
-      let count = try await read(query, request, from: &portions, consume)
+      let count = try await read(query, request, from: &batches, consume)
       note(query, request, count: count)
     } catch {
-      portions.end()
+      batches.end()
       if access == .singleRead { close() } else if !connection.isLost { await undo() }
       throw error
     }
-    portions.end()
+    batches.end()
     close()
   }
 
   private func read(
-    _ query: RowQuery, _ request: Request, from portions: inout Portions,
+    _ query: RowQuery, _ request: Request, from batches: inout CursorBatches,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int32 {
     let start = Request.command(access == .singleRead ? "BEGIN READ ONLY" : "SAVEPOINT igata")
     let requests = takeBeginning() + [start, request.declaring(Self.cursor)]
     var types: [ServerType?]?
     var count: Int32 = 0
-    do throws(ServerFailure) { try portions.begin(requests) } catch { throw error.storeError(query.table, tables.all) }
+    do throws(ServerFailure) { try batches.begin(requests) } catch { throw error.storeError(query.table, tables.all) }
     while true {
       let result: ServerResult?
       do throws(ServerFailure) {
-        result = try await portions.next()
+        result = try await batches.next()
       } catch {
         throw error.storeError(query.table, tables.all)
       }

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// A row that is asked for together with others.
-final class GatheredRow: PendingLookup {
+final class BatchedRow: PendingLookup {
   enum Answer: Sendable {
     case found(ServerResult, [ServerType?])
     case failed(StoreError)
@@ -20,12 +20,12 @@ final class GatheredRow: PendingLookup {
   }
 
   private let table: TableDescription
-  private let finds: GatheredFinds
+  private let batch: LookupBatch
   private let state = Mutex(State.asked)
 
-  init(_ table: TableDescription, _ finds: GatheredFinds) {
+  init(_ table: TableDescription, _ batch: LookupBatch) {
     self.table = table
-    self.finds = finds
+    self.batch = batch
   }
 
   /// Takes the answer, for whoever waits for it or will.
@@ -81,7 +81,7 @@ final class GatheredRow: PendingLookup {
     let isOver: Bool = state.withLock { if case .over = $0 { true } else { false } }
     if isOver { return }
     take(.cancelled)
-    finds.leaveOne()
+    batch.leaveOne()
   }
 }
 

@@ -1,14 +1,14 @@
 #if PostgreSQL
 
-/// Rows that come in portions, by a cursor of the server's: each portion is asked for before the one in front of it is
+/// Rows that come in batches, by a cursor of the server's: each batch is asked for before the one in front of it is
 /// read, so that the server makes it meanwhile, and however many there are, the library keeps two of them at most.
-struct Portions {
-  /// How many rows a portion has.
+struct CursorBatches {
+  /// How many rows a batch has.
   static let size: Int32 = 512
 
   private let connection: Connection
   private let fetching: String
-  /// How many portions were asked for whose answers have not come.
+  /// How many batches were asked for whose answers have not come.
   private var askedCount = 0
   private var isLast = false
 
@@ -24,7 +24,7 @@ struct Portions {
     try askAhead()
   }
 
-  /// Waits for the next portion, and asks for the one behind it; nothing where there is none.
+  /// Waits for the next batch, and asks for the one behind it; nothing where there is none.
   mutating func next() async throws(ServerFailure) -> ServerResult? {
     if isLast { return nil }
     askedCount -= 1
