@@ -201,7 +201,8 @@ extension TestServer {
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "0") != nil) }
     let processes = try await TestServer.run("SELECT pid FROM pg_stat_activity WHERE application_name = '\(name)'")
     for process in processes { _ = try await Shell.run("kill", ["-STOP", process[0]]) }
-    let finds = await store.findTags(0..<3)
+    // Lookups that wait for the connection of the first go to the one that replaces it.
+    let finds = await store.findTags(0..<(isCancelled ? 3 : 1))
     if isCancelled { for find in finds { find.cancel() } }
     let failure = isCancelled ? StoreError.cancelled : .unreachable(reason: "the server did not answer in time")
     for find in finds { await #expect(throws: failure) { try await find.value } }

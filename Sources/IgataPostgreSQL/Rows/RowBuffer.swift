@@ -163,14 +163,6 @@ final class RowBuffer: @unchecked Sendable {
     field.storeBytes(of: number.bigEndian, toByteOffset: 4, as: Number.self)
   }
 
-  /// Bytes, after their number.
-  private func append(_ column: Int, _ start: UnsafeRawPointer, _ count: Int) {
-    guard let length = Int32(exactly: count) else { return fail(column, "more than 2 GB") }
-    let field = append(4 + count)
-    field.storeBytes(of: length.bigEndian, as: Int32.self)
-    (field + 4).copyMemory(from: start, byteCount: count)
-  }
-
   private func encode(_ column: Int, _ value: StoredValue) {
     guard let type = serverType(column) else { return fail(column, "the table has no such column") }
     var field: [UInt8] = []
@@ -232,10 +224,18 @@ extension RowBuffer: RowOutput {
     }
   }
 
-  func text(_ column: Int, _ value: String) { value.withCString { append(column, $0, value.utf8.count) } }
+  func text(_ column: Int, _ value: String) {
+    let count = value.utf8.count
+    guard let length = Int32(exactly: count) else { return fail(column, "more than 2 GB") }
+    let field = append(4 + count)
+    field.storeBytes(of: length.bigEndian, as: Int32.self)
+    value.withCString { (field + 4).copyMemory(from: $0, byteCount: count) }
+  }
 
   func uuid(_ column: Int, _ value: UUID) {
-    withUnsafePointer(to: value) { append(column, $0, MemoryLayout<UUID>.size) }
+    let field = append(20)
+    field.storeBytes(of: Int32(16).bigEndian, as: Int32.self)
+    field.storeBytes(of: value, toByteOffset: 4, as: UUID.self)
   }
 
   func date(_ column: Int, _ microseconds: Int64) {
