@@ -145,7 +145,7 @@ struct HTTPQuery {
       for column in table.columns {
         let field = resource.field(column)
         guard let json = object[field] else {
-          if case .value(let value) = column.defaultValue { row.append(value) } else { row.append(.null) }
+          if let value = column.storedDefault { row.append(value) } else { row.append(.null) }
           continue
         }
         guard let value = column.type.value(json) else {

@@ -16,14 +16,14 @@ struct ColumnSampler {
 
   mutating func value(mayBeNull: Bool) -> StoredValue {
     if mayBeNull, random.isOnce(in: 4) { return .null }
-    if isVersion, case .value(let value) = column.defaultValue { return value }
+    if isVersion, let value = column.storedDefault { return value }
     for _ in 0..<8 {
       let value = value(of: column.type, column.constraints)
       if column.constraints.brokenRule(by: value, scale: column.type.scale) == nil { return value }
     }
     // A pattern that is beyond the sampler: nothing, or what the schema itself gives.
     if column.isNullable { return .null }
-    if case .value(let value) = column.defaultValue { return value }
+    if let value = column.storedDefault { return value }
     return column.type.blankValue
   }
 

@@ -169,7 +169,7 @@ extension ColumnDescription {
   /// The default; an error where the field has none and is required.
   func valueWhenAbsent(path: [String]) throws(ConversionError) -> StoredValue {
     switch defaultValue {
-    case .value(let value): return value
+    case .value(let literal): return StoredValue(literal)
     case .uuid: return .uuid(UUID())
     case .uuid7: return .uuid(.v7())
     case .now: return Date.wholeMicrosecond()._storedValue

@@ -20,7 +20,7 @@ extension TableDescription {
   /// The constant default of each column, or the plainest value of its type.
   var blankRow: [StoredValue] {
     columns.map { column in
-      if case .value(let value) = column.defaultValue { return value }
+      if let value = column.storedDefault { return value }
       return column.isNullable ? .null : column.type.blankValue
     }
   }

@@ -38,7 +38,7 @@ extension TableDescription {
       }
       table = relation.targetTable()
     }
-    guard table.columns.indices.contains(column), case .value(let value) = table.columns[column].defaultValue else {
+    guard table.columns.indices.contains(column), let value = table.columns[column].storedDefault else {
       return .null
     }
     return value

@@ -1,18 +1,15 @@
+internal import IgataTables
+
 extension TableDescription {
-  /// The table that keeps an ordered relation of the model `Owner`, whose table this is: the owner's key, the
-  /// position, the target's key.
+  /// The table that stores an ordered relation of the model `Owner`, whose table this is; `nil` if the relation is not
+  /// an ordered one.
   ///
-  /// It is a table like any other, made once for each relation and the same from then on. Its model is the owner's,
-  /// its relations bear the relation's name, so that an error about it is said in the schema's words. A row of it goes
-  /// with its owner and with its target.
+  /// It is made once for each relation and the same from then on.
   @_spi(Backend) public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription? {
-    guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
+    guard relations.indices.contains(relation), case .ordered = relations[relation].kind else { return nil }
     return joins.withLock { joins in
       if let table = joins[relation] { return table }
-      let backwards = RelationDescription(
-        relations[relation].name, .required(columns: Array(0..<primaryKey.count), .cascade)
-      ) { owner }
-      let table = makeJoinTable(relations[relation], join, backwards)
+      let table = makeJoinTable(relation) { name, kind in RelationDescription(name, kind) { owner } }
       joins[relation] = table
       return table
     }
@@ -20,37 +17,19 @@ extension TableDescription {
 
   /// The table of an ordered relation where no model codes this one: made anew at each call.
   @_spi(Backend) public func joinTable(_ relation: Int) -> TableDescription? {
-    guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
-    let name = relations[relation].name
-    let backwards = RelationDescription(
-      name, .required(columns: Array(0..<primaryKey.count), .cascade), table: { self })
-    return makeJoinTable(relations[relation], join, backwards)
+    makeJoinTable(relation) { name, kind in RelationDescription(name, kind, table: { self }) }
   }
 
+  /// - Parameter owner: Makes the relation that leads to the owner.
   private func makeJoinTable(
-    _ relation: RelationDescription, _ join: JoinDescription, _ owner: RelationDescription
-  ) -> TableDescription {
-    let target = relation.targetTable()
-    let ownerColumns = zip(join.ownerColumns, primaryKey).map { name, column in
-      ColumnDescription(name, [relation.name], columns[column].type, isSensitive: columns[column].isSensitive)
+    _ relation: Int, _ owner: (String, TableRelation.Kind) -> RelationDescription
+  ) -> TableDescription? {
+    guard relations.indices.contains(relation) else { return nil }
+    var target = relations[relation]
+    guard let join = table.joinTable(relation, to: target.targetTable().table), join.relations.count == 2 else {
+      return nil
     }
-    let targetColumns = zip(join.targetColumns, target.primaryKey).map { name, column in
-      ColumnDescription(
-        name, [relation.name], target.columns[column].type, isSensitive: target.columns[column].isSensitive)
-    }
-    let position = ownerColumns.count
-    let targetIndexes = Array((position + 1)..<(position + 1 + targetColumns.count))
-    return TableDescription(
-      model: model, name: join.table,
-      columns: ownerColumns + [ColumnDescription(join.positionColumn, [relation.name], .int64)] + targetColumns,
-      primaryKey: Array(0...position),
-      relations: [owner, relation.of(.required(columns: targetIndexes, .cascade))],
-      distribution: joinDistribution, formerName: join.formerTable)
-  }
-
-  /// The rows of a join table lie with their owners, where their key says where.
-  private var joinDistribution: TableDistribution? {
-    guard case .column(let column)? = distribution else { return distribution }
-    return primaryKey.firstIndex(of: column).map { .column($0) }
+    target.kind = join.relations[1].kind
+    return TableDescription(join, relations: [owner(join.relations[0].name, join.relations[0].kind), target])
   }
 }

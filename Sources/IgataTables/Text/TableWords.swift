@@ -54,7 +54,7 @@ struct TableWords {
     word.removeAll(keepingCapacity: true)
   }
 
-  /// The words, as they stand.
+  /// The words, as they are.
   var text: String { words.map(\.text).joined(separator: " ") }
 
   var isAtEnd: Bool { position >= words.count }
@@ -66,7 +66,7 @@ struct TableWords {
     return words[position - 1].text
   }
 
-  /// Passes over `word` where it is the next one and stands in no quotes.
+  /// Passes over `word` if it is the next one and is not in quotes.
   mutating func take(_ word: String) -> Bool {
     guard words.indices.contains(position), !words[position].isQuoted, words[position].text == word else {
       return false
@@ -83,7 +83,7 @@ struct TableWords {
   /// Names that dots part.
   mutating func path() -> [String]? { next()?.split(separator: ".").map(String.init) }
 
-  /// What `value` makes of each word in parentheses; nothing where one of them is nothing.
+  /// What `value` makes of each word in parentheses; `nil` if that is `nil` for one of them.
   mutating func list<Value>(_ value: (String) -> Value?) -> [Value]? {
     guard take("(") else { return nil }
     var values: [Value] = []
@@ -94,7 +94,7 @@ struct TableWords {
     return values
   }
 
-  /// What `value` makes of each word up to the end; nothing where one of them is nothing.
+  /// What `value` makes of each word up to the end; `nil` if that is `nil` for one of them.
   mutating func rest<Value>(_ value: (String) -> Value?) -> [Value]? {
     var values: [Value] = []
     while let word = next() {

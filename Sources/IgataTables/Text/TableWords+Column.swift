@@ -1,7 +1,5 @@
-internal import Foundation
-
 extension TableWords {
-  /// What follows `column`: a name, a path where it is another, a type, and what holds for the values.
+  /// What follows `column`: a name, a path if it differs, a type, and what holds for the values.
   mutating func column() -> ColumnDescription? {
     guard let name = next() else { return nil }
     var path = [name]
@@ -120,14 +118,22 @@ extension TableWords {
     return next().flatMap { Self.value($0, type) }.map { .value($0) }
   }
 
-  private static func value(_ word: String, _ type: ColumnType) -> StoredValue? {
+  private static func value(_ word: String, _ type: ColumnType) -> ColumnLiteral? {
     switch type {
     case .bool: Bool(word).map { .bool($0) }
     case .int16, .int32, .int64, .int, .fixed, .integerEnum: Int64(word).map { .integer($0) }
     case .float, .double: Double(word).map { .real($0) }
-    case .decimal: Decimal(exactly: word).map { .decimal($0) }
+    case .decimal: isDecimal(word) ? .decimal(word) : nil
     case .string, .stringEnum, .url: .text(word)
     case .data, .date, .uuid, .json, .list: nil
     }
+  }
+
+  /// Whether a word is a decimal number of no more than 38 digits, which is what every store keeps.
+  private static func isDecimal(_ word: String) -> Bool {
+    let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
+    guard word.utf8.count - digits.count <= 1 else { return false }
+    let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    return digits.count <= 39 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
   }
 }

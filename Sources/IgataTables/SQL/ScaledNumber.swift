@@ -1,6 +1,6 @@
-/// Exact decimal text times a power of ten, as a whole number where the scale is not 1; nothing where it would not be
-/// whole, or where the text is no plain decimal number.
-package func scaledNumber(_ text: String, by scale: Int64) -> String? {
+/// Exact decimal text times a power of ten, as a whole number where the scale is not 1; `nil` if it would not be
+/// whole, or the text is no plain decimal number.
+public func scaledNumber(_ text: String, by scale: Int64) -> String? {
   var digits = text.utf8[...]
   let isNegative = digits.first == UInt8(ascii: "-")
   if isNegative { digits.removeFirst() }

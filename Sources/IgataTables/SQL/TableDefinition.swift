@@ -1,0 +1,208 @@
+/// The statements that create a table and its indexes in one dialect of SQL.
+///
+/// - `CREATE TABLE name (`, then a line for each column and each constraint, then `)` and the dialect's options.
+/// - A column is its name, type, `NOT NULL` and `DEFAULT`.
+/// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A unique
+///   constraint that has a condition or a descending column is a unique index instead.
+/// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the primary
+///   key, a unique constraint or an index before it, conditional ones not counted.
+public struct TableDefinition<Dialect: SQLDialect>: Sendable {
+  public let table: Table
+  public let dialect: Dialect
+  /// The tables that the relations lead to, in their order.
+  public let targets: [Table]
+
+  public init(_ table: Table, targets: [Table], _ dialect: Dialect) {
+    self.table = table
+    self.targets = targets
+    self.dialect = dialect
+  }
+
+  /// The statement that creates the table.
+  ///
+  /// - Parameter later: The names of tables that are created after it, to which foreign keys are added then; see
+  ///   ``laterForeignKeys(to:)``. A dialect that can't add any refers to them here.
+  public func createTable(before later: Set<String> = []) -> String {
+    var text = comment(table.documentation, indent: "") + "CREATE TABLE \(dialect.identifier(table.name)) (\n"
+    let constraints = constraints(before: later)
+    for index in table.columns.indices {
+      let end = index + 1 < table.columns.count || !constraints.isEmpty ? ",\n" : "\n"
+      text += comment(table.columns[index].documentation, indent: "  ") + "  " + column(index) + end
+    }
+    for (index, constraint) in constraints.enumerated() {
+      text += "  " + constraint + (index + 1 < constraints.count ? ",\n" : "\n")
+    }
+    return text + ")\(dialect.options(of: table));"
+  }
+
+  /// The statements that add the foreign keys to tables that are created after this one.
+  public func laterForeignKeys(to later: Set<String>) -> [String] {
+    guard dialect.addsForeignKeys else { return [] }
+    return foreignKeys.filter { later.contains(targets[$0].name) }.map(addForeignKey)
+  }
+
+  /// The statement that adds the foreign key of a relation.
+  public func addForeignKey(_ relation: Int) -> String { add(foreignKey(relation)) }
+
+  /// The statement that adds a constraint.
+  public func add(_ constraint: String) -> String {
+    "ALTER TABLE \(dialect.identifier(table.name)) ADD \(constraint);"
+  }
+
+  /// The statements that create the indexes.
+  public var createIndexes: [String] { indexes.map { createIndex($0.index, isUnique: $0.isUnique) } }
+
+  public func createIndex(_ index: IndexDescription, isUnique: Bool) -> String {
+    let parts = index.parts.map {
+      dialect.identifier(table.columns[$0.column].name) + ($0.isDescending ? " DESC" : "")
+    }
+    let condition = index.condition.map { " WHERE \($0)" } ?? ""
+    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(dialect.identifier(index.name)) ON "
+      + "\(dialect.identifier(table.name)) (\(parts.joined(separator: ", ")))\(condition);"
+  }
+
+  /// The statements that store documentation in the database.
+  public var comments: [String] {
+    var result = comment(table.documentation, on: nil)
+    for column in table.columns where !column.documentation.isEmpty {
+      result += comment(column.documentation, on: column)
+    }
+    return result
+  }
+
+  private func comment(_ lines: [String], on column: ColumnDescription?) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    return dialect.comment(lines.joined(separator: "\n"), on: table, column: column).map { [$0] } ?? []
+  }
+
+  /// Documentation as lines of the definition, if the dialect has no statement for it.
+  private func comment(_ lines: [String], indent: String) -> String {
+    guard !lines.isEmpty, dialect.comment("", on: table, column: nil) == nil else { return "" }
+    return lines.map { indent + ($0.isEmpty ? "--" : "-- " + $0) + "\n" }.joined()
+  }
+
+  // MARK: Columns
+
+  /// The definition of a column: `"name" TEXT NOT NULL DEFAULT ''`.
+  public func column(_ index: Int) -> String {
+    let column = table.columns[index]
+    var text = "\(dialect.identifier(column.name)) \(dialect.typeName(of: column.type))"
+    if index == table.generatedKeyColumn { return text + dialect.generatedKey }
+    if !column.isNullable { text += " NOT NULL" }
+    if let value = dialect.defaultValue(of: column) { text += " DEFAULT \(value)" }
+    if !dialect.namesConstraints {
+      for check in dialect.checks(of: column) { text += " CHECK (\(check.expression))" }
+    }
+    return text
+  }
+
+  // MARK: Constraints
+
+  private func constraints(before later: Set<String>) -> [String] {
+    var result: [String] = []
+    if table.generatedKeyColumn == nil || !dialect.generatedKeyIsPrimaryKey {
+      result.append("\(named(primaryKeyName))PRIMARY KEY (\(names(table.primaryKey)))")
+    }
+    for unique in table.uniques where unique.isConstraint {
+      result.append("CONSTRAINT \(dialect.identifier(unique.name)) UNIQUE (\(names(unique.columns)))")
+    }
+    if dialect.namesConstraints { result += table.columns.flatMap(checkConstraints) }
+    for relation in foreignKeys where !dialect.addsForeignKeys || !later.contains(targets[relation].name) {
+      result.append(foreignKey(relation))
+    }
+    return result
+  }
+
+  /// The checks of a column as constraints of the table.
+  public func checkConstraints(of column: ColumnDescription) -> [String] {
+    dialect.checks(of: column).map { "\(named(checkName($0, column)))CHECK (\($0.expression))" }
+  }
+
+  public var primaryKeyName: String { "\(table.name)_pkey" }
+
+  public func checkName(_ check: ColumnCheck, _ column: ColumnDescription) -> String {
+    "\(table.name)_\(column.name)_\(check.kind.rawValue)"
+  }
+
+  /// - Parameter columns: The columns of the relation.
+  public func foreignKeyName(_ columns: [Int]) -> String {
+    ([table.name] + table.names(columns) + ["fkey"]).joined(separator: "_")
+  }
+
+  private func named(_ name: String) -> String {
+    dialect.namesConstraints ? "CONSTRAINT \(dialect.identifier(name)) " : ""
+  }
+
+  private func names(_ columns: [Int]) -> String { dialect.identifiers(table.names(columns)) }
+
+  /// The relations that have a foreign key here.
+  private var foreignKeys: [Int] {
+    table.relations.indices.filter { targets.indices.contains($0) && !table.relations[$0].kind.columns.isEmpty }
+  }
+
+  /// The foreign key of a relation.
+  public func foreignKey(_ relation: Int) -> String {
+    let columns = table.relations[relation].kind.columns
+    return foreignKey(relation, from: columns, to: targets[relation].primaryKey)
+  }
+
+  /// The foreign key of a relation, with other columns than the relation's and the target's key.
+  public func foreignKey(_ relation: Int, from columns: [Int], to targetColumns: [Int]) -> String {
+    let name = foreignKeyName(table.relations[relation].kind.columns)
+    return "\(named(name))FOREIGN KEY (\(names(columns))) " + references(relation, targetColumns)
+  }
+
+  /// What the foreign key of a relation refers to, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
+  public func references(_ relation: Int) -> String { references(relation, targets[relation].primaryKey) }
+
+  private func references(_ relation: Int, _ columns: [Int]) -> String {
+    let target = targets[relation]
+    let rule = table.relations[relation].kind.deleteRule ?? .noAction
+    return "REFERENCES \(dialect.identifier(target.name)) (\(dialect.identifiers(target.names(columns)))) "
+      + "ON DELETE \(rule.clause)"
+  }
+
+  // MARK: Indexes
+
+  /// Everything that is an index of its own, and whether it is unique.
+  public var indexes: [(index: IndexDescription, isUnique: Bool)] {
+    var result = table.uniques.filter { !$0.isConstraint }.map { (index: $0, isUnique: true) }
+    result += table.indexes.map { (index: $0, isUnique: false) }
+    var covered = [table.primaryKey] + (table.uniques + table.indexes).filter { $0.condition == nil }.map(\.columns)
+    for columns in table.relations.map(\.kind.columns) where !columns.isEmpty {
+      guard !covered.contains(where: { $0.starts(with: columns) }) else { continue }
+      covered.append(columns)
+      result.append((index: table.index(on: columns), isUnique: false))
+    }
+    return result
+  }
+}
+
+extension Table {
+  /// An index that is named after its columns.
+  public func index(on columns: [Int]) -> IndexDescription {
+    IndexDescription(([name] + names(columns) + ["idx"]).joined(separator: "_"), columns)
+  }
+}
+
+extension IndexDescription {
+  /// The columns, without their directions.
+  public var columns: [Int] { parts.map(\.column) }
+
+  /// Whether a unique constraint can be part of the table's definition.
+  public var isConstraint: Bool { condition == nil && !parts.contains(where: \.isDescending) }
+}
+
+extension DeleteRule {
+  /// The rule as SQL has it after `ON DELETE`.
+  public var action: String {
+    switch self {
+    case .cascade: "CASCADE"
+    case .restrict: "RESTRICT"
+    case .nullify: "SET NULL"
+    case .noAction: "NO ACTION"
+    }
+  }
+
+  fileprivate var clause: String { self == .noAction ? "\(action) DEFERRABLE INITIALLY DEFERRED" : action }
+}

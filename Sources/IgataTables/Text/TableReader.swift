@@ -1,0 +1,155 @@
+extension Table {
+  /// Reads the text of a table, as ``text`` writes it and generated code contains it: one text compiles at once, where
+  /// the same as nested calls takes longer than all the rest of a model.
+  ///
+  /// ```
+  /// table Account accounts
+  /// column id uuid = uuid
+  /// column kind string(cash, bank, "credit-card") = "cash"
+  /// column initial_amount of initialAmount fixed(1000) = 0 min 0
+  /// column owner_id of ownerID uuid
+  /// column note string null maxLength 100
+  /// key id
+  /// unique accounts_owner_id_name_key (owner_id, name)
+  /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
+  /// relation owner required (owner_id) cascade
+  /// relation tags ordered accounts_tags (account_id) position (tag_name)
+  /// relation entries inverse 0
+  /// ```
+  ///
+  /// - A word that is more than letters, digits, `_` and `-` is in quotes, in which `""` is a quote.
+  /// - `struct home home_street 3 home_city`: a struct takes three columns from `home_street` on, and `home_city` is null
+  ///   if there is no struct.
+  /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it was
+  ///   renamed.
+  /// - `version revision` names the column of the `@version` field, `updated changed_at` those of `@updatedAt`.
+  /// - `distribute owner_id` and `reference` tell where rows are stored if the tables are on several servers.
+  ///
+  /// - Parameters:
+  ///   - text: The text. A line that can't be read is left out of the table.
+  ///   - unreadLines: Receives the lines that could not be read.
+  public init(text: String, unreadLines: inout [String]) {
+    let reader = TableReader(text)
+    self = reader.table
+    unreadLines += reader.unreadLines
+  }
+}
+
+/// Reads the text of a table.
+private struct TableReader {
+  private(set) var table = Table(model: "", name: "", columns: [], primaryKey: [])
+  /// The lines that can't be read.
+  private(set) var unreadLines: [String] = []
+  /// The indexes of the columns, by their names.
+  private var indexes: [String: Int] = [:]
+
+  init(_ text: String) {
+    for var words in TableWords.lines(of: text) {
+      if !read(&words) || !words.isAtEnd { unreadLines.append(words.text) }
+    }
+  }
+
+  /// Reads one line. Returns whether it could.
+  private mutating func read(_ words: inout TableWords) -> Bool {
+    switch words.next() {
+    case "table":
+      guard let model = words.next(), let name = words.next() else { return false }
+      table.model = model
+      table.name = name
+      if words.take("formerly") {
+        guard let formerName = words.next() else { return false }
+        table.formerName = formerName
+      }
+    case "column":
+      guard let column = words.column() else { return false }
+      indexes[column.name] = table.columns.count
+      table.columns.append(column)
+    case "key":
+      guard let key = words.rest(index) else { return false }
+      table.primaryKey = key
+    case "unique":
+      guard let index = readIndex(&words) else { return false }
+      table.uniques.append(index)
+    case "index":
+      guard let index = readIndex(&words) else { return false }
+      table.indexes.append(index)
+    case "relation": return readRelation(&words)
+    case "struct": return readStruct(&words)
+    case "version":
+      guard let column = words.next().flatMap(index) else { return false }
+      table.versionColumn = column
+    case "updated":
+      guard let columns = words.rest(index) else { return false }
+      table.updatedColumns = columns
+    case "distribute":
+      guard let column = words.next().flatMap(index) else { return false }
+      table.distribution = .column(column)
+    case "reference": table.distribution = .reference
+    default: return false
+    }
+    return true
+  }
+
+  private func index(_ column: String) -> Int? { indexes[column] }
+
+  private func readIndex(_ words: inout TableWords) -> IndexDescription? {
+    guard let name = words.next(), words.take("(") else { return nil }
+    var columns: [Int] = []
+    var descending: Set<Int> = []
+    while !words.take(")") {
+      guard let column = words.next().flatMap(index) else { return nil }
+      columns.append(column)
+      if words.take("desc") { descending.insert(column) }
+    }
+    guard words.take("where") else { return IndexDescription(name, columns, descending: descending) }
+    return words.next().map { IndexDescription(name, columns, descending: descending, where: $0) }
+  }
+
+  private mutating func readRelation(_ words: inout TableWords) -> Bool {
+    guard let name = words.next(), let kind = relationKind(&words) else { return false }
+    table.relations.append(TableRelation(name, kind))
+    return true
+  }
+
+  private func relationKind(_ words: inout TableWords) -> TableRelation.Kind? {
+    switch words.next() {
+    case "required": foreignKey(&words).map { .required(columns: $0, $1) }
+    case "optional": foreignKey(&words).map { .optional(columns: $0, $1) }
+    case "wrapper": foreignKey(&words).map { .wrapper(columns: $0, $1) }
+    case "ordered": join(&words).map { .ordered($0) }
+    case "inverse": words.next().flatMap { Int($0) }.map { .inverse(relation: $0) }
+    default: nil
+    }
+  }
+
+  private func foreignKey(_ words: inout TableWords) -> ([Int], DeleteRule)? {
+    guard let columns = words.list(index), let rule = words.next().flatMap(DeleteRule.init) else {
+      return nil
+    }
+    return (columns, rule)
+  }
+
+  private func join(_ words: inout TableWords) -> JoinDescription? {
+    guard let table = words.next(), let owner = words.list({ $0 }), let position = words.next(),
+      let target = words.list({ $0 })
+    else { return nil }
+    guard words.take("formerly") else {
+      return JoinDescription(table, owner: owner, position: position, target: target)
+    }
+    guard let former = words.next() else { return nil }
+    return JoinDescription(table, owner: owner, position: position, target: target, formerTable: former)
+  }
+
+  private mutating func readStruct(_ words: inout TableWords) -> Bool {
+    guard let path = words.path(), let column = words.next().flatMap(index),
+      let count = words.next().flatMap({ Int($0) }), count > 0, count <= table.columns.count - column
+    else { return false }
+    var presence: Int?
+    if let name = words.next() {
+      presence = index(name)
+      if presence == nil { return false }
+    }
+    table.structs.append(StructDescription(path, column: column, columnCount: count, presenceColumn: presence))
+    return true
+  }
+}

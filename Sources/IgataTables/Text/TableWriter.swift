@@ -1,0 +1,247 @@
+extension Table {
+  /// The text of the table, as ``init(text:unreadLines:)`` reads it.
+  public var text: String {
+    var writer = TableWriter()
+    writer.write(self)
+    return writer.text
+  }
+}
+
+extension ColumnDescription {
+  /// The line of the column in its table's text.
+  public var text: String {
+    var writer = TableWriter()
+    writer.write(self)
+    return writer.text
+  }
+}
+
+/// Writes the text of a table, line by line.
+private struct TableWriter {
+  private(set) var text = ""
+
+  mutating func write(_ table: Table) {
+    beginLine("table", table.model, table.name)
+    write(formerName: table.formerName)
+    for column in table.columns { write(column) }
+    beginLine("key")
+    for name in table.names(table.primaryKey) { write(name: name) }
+    for unique in table.uniques { write("unique", unique, of: table) }
+    for index in table.indexes { write("index", index, of: table) }
+    for relation in table.relations { write(relation, of: table) }
+    for description in table.structs { write(description, of: table) }
+    if let column = table.versionColumn { beginLine("version", table.columns[column].name) }
+    if !table.updatedColumns.isEmpty {
+      beginLine("updated")
+      for name in table.names(table.updatedColumns) { write(name: name) }
+    }
+    switch table.distribution {
+    case .column(let column): beginLine("distribute", table.columns[column].name)
+    case .reference: beginLine("reference")
+    case nil: break
+    }
+  }
+
+  mutating func write(_ column: ColumnDescription) {
+    beginLine("column", column.name)
+    if column.path.count != 1 || column.path[0] != column.name {
+      text += " of"
+      write(name: column.path.joined(separator: "."))
+    }
+    text += " "
+    write(column.type)
+    if column.isNullable { text += " null" }
+    if let value = column.defaultValue {
+      text += " = "
+      write(value)
+    }
+    write(column.constraints)
+    if column.isSensitive { text += " sensitive" }
+    write(formerName: column.formerName)
+  }
+
+  private mutating func write(_ keyword: String, _ index: IndexDescription, of table: Table) {
+    beginLine(keyword, index.name)
+    text += " ("
+    for (number, part) in index.parts.enumerated() {
+      if number > 0 { text += ", " }
+      writeWord(table.columns[part.column].name)
+      if part.isDescending { text += " desc" }
+    }
+    text += ")"
+    guard let condition = index.condition else { return }
+    text += " where "
+    writeQuoted(condition)
+  }
+
+  private mutating func write(_ relation: TableRelation, of table: Table) {
+    beginLine("relation", relation.name)
+    switch relation.kind {
+    case .required: text += " required"
+    case .optional: text += " optional"
+    case .wrapper: text += " wrapper"
+    case .ordered(let join): return write(join)
+    case .inverse(let number):
+      text += " inverse \(number)"
+      return
+    }
+    write(list: table.names(relation.kind.columns))
+    if let rule = relation.kind.deleteRule { text += " \(rule.rawValue)" }
+  }
+
+  private mutating func write(_ join: JoinDescription) {
+    text += " ordered"
+    write(name: join.table)
+    write(list: join.ownerColumns)
+    write(name: join.positionColumn)
+    write(list: join.targetColumns)
+    write(formerName: join.formerTable)
+  }
+
+  private mutating func write(_ description: StructDescription, of table: Table) {
+    beginLine("struct", description.path.joined(separator: "."), table.columns[description.column].name)
+    text += " \(description.columnCount)"
+    if let presence = description.presenceColumn { write(name: table.columns[presence].name) }
+  }
+
+  // MARK: Types and values
+
+  private mutating func write(_ type: ColumnType) {
+    switch type {
+    case .bool: text += "bool"
+    case .int16: text += "int16"
+    case .int32: text += "int32"
+    case .int64: text += "int64"
+    case .int: text += "int"
+    case .float: text += "float"
+    case .double: text += "double"
+    case .decimal(let precision?, let scale): text += "decimal(\(precision), \(scale ?? 0))"
+    case .decimal: text += "decimal"
+    case .fixed(let scale): text += "fixed(\(scale))"
+    case .string: text += "string"
+    case .data: text += "data"
+    case .date: text += "date"
+    case .uuid: text += "uuid"
+    case .url: text += "url"
+    case .json: text += "json"
+    case .stringEnum(let values, let isOpen):
+      text += "string"
+      write(cases: values, isOpen: isOpen)
+    case .integerEnum(let values, let width, let isOpen):
+      write(width)
+      write(cases: values.map { String($0) }, isOpen: isOpen)
+    case .list(let element):
+      text += "list "
+      write(element)
+    }
+  }
+
+  private mutating func write(cases: [String], isOpen: Bool) {
+    text += "("
+    for (number, value) in cases.enumerated() {
+      if number > 0 { text += ", " }
+      writeWord(value)
+    }
+    if isOpen { text += cases.isEmpty ? "..." : ", ..." }
+    text += ")"
+  }
+
+  private mutating func write(_ value: ColumnDefault) {
+    switch value {
+    case .value(let literal): write(literal)
+    case .uuid: text += "uuid"
+    case .uuid7: text += "uuid7"
+    case .now: text += "now"
+    case .autoincrement: text += "autoincrement"
+    case .construct: text += "construct"
+    }
+  }
+
+  private mutating func write(_ literal: ColumnLiteral) {
+    switch literal {
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .real(let value): text += value.description
+    case .decimal(let digits): text += digits
+    case .text(let value): writeQuoted(value)
+    case .list(let values):
+      text += "("
+      for (number, value) in values.enumerated() {
+        if number > 0 { text += ", " }
+        write(value)
+      }
+      text += ")"
+    }
+  }
+
+  private mutating func write(_ constraints: ColumnConstraints) {
+    if let length = constraints.minimumLength { text += " minLength \(length)" }
+    if let length = constraints.maximumLength { text += " maxLength \(length)" }
+    if let minimum = constraints.minimum { text += " min \(minimum)" }
+    if let maximum = constraints.maximum { text += " \(constraints.excludesMaximum ? "below" : "max") \(maximum)" }
+    guard let pattern = constraints.pattern else { return }
+    text += " matching "
+    writeQuoted(pattern)
+  }
+
+  // MARK: Words
+
+  private mutating func beginLine(_ keyword: String, _ names: String...) {
+    if !text.isEmpty { text += "\n" }
+    text += keyword
+    for name in names { write(name: name) }
+  }
+
+  private mutating func write(name: String) {
+    text += " "
+    writeWord(name)
+  }
+
+  private mutating func write(formerName: String?) {
+    guard let formerName else { return }
+    text += " formerly"
+    write(name: formerName)
+  }
+
+  private mutating func write(list names: [String]) {
+    text += " ("
+    for (number, name) in names.enumerated() {
+      if number > 0 { text += ", " }
+      writeWord(name)
+    }
+    text += ")"
+  }
+
+  /// Writes a name, in quotes if it could be read as something else.
+  private mutating func writeWord(_ name: String) {
+    let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isWordPart) && !Self.reserved.contains(name)
+    if isBare { text += name } else { writeQuoted(name) }
+  }
+
+  private mutating func writeQuoted(_ value: String) {
+    text += "\""
+    if value.utf8.contains(UInt8(ascii: "\"")) {
+      for scalar in value.unicodeScalars {
+        if scalar == "\"" { text.unicodeScalars.append(scalar) }
+        text.unicodeScalars.append(scalar)
+      }
+    } else {
+      text += value
+    }
+    text += "\""
+  }
+
+  /// Words that mean something where a name could be.
+  private static let reserved: Set<String> = [
+    "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct",
+  ]
+
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What a column holds if no value is given.
+public enum ColumnDefault: Hashable, Sendable {
+  case value(ColumnLiteral)
+  case uuid, uuid7, now, autoincrement
+  /// The field's relation or struct is made from its own defaults.
+  case construct
+}
+
+/// A value that a schema can write down: an enum is its raw value, a fixed-point number its integer.
+public enum ColumnLiteral: Hashable, Sendable {
+  case bool(Bool)
+  /// A whole number, or a fixed-point number as value × scale.
+  case integer(Int64)
+  case real(Double)
+  /// Exact decimal digits: `-1.25`.
+  case decimal(String)
+  case text(String)
+  case list([ColumnLiteral])
+}

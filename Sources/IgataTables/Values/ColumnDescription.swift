@@ -1,0 +1,38 @@
+/// One column of a table.
+public struct ColumnDescription: Hashable, Sendable {
+  /// The column's name in SQL, not quoted.
+  public var name: String
+  /// The names that lead to the value from the model: `["name"]`, `["home", "street"]` for a field of a struct,
+  /// `["ownerID"]` for a key, `["seatID", "row"]` for a part of one.
+  public var path: [String]
+  /// The type of the values.
+  public var type: ColumnType
+  /// Whether the column may be null.
+  public var isNullable: Bool
+  /// What the column holds if no value is given; `nil` if one must be given.
+  public var defaultValue: ColumnDefault?
+  /// The bounds of the field and of its newtype together.
+  public var constraints: ColumnConstraints
+  /// Whether messages leave the value out.
+  public var isSensitive: Bool
+  /// The column's name before the field was renamed; `nil` if it was not.
+  public var formerName: String?
+  /// The lines of the field's documentation, which the table's text leaves out.
+  public var documentation: [String] = []
+
+  /// A column that is not null, has no default and no bounds unless said otherwise.
+  public init(
+    _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
+    default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false,
+    formerName: String? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.type = type
+    self.isNullable = isNullable
+    self.defaultValue = defaultValue
+    self.constraints = constraints
+    self.isSensitive = isSensitive
+    self.formerName = formerName
+  }
+}

@@ -1,0 +1,39 @@
+extension Table {
+  /// The table that stores an ordered relation of this one: the owner's key, the position, the target's key.
+  ///
+  /// It is a table like any other. Its model is the owner's, and its two relations, to the owner and to the target, have
+  /// the relation's name, so that an error about it uses the schema's words. A row of it is deleted with its owner and
+  /// with its target.
+  ///
+  /// - Parameters:
+  ///   - relation: The index of the relation.
+  ///   - target: The table at its other end.
+  /// - Returns: `nil` if the relation is not an ordered one.
+  public func joinTable(_ relation: Int, to target: Table) -> Table? {
+    guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
+    let name = relations[relation].name
+    let owners = keyColumns(named: join.ownerColumns, of: name)
+    let targets = target.keyColumns(named: join.targetColumns, of: name)
+    let position = owners.count
+    return Table(
+      model: model, name: join.table,
+      columns: owners + [ColumnDescription(join.positionColumn, [name], .int64)] + targets,
+      primaryKey: Array(0...position),
+      relations: [
+        TableRelation(name, .required(columns: Array(owners.indices), .cascade)),
+        TableRelation(name, .required(columns: targets.indices.map { position + 1 + $0 }, .cascade)),
+      ], distribution: joinDistribution, formerName: join.formerTable)
+  }
+
+  private func keyColumns(named names: [String], of relation: String) -> [ColumnDescription] {
+    zip(names, primaryKey).map { name, column in
+      ColumnDescription(name, [relation], columns[column].type, isSensitive: columns[column].isSensitive)
+    }
+  }
+
+  /// The rows of a join table are stored with their owners, if their key tells where.
+  private var joinDistribution: TableDistribution? {
+    guard case .column(let column)? = distribution else { return distribution }
+    return primaryKey.firstIndex(of: column).map { .column($0) }
+  }
+}

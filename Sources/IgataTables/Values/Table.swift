@@ -1,0 +1,61 @@
+/// What a table is: the one form in which the tool and the runtime know it.
+///
+/// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:)``, and ``TableDefinition``
+/// turns it into SQL.
+public struct Table: Hashable, Sendable {
+  /// The model's name in the schema.
+  public var model: String
+  /// The table's name in SQL, not quoted.
+  public var name: String
+  /// The table's name before the model was renamed; `nil` if it was not.
+  public var formerName: String?
+  /// The columns, in the order in which a model is coded.
+  public var columns: [ColumnDescription]
+  /// Indexes of the key's columns, in the key's order.
+  public var primaryKey: [Int]
+  /// Unique constraints beyond the key.
+  public var uniques: [IndexDescription]
+  /// The indexes that the schema asks for. Foreign keys are indexed besides.
+  public var indexes: [IndexDescription]
+  /// The relations, in the order of the fields: what a relation's number counts.
+  public var relations: [TableRelation]
+  /// The structs whose fields are columns here, each before those inside of it.
+  public var structs: [StructDescription]
+  /// The column of the `@version` field.
+  public var versionColumn: Int?
+  /// The columns of the `@updatedAt` fields.
+  public var updatedColumns: [Int]
+  /// Where rows are stored if the tables are on several servers; `nil` if the schema does not say.
+  public var distribution: TableDistribution?
+  /// The lines of the model's documentation, which ``text`` leaves out.
+  public var documentation: [String] = []
+
+  /// A table; what is left out is empty.
+  public init(
+    model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
+    indexes: [IndexDescription] = [], relations: [TableRelation] = [], structs: [StructDescription] = [],
+    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil,
+    formerName: String? = nil
+  ) {
+    self.model = model
+    self.name = name
+    self.columns = columns
+    self.primaryKey = primaryKey
+    self.uniques = uniques
+    self.indexes = indexes
+    self.relations = relations
+    self.structs = structs
+    self.versionColumn = versionColumn
+    self.updatedColumns = updatedColumns
+    self.distribution = distribution
+    self.formerName = formerName
+  }
+
+  /// The column whose key the database makes, if the key is `autoincrement()`.
+  public var generatedKeyColumn: Int? {
+    primaryKey.first { columns[$0].defaultValue == .autoincrement }
+  }
+
+  /// The names of some columns.
+  public func names(_ columns: [Int]) -> [String] { columns.map { self.columns[$0].name } }
+}

@@ -1,0 +1,73 @@
+/// A relation of a model, as its table has it.
+public struct TableRelation: Hashable, Sendable {
+  /// What a relation is, and where it is stored.
+  public enum Kind: Hashable, Sendable {
+    /// `owner: Person`
+    case required(columns: [Int], DeleteRule)
+    /// `parent: Account?`
+    case optional(columns: [Int], DeleteRule)
+    /// `settings: Settings = Settings()`
+    case wrapper(columns: [Int], DeleteRule)
+    /// `tags: [Tag]`, stored in a table of its own.
+    case ordered(JoinDescription)
+    /// `entries: [Entry] @inverse(account)`: the index of the relation in the target that leads back.
+    case inverse(relation: Int)
+
+    /// The foreign key's columns; empty if the relation has none here.
+    public var columns: [Int] {
+      switch self {
+      case .required(let columns, _), .optional(let columns, _), .wrapper(let columns, _): columns
+      case .ordered, .inverse: []
+      }
+    }
+
+    /// The delete rule; `nil` if the relation has no foreign key here.
+    public var deleteRule: DeleteRule? {
+      switch self {
+      case .required(_, let rule), .optional(_, let rule), .wrapper(_, let rule): rule
+      case .ordered, .inverse: nil
+      }
+    }
+  }
+
+  /// The field's name.
+  public var name: String
+  /// What the relation is, and where it is stored.
+  public var kind: Kind
+
+  /// A relation of the field `name`.
+  public init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// What becomes of a row when the one that it refers to is deleted.
+public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
+  case cascade, restrict, nullify, noAction
+}
+
+/// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key.
+public struct JoinDescription: Hashable, Sendable {
+  /// The table's name in SQL, not quoted.
+  public var table: String
+  /// The columns of the owner's key, in its order.
+  public var ownerColumns: [String]
+  /// The column of the position, which counts from 0.
+  public var positionColumn: String
+  /// The columns of the target's key, in its order.
+  public var targetColumns: [String]
+  /// The table's name before the field was renamed; `nil` if it was not.
+  public var formerTable: String?
+
+  /// The table of a relation that was not renamed, unless said otherwise.
+  public init(
+    _ table: String, owner: [String], position: String, target: [String], formerTable: String? = nil
+  ) {
+    self.table = table
+    self.formerTable = formerTable
+    self.ownerColumns = owner
+    self.positionColumn = position
+    self.targetColumns = target
+  }
+}
