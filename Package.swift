@@ -14,6 +14,7 @@ let package = Package(
     .executable(name: "igata-copy", targets: ["igata-copy"]),
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
+    .library(name: "IgataTables", targets: ["IgataTables"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
     .library(name: "IgataRouting", targets: ["IgataRouting"]),
     .library(name: "IgataSamples", targets: ["IgataSamples"]),
@@ -30,10 +31,14 @@ let package = Package(
     .default(enabledTraits: ["SQLite"]),
   ],
   targets: [
+    // What a table is, for both sides.
+    .target(name: "IgataTables", swiftSettings: strict),
+
     // The tool side: runs at build time and imports nothing of the runtime side.
     .target(name: "IgataDiagnostics", swiftSettings: strict),
     .target(name: "IgataSyntax", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
-    .target(name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax"], swiftSettings: strict),
+    .target(
+      name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables"], swiftSettings: strict),
     .target(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
@@ -42,13 +47,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",
-      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates"],
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
+      ],
       swiftSettings: strict),
     .target(
       name: "IgataTool",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataTemplates",
-        "IgataGeneration",
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
+        "IgataTemplates", "IgataGeneration",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -63,16 +70,16 @@ let package = Package(
       dependencies: ["igata"], path: "Sources/Plugins/IgataCommandPlugin"),
 
     // The runtime side: ships in the user's program and imports nothing of the tool side.
-    .target(name: "IgataRuntime", swiftSettings: strict),
-    .target(name: "IgataRouting", dependencies: ["IgataRuntime"], swiftSettings: strict),
-    .target(name: "IgataSamples", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .target(name: "IgataRuntime", dependencies: ["IgataTables"], swiftSettings: strict),
+    .target(name: "IgataRouting", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
+    .target(name: "IgataSamples", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-    .target(name: "IgataSQL", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .target(name: "IgataSQL", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
     .target(
       name: "IgataSQLite",
       dependencies: [
-        "IgataRuntime", "IgataSQL",
+        "IgataTables", "IgataRuntime", "IgataSQL",
         .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"])),
       ],
       swiftSettings: strict),
@@ -81,7 +88,8 @@ let package = Package(
     .target(
       name: "IgataPostgreSQL",
       dependencies: [
-        "IgataRuntime", "IgataSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        "IgataTables", "IgataRuntime", "IgataSQL",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
     // Without `pkgConfig`, for which SwiftPM would warn those who do not use IgataHTTP. The headers are where the compiler
@@ -89,14 +97,14 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     .target(
       name: "IgataHTTP",
-      dependencies: ["IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      dependencies: ["IgataTables", "IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "IgataTesting", dependencies: ["IgataRuntime"], swiftSettings: strict),
+    .target(name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
 
     // The two sides meet where rows of any schema are moved: a program of its own, which `igata copy` becomes.
     .target(
       name: "IgataCopy",
-      dependencies: ["IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+      dependencies: ["IgataTables", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
       swiftSettings: strict),
     .executableTarget(name: "igata-copy", dependencies: ["IgataCopy"], swiftSettings: strict),
 
@@ -156,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [
-        "GeneratedModels", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels", "TestSupport",
+        "GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels",
+        "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
@@ -174,9 +183,11 @@ let package = Package(
         "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples", "IgataTesting",
         "IgataTool", "TestSupport", "igata-copy",
       ], swiftSettings: strict),
-    .target(name: "RuntimeModels", dependencies: ["IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
+    .target(
+      name: "RuntimeModels", dependencies: ["IgataTables", "IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
-      name: "IgataRuntimeTests", dependencies: ["IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
+      name: "IgataRuntimeTests",
+      dependencies: ["IgataTables", "IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataRoutingTests",
@@ -186,7 +197,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IgataSamplesTests",
-      dependencies: ["GeneratedModels", "IgataRuntime", "IgataSamples", "IgataTesting", "RuntimeModels"],
+      dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataSamples", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],

@@ -23,7 +23,7 @@ SELECT create_distributed_table({{table}}, {{column}}, colocate_with => {{neighb
 {{/distributions}}
 {{#laterKeys}}
 
-ALTER TABLE {{table}} ADD {{constraint}};
+{{.}}
 {{/laterKeys}}
 {{#missingKeys}}
 
@@ -46,7 +46,7 @@ ALTER TABLE {{table}} ADD {{constraint}};
 {{/tables}}
 {{#laterKeys}}
 
-ALTER TABLE {{table}} ADD {{constraint}};
+{{.}}
 {{/laterKeys}}
 {{$footer}}
 {{/footer}}
@@ -56,25 +56,11 @@ ALTER TABLE {{table}} ADD {{constraint}};
     (
       "postgresql/table",
       ##"""
-{{#documentation}}
+{{definition}}
+{{#statements}}
+
 {{.}}
-{{/documentation}}
-CREATE TABLE {{name}} (
-{{#columns}}
-  {{name}} {{type}}{{#key}} {{key}}{{/key}}{{#isRequired}} NOT NULL{{/isRequired}}{{#defaultValue}} DEFAULT {{defaultValue}}{{/defaultValue}},
-{{/columns}}
-{{#constraints}}
-  {{text}}{{^isLast}},{{/isLast}}
-{{/constraints}}
-);
-{{#indexes}}
-
-CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}){{#condition}} WHERE {{condition}}{{/condition}};
-{{/indexes}}
-{{#comments}}
-
-COMMENT ON {{place}} IS {{text}};
-{{/comments}}
+{{/statements}}
 
 """##
     ),
@@ -951,24 +937,11 @@ extension RealmDataStructure {
     (
       "sqlite/table",
       ##"""
-{{#documentation}}
-{{.}}
-{{/documentation}}
-CREATE TABLE {{name}} (
-{{#columns}}
-{{#documentation}}
-  {{.}}
-{{/documentation}}
-  {{definition}}{{^endsTable}},{{/endsTable}}
-{{/columns}}
-{{#constraints}}
-  {{text}}{{^isLast}},{{/isLast}}
-{{/constraints}}
-) STRICT{{#isOrderedByKey}}, WITHOUT ROWID{{/isOrderedByKey}};
-{{#indexes}}
+{{definition}}
+{{#statements}}
 
-CREATE {{#isUnique}}UNIQUE {{/isUnique}}INDEX {{name}} ON {{table}} ({{columns}}){{#condition}} WHERE {{condition}}{{/condition}};
-{{/indexes}}
+{{.}}
+{{/statements}}
 
 """##
     ),

@@ -1,5 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
-internal import IgataTool
+internal import IgataTables
 
 /// A table whose rows are moved.
 struct CopiedTable: Sendable {
@@ -20,14 +20,14 @@ struct CopiedTable: Sendable {
 
 extension CopiedTable {
   /// The tables of a schema in the order in which their rows can be written.
-  static func all(_ described: [CopyRequest.Table]) -> [CopiedTable] { ordered(tables(described)) }
+  static func all(_ described: [ModelTable]) -> [CopiedTable] { ordered(tables(described)) }
 
   /// The tables as the runtime knows them, those of ordered relations among them.
-  private static func tables(_ described: [CopyRequest.Table]) -> [TableDescription] {
+  private static func tables(_ described: [ModelTable]) -> [TableDescription] {
     let web = TableWeb()
     for table in described {
       let targets = table.targets.map { target in { @Sendable in web.table(target) } }
-      web.add(TableDescription(table.text, relations: targets))
+      web.add(TableDescription(table.table, relations: targets))
     }
     return web.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
   }

@@ -1,5 +1,5 @@
 @_spi(Backend) package import IgataRuntime
-package import IgataTool
+package import IgataTables
 
 /// Moves all rows of a schema from one database to another.
 ///
@@ -18,7 +18,7 @@ package struct DatabaseCopy: Sendable {
   ///   - batch: How many rows are written at once, from 1.
   ///   - report: Told how far the copy is.
   package init(
-    from source: any Backend, to target: any Backend, _ tables: [CopyRequest.Table], batch: Int = 5000,
+    from source: any Backend, to target: any Backend, _ tables: [ModelTable], batch: Int = 5000,
     report: @escaping @Sendable (CopyReport) -> Void = { _ in }
   ) {
     self.source = source
@@ -26,7 +26,7 @@ package struct DatabaseCopy: Sendable {
     self.tables = CopiedTable.all(tables)
     self.batch = max(1, batch)
     self.report = report
-    schemaHash = Self.hash(tables.map(\.text))
+    schemaHash = Self.hash(tables.map(\.table.text))
   }
 
   /// Copies what is not copied yet, and compares all. Returns how many rows there are.

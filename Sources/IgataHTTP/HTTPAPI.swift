@@ -3,6 +3,7 @@ public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+internal import IgataTables
 #endif
 
 /// How an API speaks of tables, rows and conditions. The default is the one that ``HTTPBackend`` describes; a few lines

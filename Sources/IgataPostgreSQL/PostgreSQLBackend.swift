@@ -28,7 +28,7 @@ public final class PostgreSQLBackend: Backend {
   /// Those who look for rows by their keys at this moment.
   let inFlight = InFlightCount()
   let openBatches = OpenBatches()
-  let tables = PreparedTables(PostgreSQLDialect())
+  let tables = PreparedTables(PostgreSQLQueries())
 
   /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under
   /// keywords, such as `host=/run/postgresql dbname=name`. What is left out, TLS and passwords included, is taken from

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+internal import IgataTables
 
 /// A row of the result of an aggregation, as an engine reads it. Columns count from 0.
 @_spi(Backend) public protocol AggregateRow {

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// What translating queries needs to know of a SQL engine.
 ///

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// How one value of an aggregation stands in the columns of the result, from ``column`` on.
 @_spi(Backend) public struct AggregateResult {

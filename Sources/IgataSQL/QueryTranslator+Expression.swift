@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 extension QueryTranslator {
   /// Appends an expression that is compared with another one, which tells the type of a list.

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 extension QueryTranslator {
   /// Up to how many values an engine that can read a list as a table should rather be given them one by one.

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// What a parameter of a translated query is bound to.
 @_spi(Backend) public enum QueryParameter: Sendable {

@@ -29,7 +29,7 @@ public final class SQLiteBackend: Backend {
   let writer: ConnectionPool
   let readers: ConnectionPool
   private let streams: ConnectionPool
-  private let tables = PreparedTables(SQLiteDialect())
+  private let tables = PreparedTables(SQLiteQueries())
 
   /// Opens the file, or creates it.
   public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {

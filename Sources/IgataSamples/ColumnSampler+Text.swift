@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 extension ColumnSampler {
   mutating func text(_ constraints: ColumnConstraints) -> String {

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// Makes values of one column.
 struct ColumnSampler {

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// Makes samples of a model and of all that it relates to.
 final class SampleMaker {

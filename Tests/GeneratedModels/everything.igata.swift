@@ -220,7 +220,7 @@ extension Scalars {
     column price decimal(12, 2) = 9.99
     column money fixed(1000) = 1234
     column rate fixed(10000) = 1
-    column text string = "a \"\"quoted\"\" word,\n a 💰 and a \\ backslash"
+    column text string = "a ""quoted"" word,\n a 💰 and a \\ backslash"
     column block string = "two\n  lines"
     column bytes data null
     column at date = now

@@ -89,7 +89,7 @@ extension Order {
     """
     table Order order
     column id int64 = autoincrement
-    column group string = "'; DROP TABLE \"\"order\"\"; --"
+    column group string = "'; DROP TABLE ""order""; --"
     column class string = "class"
     column init int32 = 0
     column select bool = false

@@ -394,7 +394,7 @@ extension Column {
     column convert data null
     column samples list decimal = ()
     column "where" list int64(0, 1, 2, 3, 4, 5) = (0, 5)
-    column words list string = ("a \"\"b\"\"", "\u{7F}\u{2028}\u{1}", "あ\n")
+    column words list string = ("a ""b""\", "\u{7F}\u{2028}\u{1}", "あ\n")
     column all string(public, hashValue, "?", ...) = "?"
     column access string(public, hashValue, "?", ...) null
     column new_value_id of newValueID uuid null = construct
@@ -547,14 +547,14 @@ extension Reference {
     """
     table Reference reference
     column id uuid = uuid7
-    column line_from_x of "line.from.x" double null = 0
+    column line_from_x of "line.from.x" double null = 0.0
     column line_from_y of "line.from.y" double null
-    column line_to_x of "line.to.x" double null = 0
+    column line_to_x of "line.to.x" double null = 0.0
     column line_to_y of "line.to.y" double null
     column line_column of "line.column" string null = "path"
     column line_secret of "line.secret" int null sensitive
     column line_path of "line.path" list string null = ()
-    column corner_x of "corner.x" double null = 0
+    column corner_x of "corner.x" double null = 0.0
     column corner_y of "corner.y" double null
     key id
     relation in inverse 0
@@ -877,10 +877,10 @@ package struct Self_: PersistableModel {
 extension Self_ {
   package static let table = TableDescription(
     """
-    table Self_ "SELECT * FROM \"\"x\"\"; --"
+    table Self_ "SELECT * FROM ""x""; --"
     column store_owner_id of "storeID.ownerID" uuid
     column store_code of "storeID.code" string
-    column "1'\"\"2" of amount fixed(1000000000000000000) = 1
+    column "1'""2" of amount fixed(1000000000000000000) = 1
     column old fixed(1000) null
     key store_owner_id store_code
     relation store required (store_owner_id, store_code) cascade

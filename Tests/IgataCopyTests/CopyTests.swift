@@ -3,6 +3,7 @@ import GeneratedModels
 @_spi(Backend) import IgataRuntime
 @_spi(Backend) import IgataSQLite
 import IgataSamples
+import IgataTables
 import IgataTesting
 import IgataTool
 import TestSupport
@@ -93,7 +94,7 @@ struct CopyTests {
     }
     """
 
-  func circle() throws -> [CopyRequest.Table] {
+  func circle() throws -> [ModelTable] {
     try scratch.write(Self.circle, to: "circle.igata")
     return try request([scratch.path("circle.igata")])
   }
@@ -344,17 +345,17 @@ struct CopyTests {
     }
   }
 
-  private func tables(of sample: String) throws -> [CopyRequest.Table] {
+  private func tables(of sample: String) throws -> [ModelTable] {
     try request([testsFolder + "/Samples/\(sample).igata"])
   }
 
-  private func request(_ schemas: [String]) throws -> [CopyRequest.Table] {
+  private func request(_ schemas: [String]) throws -> [ModelTable] {
     try copyRequest(["a", "b", "--schema", schemas.joined(separator: ",")]).tables
   }
 }
 
 extension MemoryBackend {
-  fileprivate static func prepared(_ tables: [CopyRequest.Table]) async throws -> MemoryBackend {
+  fileprivate static func prepared(_ tables: [ModelTable]) async throws -> MemoryBackend {
     let backend = MemoryBackend()
     try await backend.prepare(CopiedTable.all(tables).map(\.table))
     return backend

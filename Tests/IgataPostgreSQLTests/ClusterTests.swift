@@ -131,9 +131,9 @@ import Testing
     let keys = "'\(UUID())', '\(UUID())', 'a'"
     let key = [1] + account.primaryKey
     for (sql, isOne) in [
-      (WriteStatement(.insert, account, PostgreSQLDialect(), key: key).sql, true),
-      (WriteStatement(.save, account, PostgreSQLDialect(), key: key).sql, true),
-      (WriteStatement(.update, account, PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(.insert, account, PostgreSQLQueries(), key: key).sql, true),
+      (WriteStatement(.save, account, PostgreSQLQueries(), key: key).sql, true),
+      (WriteStatement(.update, account, PostgreSQLQueries(), key: key).sql, true),
       ("SELECT * FROM account WHERE id = $1 AND $2 = $2 AND $3 = $3", false),
     ] {
       let plan = try await TestServer.run(

@@ -1,4 +1,5 @@
 import Foundation
+import IgataTables
 import RuntimeModels
 import Testing
 

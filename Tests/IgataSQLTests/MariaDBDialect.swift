@@ -1,5 +1,6 @@
 @_spi(Backend) import IgataRuntime
 @_spi(Backend) import IgataSQL
+import IgataTables
 
 /// What queries and writes need to know of MariaDB: a dialect as somebody else would write it, of what is public.
 ///
@@ -8,7 +9,7 @@
 struct MariaDBDialect: QueryDialect {
   private static let collation = "utf8mb4_nopad_bin"
 
-  func quoted(_ name: String) -> String { name.quoted("`") }
+  func quoted(_ name: String) -> String { name.quoted(by: "`") }
 
   /// Parameters have no numbers.
   func parameter(_ number: Int) -> String { "?" }

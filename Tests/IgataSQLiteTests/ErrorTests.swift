@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
+import IgataTables
 import TestSupport
 import Testing
 

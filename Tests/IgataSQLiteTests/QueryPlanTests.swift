@@ -62,7 +62,7 @@ import Testing
     try await backend.prepare(testTables)
     let connection = try Connection(path: folder.path(), flags: 2)
     for (name, query, expected) in Self.cases {
-      let translated = try QueryTranslator.rows(query, TableText(query.table, SQLiteDialect()))
+      let translated = try QueryTranslator.rows(query, TableText(query.table, SQLiteQueries()))
       let steps = try connection.texts("EXPLAIN QUERY PLAN " + translated.sql, translated.parameters).map {
         $0[3] ?? ""
       }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 @_spi(Backend) import IgataRuntime
+import IgataTables
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
 @_spi(Backend) import IgataSQL
+import IgataTables
 import RuntimeModels
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Testing
 
   @Test func goldens() throws {
     for (name, tables) in Self.schemas {
-      let statements = tables.flatMap { TableDefinition(table: $0).statements }
+      let statements = tables.flatMap { TableDefinition($0.table, targets: $0.targets, SQLiteDialect()).statements }
       try expectGolden(statements.joined(separator: "\n\n") + "\n", name)
     }
   }
@@ -47,8 +48,7 @@ import Testing
     try await backend.prepare([EveryColumn.table])
     let columns = EveryColumn.table.columns
     let given = columns.indices.filter { index in
-      guard case .value? = columns[index].defaultValue else { return !columns[index].isNullable }
-      return false
+      columns[index].storedDefault == nil && !columns[index].isNullable
     }
     let connection = try Connection(path: folder.path(), flags: 2)
     let parameters = given.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
@@ -58,9 +58,7 @@ import Testing
       given.map { QueryParameter.value(EveryColumn.row[$0]) })
     let row = try #require(try await backend.rows(RowQuery(EveryColumn.table)).first)
     for index in columns.indices where !given.contains(index) {
-      var expected = StoredValue.null
-      if case .value(let value)? = columns[index].defaultValue { expected = value }
-      #expect(row[index] == expected, "\(columns[index].name)")
+      #expect(row[index] == columns[index].storedDefault ?? .null, "\(columns[index].name)")
     }
   }
 

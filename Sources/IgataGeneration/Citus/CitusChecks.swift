@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSchema
+import IgataTables
 
 /// What Citus can't do.
 extension CitusScope {
@@ -24,8 +25,8 @@ extension CitusScope {
     let model = schema.models[index]
     guard let distribution = model.distribution, let column = distributionColumn(of: index) else { return [] }
     var problems: [Diagnostic] = []
-    if let key = model.primaryKey.first, scope.isGeneratedKey(key, of: model),
-      scope.postgreSQLType(model.columns[key]) != "bigint"
+    if let key = model.primaryKey.first, model.isGeneratedKey(key),
+      PostgreSQLDialect().typeName(of: scope.tables[index].table.columns[key].type) != "bigint"
     {
       problems.append(
         .citusKey(

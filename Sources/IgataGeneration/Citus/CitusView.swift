@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// The view of the DDL for Citus: all tables, where each lies, and the foreign keys.
@@ -8,39 +9,71 @@ extension CitusScope {
   private static let distributionShape = Shape("table", "column", "neighbour")
   private static let missingKeyShape = Shape("table", "columns", "target")
 
+  private var dialect: PostgreSQLDialect { PostgreSQLDialect() }
+
   func view(_ sources: [String]) -> Record {
     let order = scope.creationOrder(from: Array(schema.models.indices))
-    let all = Set(schema.models.indices)
-    let tables = order.flatMap { index in
-      let model = schema.models[index]
-      return [scope.postgreSQLTable(of: model, key: primaryKey(of: index), foreignKeys(of: index))]
-        + model.joinTables.map { scope.postgreSQLTable(of: $0, owner: model, later: all, isOwnerLater: true) }
-    }
+    let created = CreatedTables(scope, order)
+    let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
     let names = sources.map { $0 + ".igata" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Record(
       Self.fileShape,
       [
-        .text(names.joined(separator: ", ")), .records(tables.map(scope.view)), .records(references(order)),
-        .records(distributions(order)), .records(scope.laterKeys(of: tables)), .records(order.flatMap(missingKeys)),
+        .text(names.joined(separator: ", ")), .records(order.flatMap { tables(of: $0, definitions) }),
+        .records(references(order)), .records(distributions(order)), .texts(laterKeys(of: definitions)),
+        .records(order.flatMap(missingKeys)),
       ])
   }
 
-  private func foreignKeys(of index: Int) -> [PostgreSQLForeignKey] {
-    let model = schema.models[index]
-    return model.foreignKeys.compactMap { key in
-      guard case .kept(let pairs) = link(key, of: index) else { return nil }
-      let target = schema.models[key.target]
-      return PostgreSQLForeignKey(
-        text: scope.foreignKey(
-          model.table, key.columns.map { model.columns[$0].name }, from: pairs.map { model.columns[$0.column].name },
-          to: target, pairs.map { target.columns[$0.target].name }, key.deleteRule), isLater: true)
+  // MARK: Tables
+
+  /// The table of a model and those of its ordered relations, without foreign keys.
+  private func tables(of index: Int, _ definitions: [TableDefinition]) -> [Record] {
+    definitions.filter { $0.table.model == schema.models[index].name }.map { definition in
+      guard definition.table.name == schema.models[index].table else {
+        return GenerationScope.view(definition, definition.createTable { _ in true })
+      }
+      var table = definition.table
+      // The index by which a row is found by the model's own key, if the table's key begins with another column.
+      let own = table.primaryKey
+      let others = (table.uniques + definition.indexes.map(\.index)).filter { $0.condition == nil }.map(\.columns)
+      let key = primaryKey(of: index)
+      if !([key] + others).contains(where: { $0.starts(with: own) }) {
+        table.indexes = definition.indexes.filter { !$0.isUnique }.map(\.index) + [table.index(on: own)]
+      }
+      let indexed = TableDefinition(table, targets: definition.targets, definition.dialect)
+      table.primaryKey = key
+      let created = TableDefinition(table, targets: definition.targets, definition.dialect)
+      return GenerationScope.view(indexed, created.createTable { _ in true })
     }
   }
+
+  private func laterKeys(of definitions: [TableDefinition]) -> [String] {
+    definitions.flatMap { definition -> [String] in
+      guard let index = models[definition.table.name] else {
+        return definition.laterForeignKeys { _ in true }
+      }
+      let relations = schema.models[index].relationFields
+      return schema.models[index].foreignKeys.compactMap { key in
+        guard case .kept(let pairs) = link(key, of: index), let relation = relations.firstIndex(of: key.field) else {
+          return nil
+        }
+        return definition.add(definition.foreignKey(relation, from: pairs.map(\.column), to: pairs.map(\.target)))
+      }
+    }
+  }
+
+  /// The models, by the names of their tables.
+  private var models: [String: Int] {
+    Dictionary(schema.models.enumerated().map { ($1.table, $0) }) { first, _ in first }
+  }
+
+  // MARK: Where rows are stored
 
   private func references(_ order: [Int]) -> [Record] {
     order.filter { placements[$0] == .reference }.flatMap { index in
       ([schema.models[index].table] + schema.models[index].joinTables.map(\.name)).map {
-        Record(Self.referenceShape, [.text(SQLText.string(PostgreSQLText.identifier($0)))])
+        Record(Self.referenceShape, [.text(dialect.literal(dialect.identifier($0)))])
       }
     }
   }
@@ -56,14 +89,14 @@ extension CitusScope {
         distributionColumn(of: join, of: index).map { (join.name, $0) }
       }
       return (own + joins).map { table, column in
-        let name = PostgreSQLText.identifier(table)
+        let name = dialect.identifier(table)
         let neighbour = first[group]
         if neighbour == nil { first[group] = name }
         return Record(
           Self.distributionShape,
           [
-            .text(SQLText.string(name)), .text(SQLText.string(PostgreSQLText.kept(column))),
-            .text(SQLText.string(neighbour ?? "none")),
+            .text(dialect.literal(name)), .text(dialect.literal(PostgreSQLDialect.keptName(column))),
+            .text(dialect.literal(neighbour ?? "none")),
           ])
       }
     }
@@ -76,9 +109,9 @@ extension CitusScope {
       return Record(
         Self.missingKeyShape,
         [
-          .text(PostgreSQLText.identifier(model.table)),
-          .text(PostgreSQLText.identifiers(key.columns.map { model.columns[$0].name })),
-          .text(PostgreSQLText.identifier(schema.models[key.target].table)),
+          .text(dialect.identifier(model.table)),
+          .text(dialect.identifiers(key.columns.map { model.columns[$0].name })),
+          .text(dialect.identifier(schema.models[key.target].table)),
         ])
     }
   }

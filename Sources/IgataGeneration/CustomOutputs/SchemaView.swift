@@ -15,8 +15,8 @@ struct SchemaView {
   private var declarations: [CustomOutput.Scope: [Record]] = [:]
 
   /// - Parameter json: What `igata schema` prints.
-  init(_ json: JSONValue) {
-    guard case .object(let members, _) = json else { return }
+  init(_ json: JSONTree) {
+    guard case .object(let members) = json else { return }
     document = record(members, of: nil, isElement: false)
     for (scope, key) in [(.model, "models"), (.enum, "enums"), (.struct, "structs"), (.type, "newtypes")]
       as [(CustomOutput.Scope, String)]
@@ -42,19 +42,19 @@ struct SchemaView {
       names.indices.map { view.value(at: $0) } + [.view(document), .flag(index == 0), .flag(index == count - 1)])
   }
 
-  private mutating func value(_ json: JSONValue, of owner: String?) -> TemplateValue {
+  private mutating func value(_ json: JSONTree, of owner: String?) -> TemplateValue {
     switch json {
     case .null: .null
-    case .flag(let isOn, _): .flag(isOn)
-    case .number(let number, _): .text(number)
-    case .text(let text, _): .text(text)
-    case .list(let values, _): .values(values.map { element($0, of: owner) })
-    case .object(let members, _): .view(record(members, of: owner, isElement: false))
+    case .flag(let isOn): .flag(isOn)
+    case .number(let number): .text(String(number))
+    case .text(let text): .text(text)
+    case .list(let values): .values(values.map { element($0, of: owner) })
+    case .object(let members): .view(record(members, of: owner, isElement: false))
     }
   }
 
-  private mutating func element(_ json: JSONValue, of owner: String?) -> TemplateValue {
-    guard case .object(let members, _) = json else { return value(json, of: owner) }
+  private mutating func element(_ json: JSONTree, of owner: String?) -> TemplateValue {
+    guard case .object(let members) = json else { return value(json, of: owner) }
     return .view(record(members, of: owner, isElement: true))
   }
 
@@ -64,18 +64,18 @@ struct SchemaView {
   /// - Parameters:
   ///   - owner: The name of the declaration that the object is in.
   ///   - isElement: Whether it is an element of a list.
-  private mutating func record(_ members: [JSONMember], of owner: String?, isElement: Bool) -> Record {
+  private mutating func record(_ members: [JSONTree.Member], of owner: String?, isElement: Bool) -> Record {
     var names = members.map(\.key)
     let isDeclaration = names.starts(with: Self.declared.prefix(2))
     var inner = owner
-    if isDeclaration, case .text(let name, _)? = members.first?.value { inner = name }
+    if isDeclaration, case .text(let name)? = members.first?.value { inner = name }
     var values = members.map { value($0.value, of: inner) }
     let hides = isElement && !isDeclaration
     if hides, let owner {
       names.append("owner")
       values.append(.text(owner))
     }
-    if case .text(let kind, _)? = members.first(where: { $0.key == "kind" })?.value {
+    if case .text(let kind)? = members.first(where: { $0.key == "kind" })?.value {
       let isNamed = names.contains("name")
       let family = Family.all.first { $0.isNamed == isNamed && $0.kinds.contains(kind) }
       // A name that only some kinds have is nothing in the others, and no name from further out.
@@ -84,7 +84,7 @@ struct SchemaView {
         values.append(.null)
       }
       var own: Set<String> = [kind]
-      if kind == "scalar", case .text(let scalar, _)? = members.first(where: { $0.key == "name" })?.value {
+      if kind == "scalar", case .text(let scalar)? = members.first(where: { $0.key == "name" })?.value {
         own.insert(scalar)
       }
       for flag in family?.flags ?? [] {

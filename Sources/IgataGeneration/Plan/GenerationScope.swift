@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
@@ -9,8 +10,6 @@ final class GenerationScope: Sendable {
   /// `public `, `package ` or nothing: what stands before a declaration.
   let modifier: String
   let access: AccessLevel
-  /// The column that the rows of a model are spread by, by the model's name.
-  let distributionColumns: [String: Int]
   /// For each enum the cases that are the default of some field.
   let usedCases: [Set<Int>]
   /// What every template may say: the access modifier, and the runtime's names.
@@ -27,10 +26,8 @@ final class GenerationScope: Sendable {
   private let structTypes: [String]
   private let modelTypes: [String]
   private let modelValues: [String]
-  /// The columns' types of the enums, as tables are described.
-  let enumColumnTypes: [String]
-  /// What SQL says behind a column that holds one of their raw values.
-  let enumMemberships: [String]
+  /// The tables of the models.
+  let tables: [ModelTable]
 
   /// Reports a type of the schema that has the name which the configuration gives to the enum of all models.
   let takenSchemaName: [Diagnostic]
@@ -39,9 +36,6 @@ final class GenerationScope: Sendable {
     self.schema = schema
     self.access = access
     modifier = access.modifier
-    distributionColumns = Dictionary(
-      zip(schema.models, schema.distributionColumns).compactMap { model, column in column.map { (model.name, $0) } }
-    ) { first, _ in first }
     usedCases = Self.usedCases(in: schema)
     files = FileDeclarations.all(of: schema)
     takenSchemaName = Self.takenSchemaName(schemaName, in: schema)
@@ -52,8 +46,7 @@ final class GenerationScope: Sendable {
     structTypes = schema.structs.map { typeNames.type($0.name) }
     modelTypes = schema.models.map { typeNames.type($0.name) }
     modelValues = schema.models.map { typeNames.value($0.name) }
-    enumColumnTypes = schema.enums.map(Self.columnType)
-    enumMemberships = schema.enums.map(Self.membership)
+    tables = schema.tables
     names = Self.names(access: access, typeNames)
     types = RuntimeTypes(typeNames)
   }

@@ -1,5 +1,6 @@
 public import IgataDiagnostics
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// What is to be written: a table of outputs.
@@ -91,14 +92,14 @@ extension GenerationScope {
     if options.dialects.contains(.sqlite) {
       outputs.append(
         Plan.Output(
-          path: "\(source).sqlite.sql", template: "sqlite/file", view: sqliteView(file: file, source: source),
+          path: "\(source).sqlite.sql", template: "sqlite/file", view: sqlView(file: file, source: source, SQLiteDialect()),
           origin: OutputOrigin(.sqlite, files: [file])))
     }
     if options.dialects.contains(.postgresql) {
       outputs.append(
         Plan.Output(
           path: "\(source).postgresql.sql", template: "postgresql/file",
-          view: postgreSQLView(file: file, source: source), origin: OutputOrigin(.postgresql, files: [file])))
+          view: sqlView(file: file, source: source, PostgreSQLDialect()), origin: OutputOrigin(.postgresql, files: [file])))
     }
     return outputs
   }
@@ -116,9 +117,7 @@ extension GenerationScope {
 /// The outputs that the configuration asks for.
 private func customOutputs(_ wanted: [CustomOutput], _ schema: Schema, _ sources: Sources) -> [Plan.Output] {
   guard !wanted.isEmpty else { return [] }
-  let document = SourceFile(name: "igata schema", bytes: schemaJSON(schema, files: sources.schemasByPath))
-  guard let json = parseJSON(document).value else { return [] }
-  let view = SchemaView(json)
+  let view = SchemaView(schemaTree(schema, files: sources.schemasByPath))
   let files = Array(sources.schemas.indices)
   return wanted.flatMap { output in
     var output = output

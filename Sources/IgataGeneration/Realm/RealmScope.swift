@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSchema
+import IgataTables
 
 /// What the classes of one run for Realm may refer to.
 struct RealmScope {

@@ -29,7 +29,7 @@ struct SwiftCoding: Sendable {
     self.place = place
     if case .value(.scalar(let scalar), isOptional: false) = field.kind { self.scalar = scalar } else { scalar = nil }
     if case .embedded(let inner, isOptional: true) = form {
-      presenceOffset = scope.presenceOffset(ofStruct: inner) ?? 0
+      presenceOffset = scope.schema.presenceOffset(ofStruct: inner) ?? 0
     } else {
       presenceOffset = 0
     }

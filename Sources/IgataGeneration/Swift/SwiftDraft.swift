@@ -18,7 +18,7 @@ struct SwiftOwnKey: Sendable {
 extension GenerationScope {
   /// The draft that a model needs, if it does: its key is made by the store, and wrappers derive theirs from it.
   func draft(of model: Model) -> SwiftDraft? {
-    guard let key = model.primaryKey.first, isGeneratedKey(key, of: model) else { return nil }
+    guard let key = model.primaryKey.first, model.isGeneratedKey(key) else { return nil }
     let derives = model.fields.contains { field in
       guard case .toOne(let target, .wrapper, _) = field.kind else { return false }
       return derivableKey(of: target) != nil

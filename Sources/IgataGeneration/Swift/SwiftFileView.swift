@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// The view of one generated Swift file: what one schema file declares.
@@ -48,7 +49,7 @@ extension GenerationScope {
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
         .records(declared.structs.map(view)),
-        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, schema.models[models[$0]]) }),
+        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, models[$0]) }),
         .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

@@ -9,9 +9,20 @@ enum SwiftLiteral {
     return "\"" + StringEscapes.swift(text) + "\""
   }
 
-  /// Writes what stands between the quotes of a literal, with `quote` for each quote in it.
-  static func writeEscaped(_ string: String, quote: String, into text: inout TextBuffer) {
-    text.append(isPlain(string) ? string : StringEscapes.swift(string, quote: quote))
+  /// Writes a line of a literal of several lines, in which three quotes in a row would end it.
+  static func writeLine(_ line: Substring, into text: inout TextBuffer) {
+    if line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }), !line.utf8.hasThreeQuotes {
+      return text.append(line.utf8)
+    }
+    var quotes = 0
+    for byte in StringEscapes.swift(String(line), quote: "\"").utf8 {
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      if quotes == 3 {
+        text.append(literal: "\\")
+        quotes = 0
+      }
+      text.append(CollectionOfOne(byte))
+    }
   }
 
   /// Whether the text is ASCII of which nothing is escaped.
@@ -29,5 +40,16 @@ enum SwiftLiteral {
       result.append(digit)
     }
     return (value < 0 ? "-" : "") + result
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var hasThreeQuotes: Bool {
+    var quotes = 0
+    for byte in self {
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      if quotes == 3 { return true }
+    }
+    return false
   }
 }

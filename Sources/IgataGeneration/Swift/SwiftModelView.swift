@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// What templates see of a model.
@@ -12,12 +13,15 @@ final class SwiftModelView: View {
 
   private let scope: GenerationScope
   private let model: Model
+  private let table: ModelTable
   private let properties: SwiftProperties
   private let key: SwiftOwnKey
 
-  init(_ scope: GenerationScope, _ model: Model) {
+  /// - Parameter index: The index of the model in the schema.
+  init(_ scope: GenerationScope, _ index: Int) {
     self.scope = scope
-    self.model = model
+    model = scope.schema.models[index]
+    table = scope.tables[index]
     key = SwiftOwnKey(name: scope.keyMember(of: model).name, draft: scope.draft(of: model))
     properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key)
   }
@@ -31,7 +35,7 @@ final class SwiftModelView: View {
     case .properties: properties.value
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model).map { .view($0) } ?? .null
-    case .table: .view(SwiftTableView(scope, model))
+    case .table: .view(SwiftTableView(scope, table))
     case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
     case .generatedKey: .optional(generatedKey)
     case .hasStamps: .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion })
@@ -47,7 +51,7 @@ final class SwiftModelView: View {
 
   /// How the primary key is set that a store made; `nil` if it makes none.
   private var generatedKey: String? {
-    guard model.primaryKey.count == 1, let key = model.primaryKey.first, scope.isGeneratedKey(key, of: model),
+    guard model.primaryKey.count == 1, let key = model.primaryKey.first, model.isGeneratedKey(key),
       let property = properties.all.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
     else { return nil }
     return property.own + (property.coding.scalar == .int64 ? " = generatedKey" : " = .init(clamping: generatedKey)")
@@ -69,7 +73,7 @@ extension GenerationScope {
     var columns = [Int](repeating: 0, count: model.fields.count)
     for index in model.columns.indices.reversed() { columns[model.columns[index].field] = index }
     var relations = [Int](repeating: 0, count: model.fields.count)
-    for (number, field) in self.relations(of: model).enumerated() { relations[field] = number }
+    for (number, field) in model.relationFields.enumerated() { relations[field] = number }
     return properties(of: model.fields) { index in
       SwiftPlace(column: columns[index], relation: relations[index])
     }

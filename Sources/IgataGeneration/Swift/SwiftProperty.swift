@@ -72,12 +72,4 @@ extension GenerationScope {
     case .toMany: return nil
     }
   }
-
-  /// How many columns a struct takes in its owner's table.
-  func columnCount(ofStruct index: Int) -> Int {
-    schema.structs[index].fields.reduce(0) { count, field in
-      if case .embedded(let inner, _) = field.kind { return count + columnCount(ofStruct: inner) }
-      return count + 1
-    }
-  }
 }

@@ -19,14 +19,14 @@ extension GenerationScope {
   func inverseFields(of model: Model) -> [InverseField] {
     // Counted once: a search for each of many relations would cost the square of their number.
     var numbers = [Int](repeating: 0, count: model.fields.count)
-    for (number, field) in relations(of: model).enumerated() { numbers[field] = number }
+    for (number, field) in model.relationFields.enumerated() { numbers[field] = number }
     return model.fields.indices.compactMap { index in
       guard case .toMany(let target, let inverse) = model.fields[index].kind else { return nil }
       let field = model.fields[index]
       let other = schema.models[target]
       return InverseField(
         field: field, name: SwiftIdentifier.property(field.name, among: model.fields),
-        target: target, back: (relationNumber(ofField: inverse, in: other), other.fields[inverse]),
+        target: target, back: (other.relationFields.firstIndex(of: inverse) ?? 0, other.fields[inverse]),
         relation: numbers[index])
     }
   }

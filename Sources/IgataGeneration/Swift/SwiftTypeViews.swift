@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// Views of the declarations that are values: enums, newtypes, structs.
@@ -136,7 +137,7 @@ extension GenerationScope {
     var next = 0
     for field in type.fields {
       columns.append(next)
-      next += columnCount(of: field)
+      next += schema.columnCount(of: field)
     }
     let properties = SwiftProperties(
       self,

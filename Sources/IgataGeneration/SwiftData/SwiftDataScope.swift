@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 
 /// What the classes of one run for SwiftData may refer to.
 struct SwiftDataScope {

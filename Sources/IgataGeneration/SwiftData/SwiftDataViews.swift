@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// What the templates for SwiftData see.

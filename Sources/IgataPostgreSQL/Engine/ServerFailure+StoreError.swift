@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
+internal import IgataTables
 
 extension ServerFailure {
   /// The failure in the schema's words. `table` is the one that was read or written, if it was one, `others` are all
@@ -102,17 +103,19 @@ extension TableDescription {
 extension TableDescription {
   /// What breaks the table's constraint of a name; nothing where it has none.
   func error(breaking name: String?) -> StoreError? {
-    if name == primaryKeyName {
+    let definition = definition(in: PostgreSQLDialect())
+    if name == definition.primaryKeyName.serverName {
       return .duplicateKey(model: model, constraint: "primaryKey", fields: fields(primaryKey))
     }
     if let unique = uniques.first(where: { $0.name.serverName == name }) {
       return .duplicateKey(model: model, constraint: unique.name, fields: fields(unique.columns))
     }
-    if let relation = relations.first(where: { foreignKeyName($0) == name }) {
+    if let relation = relations.first(where: { definition.foreignKeyName($0.columns).serverName == name }) {
       return .foreignKey(model: model, field: relation.name)
     }
     for index in columns.indices {
-      if let check = checks(index).first(where: { $0.name == name }) {
+      let checks = definition.dialect.checks(of: columns[index])
+      if let check = checks.first(where: { definition.checkName($0, columns[index]).serverName == name }) {
         return .checkFailed(model: model, field: field(at: index), rule: check.rule)
       }
     }

@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// What the catalog has of some tables: read by a few statements, whatever the number of tables.
 struct Catalog {
@@ -136,7 +137,7 @@ struct Catalog {
         tables[name]?.foreignKeys.append(
           FoundForeignKey(
             columns: row[4].parts, table: row[2], targetColumns: row[5].parts,
-            deleteRule: RelationDescription.DeleteRule(catalogLetter: row[3])))
+            deleteRule: DeleteRule(catalogLetter: row[3])))
       }
     }
   }
@@ -183,7 +184,7 @@ extension FoundColumn.Origin {
   }
 }
 
-extension RelationDescription.DeleteRule {
+extension DeleteRule {
   /// The rule that the catalog names by a letter; `nil` for `SET DEFAULT`.
   fileprivate init?(catalogLetter: String) {
     switch catalogLetter {

@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 extension PostgreSQLSession {
   /// Makes what is missing. Throws, having changed nothing, if what is there does not fit.
@@ -10,7 +11,7 @@ extension PostgreSQLSession {
     try await checkEncoding()
     let catalog = try await Catalog(self, PreparePlan.names(of: tables))
     var plan = PreparePlan(
-      tables, catalog.objects, catalog.records, isOurs: { _ in false }, rules: TableDefinition.init)
+      tables, catalog.objects, catalog.records, isOurs: { _ in false }, rules: PostgreSQLRules.init)
     for table in tables {
       let spreading = Spreading(table: table, found: catalog.spreads[table.name])
       if let difference = spreading.difference { plan.add(difference) }
@@ -35,20 +36,21 @@ extension PostgreSQLSession {
   private func creation(of tables: [TableDescription]) -> [String] {
     var statements: [String] = []
     var later: [String] = []
-    for (index, table) in tables.enumerated() {
-      let definition = TableDefinition(table: table)
-      // One that is not among these was there before.
-      let isThere = { (target: TableDescription) in !tables[(index + 1)...].contains { $0 === target } }
-      statements.append(definition.createTable(where: isThere))
-      statements += definition.indexes.map(definition.createIndex)
-      later += definition.laterForeignKeys(where: isThere)
+    // One that is not among these was there before.
+    var notCreated = Set(tables.map(\.name))
+    for table in tables {
+      notCreated.remove(table.name)
+      let definition = table.definition(in: PostgreSQLDialect())
+      let isLater = { (target: Table) in notCreated.contains(target.name) }
+      statements += [definition.createTable(without: isLater)] + definition.createIndexes
+      later += definition.laterForeignKeys(where: isLater)
     }
     return statements + later
   }
 
   private func recording(_ records: [TableRecord]) -> [String] {
     guard !records.isEmpty else { return [] }
-    let create = TableDefinition(table: RecordedTables.table).createTable { _ in true }
+    let create = RecordedTables.table.definition(in: PostgreSQLDialect()).createTable()
     let rows = records.map { "(\($0.name.quotedText), \($0.text.quotedText), \($0.version))" }
     return [
       create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1),

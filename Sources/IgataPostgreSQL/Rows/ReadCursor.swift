@@ -2,6 +2,7 @@
 internal import CPostgreSQL
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// The rows of a result whose columns are those of a table.
 final class ReadCursor {

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// Rows as `COPY` takes them in the binary format, collected until they are sent.
 ///

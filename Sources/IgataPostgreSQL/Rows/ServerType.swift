@@ -1,5 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// A type of the server by which values travel.
 enum ServerType: UInt32 {

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 // How values travel in the binary format, as the send and receive functions of the server's types define it.
 

@@ -2,6 +2,7 @@
 internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// A row of a result that the server has sent.
 struct AnswerRow: AggregateRow {

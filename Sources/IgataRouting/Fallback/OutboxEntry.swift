@@ -71,20 +71,16 @@ struct OutboxOperation: Hashable, Sendable {
     var places: [Int?] = []
     for column in wanted {
       let place = columns.firstIndex(of: description.columns[column].name)
-      if place == nil, !description.columns[column].isNullable, constant(description.columns[column]) == nil {
+      if place == nil, !description.columns[column].isNullable, description.columns[column].storedDefault == nil {
         throw mismatch(description.columns[column].name, "is new, and has no default")
       }
       places.append(place)
     }
     return rows.map { row in
       zip(wanted, places).map { column, place in
-        place.map { row[$0] } ?? constant(description.columns[column]) ?? .null
+        place.map { row[$0] } ?? description.columns[column].storedDefault ?? .null
       }
     }
-  }
-
-  private func constant(_ column: ColumnDescription) -> StoredValue? {
-    if case .value(let value) = column.defaultValue { value } else { nil }
   }
 
   private func mismatch(_ column: String, _ problem: String) -> StoreError {

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// The table in which a backend keeps the number of the last transaction of each outbox.
 enum OutboxReceipt {

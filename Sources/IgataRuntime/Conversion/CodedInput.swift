@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Fills the parts of a model from a decoder.
 struct CodedInput {

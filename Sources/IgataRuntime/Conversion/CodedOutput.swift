@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Writes the parts of a model to an encoder.
 struct CodedOutput {

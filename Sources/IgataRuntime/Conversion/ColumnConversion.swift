@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Why a value is none of a column's type.
 enum ConversionFailure: Error {

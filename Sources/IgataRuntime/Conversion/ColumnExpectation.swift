@@ -1,3 +1,5 @@
+internal import IgataTables
+
 extension ConversionFailure {
   var reason: ConversionError.Reason {
     switch self {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// How the values of a column stand in JSON that others write and read.
 extension ColumnType {

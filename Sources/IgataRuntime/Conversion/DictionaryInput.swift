@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Fills the parts of one model from a dictionary.
 struct DictionaryInput {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Turns the parts of a model into a dictionary.
 struct DictionaryOutput {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 extension GivenValue {
   func integer(of type: ColumnType) throws(ConversionFailure) -> Int64 {

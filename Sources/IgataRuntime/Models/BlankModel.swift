@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 extension PersistableModel {
   /// A model that has this key and is otherwise blank: defaults where the schema gives constants, else zero, nothing,

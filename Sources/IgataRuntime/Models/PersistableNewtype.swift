@@ -1,3 +1,5 @@
+public import IgataTables
+
 /// A `type Name = Base …` of the schema: a distinct type around a scalar, held to constraints when it is made.
 public protocol PersistableNewtype: RawRepresentable, QueryRawRepresentable, PersistableKey, CustomStringConvertible
 where RawValue: Storable & PersistableKey, QueryRawValue == RawValue {

@@ -1,3 +1,5 @@
+internal import IgataTables
+
 extension PersistableModel {
   /// The columns of the table that the path leads to.
   static func _columns(_ path: RelationPath) -> Columns {

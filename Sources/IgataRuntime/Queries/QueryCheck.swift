@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 // What a backend may take for granted of a query. Columns and paths that generated code made are always right; the
 // rest can be written, and is refused before anything is sent.

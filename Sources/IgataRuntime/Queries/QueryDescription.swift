@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// Queries as people read them: in the words of the schema, and without values that stand beside a `@sensitive` column.
 struct QueryDescription {
   /// How many terms and values of a kind are shown.

@@ -1,3 +1,5 @@
+internal import IgataTables
+
 extension ColumnConstraints {
   /// The first constraint that `value` breaks, as the schema writes it; nothing where it keeps to all. `scale` is that
   /// of a fixed-point number.

@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// The fields of a model as they nest in a dictionary: columns, structs and composite keys with columns inside, and
 /// relations.
 struct FieldTree: Sendable {

@@ -76,6 +76,14 @@ public final class TableDescription: Sendable {
     self.init(text, targets.map { target in { name, kind in RelationDescription(name, kind) { target } } })
   }
 
+  /// A description as text, of a table that no model of the program codes; see ``init(_:relations:)``.
+  ///
+  /// - Parameter targets: The tables at the other ends of the relations, in their order.
+  @_spi(Backend) public convenience init(_ text: String, relations targets: [@Sendable () -> TableDescription]) {
+    self.init(
+      text, targets.map { target in { name, kind in RelationDescription(name, kind, table: target) } })
+  }
+
   private convenience init(_ text: String, _ targets: [(String, TableRelation.Kind) -> RelationDescription]) {
     var unreadLines: [String] = []
     let table = Table(text: text, unreadLines: &unreadLines)
@@ -119,6 +127,9 @@ public final class TableDescription: Sendable {
     queryNumbers = Self.queryNumbers(columns, relations)
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
+
+  /// The table as text, as ``init(_:relations:)`` reads it.
+  public var text: String { table.text }
 
   /// The tables that the relations lead to, in their order.
   @_spi(Backend) public var targets: [Table] { relations.map { $0.targetTable().table } }

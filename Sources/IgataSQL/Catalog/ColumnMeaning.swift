@@ -1,4 +1,5 @@
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
+package import IgataTables
 
 /// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold
 /// different values.

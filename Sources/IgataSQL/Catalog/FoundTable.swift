@@ -1,4 +1,5 @@
 @_spi(Backend) package import IgataRuntime
+package import IgataTables
 
 /// A table as it is in a database, in the form that every engine's catalog is read into.
 ///
@@ -84,10 +85,10 @@ package struct FoundForeignKey: Sendable {
   /// Empty if the key of the other table is meant.
   package var targetColumns: [String]
   /// `nil` for a rule that schemas do not have, such as `SET DEFAULT`.
-  package var deleteRule: RelationDescription.DeleteRule?
+  package var deleteRule: DeleteRule?
 
   package init(
-    columns: [String], table: String, targetColumns: [String], deleteRule: RelationDescription.DeleteRule?
+    columns: [String], table: String, targetColumns: [String], deleteRule: DeleteRule?
   ) {
     self.columns = columns
     self.table = table

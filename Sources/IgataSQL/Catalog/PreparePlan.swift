@@ -82,7 +82,7 @@ package struct PreparePlan: Sendable {
     differences += comparison.differences
     report.notes += comparison.notes
     for index in comparison.missingIndexes {
-      indexStatements.append(rules.createIndex(index, isUnique: false))
+      indexStatements.append(rules.definition.createIndex(index, isUnique: false))
       report.createdIndexes.append(index.name)
     }
     if !comparison.unprovenColumns.isEmpty {

@@ -1,4 +1,5 @@
 @_spi(Backend) package import IgataRuntime
+internal import IgataTables
 
 /// The table `igata_tables`, in which `prepare` records the tables that it makes: each by its name, with its description
 /// in words and the version of the words. What no catalog tells, such as the scale of a number, is looked up there when
@@ -18,7 +19,7 @@ package enum RecordedTables {
 
   /// A description that was recorded, of which only the columns are read; `nil` if a newer release wrote it.
   package static func description(_ text: String, version: Int) -> TableDescription? {
-    version == self.version ? TableDescription(text, relations: [] as [any PersistableModel.Type]) : nil
+    version == self.version ? TableDescription(text) : nil
   }
 }
 

@@ -1,4 +1,5 @@
 @_spi(Backend) package import IgataRuntime
+package import IgataTables
 
 /// Compares the meaning of a table of the schema with what the database has.
 package struct TableComparison {
@@ -23,7 +24,7 @@ package struct TableComparison {
     compareKey()
     for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
     for unique in table.uniques { compareUnique(unique) }
-    for index in rules.indexes where !index.isUnique { compareIndex(index.index) }
+    for index in rules.definition.indexes where !index.isUnique { compareIndex(index.index) }
     compareChecks()
     noteUnknownUniques()
   }
@@ -36,7 +37,7 @@ package struct TableComparison {
     let before = differences.count
     compareOrigin(existing, index)
     if let refusal = rules.typeRefusal(of: existing, as: column) {
-      let expected = "\(ColumnMeaning.words(of: column)) (\(rules.typeName(of: column)))"
+      let expected = "\(ColumnMeaning.words(of: column)) (\(rules.definition.dialect.typeName(of: column.type)))"
       add(index, found: refusal, expected: expected, help: "change the field, or convert the column")
     } else {
       compareRecord(index)
@@ -60,7 +61,7 @@ package struct TableComparison {
     }
     let statement = rules.addColumn(index)
     add(
-      index, found: "no such column", expected: rules.typeName(of: column),
+      index, found: "no such column", expected: rules.definition.dialect.typeName(of: column.type),
       help: statement == nil
         ? "rows that are there would have no value: make '\(field)' optional in the schema or give it a default, "
           + "or copy the table into one with the column"
@@ -211,7 +212,7 @@ package struct TableComparison {
     add(
       unique.parts.first?.column, found: "nothing that makes (\(columns.joined(separator: ", "))) unique",
       expected: "the unique constraint '\(unique.name)'",
-      help: "add it once no two rows are equal there", sql: rules.createIndex(unique, isUnique: true))
+      help: "add it once no two rows are equal there", sql: rules.definition.createIndex(unique, isUnique: true))
   }
 
   private mutating func compareIndex(_ index: IndexDescription) {

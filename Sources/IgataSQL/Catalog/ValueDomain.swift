@@ -1,5 +1,6 @@
 internal import Foundation
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
+package import IgataTables
 
 /// Which values a column may hold, as far as schemas and the checks of databases say it.
 package struct ValueDomain: Hashable, Sendable {

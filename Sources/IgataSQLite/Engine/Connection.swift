@@ -2,6 +2,7 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
+internal import IgataTables
 #if canImport(SQLite3)
 internal import SQLite3
 #else

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 
+internal import IgataTables
 #if canImport(SQLite3)
 internal import SQLite3
 #else
@@ -45,7 +46,7 @@ extension EngineFailure {
   /// the schema's.
   private var key: String { Self.key(message) }
 
-  private static func key(_ text: String) -> String { TableDefinition.key(text) }
+  private static func key(_ text: String) -> String { SQLiteRules.key(text) }
 
   /// Foreign keys are not among these: SQLite does not say which one it was.
   private func constraintError(_ table: TableDescription) -> StoreError? {
@@ -78,7 +79,7 @@ extension EngineFailure {
   /// last of the column's checks that do is meant: a value that has its column's type has passed those before.
   private func checkFailed(_ table: TableDescription) -> StoreError? {
     for (index, column) in table.columns.enumerated() {
-      let check = column.checks.last { check in
+      let check = SQLiteDialect().checks(of: column).last { check in
         let name = check.expression.hasPrefix("\"") ? column.name : check.expression
         return key == Self.key("CHECK constraint failed: \(name)")
       }

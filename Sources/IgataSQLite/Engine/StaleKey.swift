@@ -2,6 +2,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
+internal import IgataTables
 #if canImport(SQLite3)
 internal import SQLite3
 #else

@@ -19,7 +19,7 @@ final class TableStatements {
   private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table, SQLiteDialect())
+    text = TableText(table, SQLiteQueries())
     self.database = database
   }
 

@@ -2,6 +2,7 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
+internal import IgataTables
 #if canImport(SQLite3)
 internal import SQLite3
 #else
@@ -17,7 +18,7 @@ struct Catalog {
     var sql: String?
   }
 
-  /// The tables and views, by ``TableDefinition/key(_:)``.
+  /// The tables and views, by ``SQLiteRules/key(_:)``.
   private var objects: [String: Entry] = [:]
   /// The statements of the indexes of each table.
   private var indexes: [String: Set<String>] = [:]
@@ -29,8 +30,8 @@ struct Catalog {
     for row in try connection.texts("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
       guard let type = row[0], let name = row[1], let table = row[2] else { continue }
       switch type {
-      case "table", "view": objects[TableDefinition.key(name)] = Entry(type: type, name: name, sql: row[3])
-      case "index": if let sql = row[3] { indexes[TableDefinition.key(table), default: []].insert(sql) }
+      case "table", "view": objects[SQLiteRules.key(name)] = Entry(type: type, name: name, sql: row[3])
+      case "index": if let sql = row[3] { indexes[SQLiteRules.key(table), default: []].insert(sql) }
       default: break
       }
     }
@@ -43,26 +44,24 @@ struct Catalog {
 
   /// Whether a table was made by the statement that would make it now.
   func isOurs(_ table: TableDescription) -> Bool {
-    guard let sql = objects[TableDefinition.key(table.name)]?.sql else { return false }
-    return sql + ";" == TableDefinition(table: table).createTable
+    guard let sql = objects[SQLiteRules.key(table.name)]?.sql else { return false }
+    return sql + ";" == table.definition(in: SQLiteDialect()).createTable()
   }
 
   /// Whether there is nothing to compare: table and indexes were made by the statements that would make them now, and
   /// the record says the same.
   func isUnchanged(_ table: TableDescription) -> Bool {
     guard isOurs(table), let record = records[table.name], record == TableRecord(table) else { return false }
-    let definition = TableDefinition(table: table)
-    let statements = indexes[TableDefinition.key(table.name)] ?? []
-    return definition.indexes.allSatisfy {
-      statements.contains(String(definition.createIndex($0.index, isUnique: $0.isUnique).dropLast()))
-    }
+    let definition = table.definition(in: SQLiteDialect())
+    let statements = indexes[SQLiteRules.key(table.name)] ?? []
+    return definition.createIndexes.allSatisfy { statements.contains(String($0.dropLast())) }
   }
 
   /// What the database has under the names.
   func objects(of names: [String]) throws(EngineFailure) -> [String: FoundObject] {
     var found: [String: FoundObject] = [:]
     for name in names {
-      guard let entry = objects[TableDefinition.key(name)] else { continue }
+      guard let entry = objects[SQLiteRules.key(name)] else { continue }
       let tokens = sqlTokens(of: entry.sql ?? "")
       if entry.type == "view" {
         found[name] = .other("a view")
@@ -126,7 +125,7 @@ extension Connection {
     for row in try texts("PRAGMA foreign_key_list(\(name.quotedName))") {
       guard let number = row[0], let table = row[2], let column = row[3] else { continue }
       if keys.last?.number != number {
-        let rule = RelationDescription.DeleteRule.allActions.first { $0.action == row[6] }
+        let rule = DeleteRule.allActions.first { $0.action == row[6] }
         keys.append(
           ListedForeignKey(
             number: number, found: FoundForeignKey(columns: [], table: table, targetColumns: [], deleteRule: rule)))
@@ -144,7 +143,7 @@ extension Connection {
   }
 }
 
-extension RelationDescription.DeleteRule {
+extension DeleteRule {
   fileprivate static let allActions: [Self] = [.cascade, .restrict, .nullify, .noAction]
 }
 

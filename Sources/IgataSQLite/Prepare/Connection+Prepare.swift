@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 extension Connection {
   /// Makes what is missing, within the transaction that is open. Throws, having changed nothing, if what is there does
@@ -8,7 +9,7 @@ extension Connection {
   func prepare(_ tables: [TableDescription]) throws(StoreError) -> PrepareReport {
     do {
       let plan = try checkedPlan(for: tables, isReadOnly: false)
-      for table in plan.missing { for statement in TableDefinition(table: table).statements { try execute(statement) } }
+      for table in plan.missing { for statement in table.definition(in: SQLiteDialect()).statements { try execute(statement) } }
       for statement in plan.indexStatements { try execute(statement) }
       try record(plan.records)
       return plan.report
@@ -42,7 +43,7 @@ extension Connection {
     let changed = tables.filter { !catalog.isUnchanged($0) }
     var plan = PreparePlan(
       changed, try catalog.objects(of: PreparePlan.names(of: changed)), catalog.records, isOurs: catalog.isOurs,
-      rules: TableDefinition.init)
+      rules: SQLiteRules.init)
     // Rows are read in columns that are there and of the right type alone.
     for table in plan.unproven { try RowSample(table).add(to: &plan, from: self) }
     if isReadOnly { plan.refuseMissing() }
@@ -52,7 +53,7 @@ extension Connection {
 
   private func record(_ records: [TableRecord]) throws(EngineFailure) {
     guard !records.isEmpty else { return }
-    let create = TableDefinition(table: RecordedTables.table).createTable
+    let create = RecordedTables.table.definition(in: SQLiteDialect()).createTable()
     try execute(create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1))
     for record in records {
       try change(

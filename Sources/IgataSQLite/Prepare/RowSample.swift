@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
+internal import IgataTables
 
 /// Looks at some rows of a table that others made, for values that the schema would read otherwise.
 struct RowSample {

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 // Lists are kept as JSON text, each element in a form that gives it back exactly: numbers as numbers, but for decimals
 // and infinities, which are texts; dates as microseconds; UUIDs as lower-case text; data as Base64.

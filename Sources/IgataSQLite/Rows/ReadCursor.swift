@@ -2,6 +2,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
+internal import IgataTables
 #if canImport(SQLite3)
 internal import SQLite3
 #else
@@ -115,7 +116,7 @@ extension RowFault.Reason {
     default: found = .blob
     }
     guard found == type.storageClass || (found == .text && type == .uuid) else {
-      self = .wrongType(found: found.description)
+      self = .wrongType(found: found.words)
       return
     }
     switch type {
@@ -125,7 +126,7 @@ extension RowFault.Reason {
       self =
         String(statement, column) == nil
         ? .malformed("it is not valid UTF-8") : .malformed("it is not \(type.textName)")
-    default: self = found == .text ? .malformed("it is not valid UTF-8") : .wrongType(found: found.description)
+    default: self = found == .text ? .malformed("it is not valid UTF-8") : .wrongType(found: found.words)
     }
   }
 }
@@ -140,8 +141,8 @@ extension ColumnType {
   }
 }
 
-extension StorageClass: CustomStringConvertible {
-  var description: String {
+extension StorageClass {
+  fileprivate var words: String {
     switch self {
     case .integer: "an integer"
     case .real: "a floating-point number"

@@ -70,9 +70,9 @@ extension SQLiteSession {
     let check = "PRAGMA foreign_key_check(\(table.name.quotedName))"
     let numbers = Set((try? connection.texts(check))?.compactMap { $0[3] } ?? [])
     let keys = (try? connection.foreignKeys(of: table.name)) ?? []
-    let broken = keys.filter { numbers.contains($0.number) }.map { $0.columns.map(TableDefinition.key) }
+    let broken = keys.filter { numbers.contains($0.number) }.map { $0.columns.map(SQLiteRules.key) }
     return table.relations.indices.filter { index in
-      let columns = table.relations[index].columns.map { TableDefinition.key(table.columns[$0].name) }
+      let columns = table.relations[index].columns.map { SQLiteRules.key(table.columns[$0].name) }
       return !columns.isEmpty && broken.contains(columns)
     }
   }

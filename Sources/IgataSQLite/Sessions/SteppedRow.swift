@@ -3,6 +3,7 @@
 @_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
+internal import IgataTables
 internal import SQLite3
 #else
 internal import CSQLite

@@ -1,4 +1,4 @@
-extension JSONWriter {
+extension JSONBuilder {
   mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ places: SourcePlaces) {
     object { writer in
       writer.write(field.name, field.origin, places)
@@ -17,7 +17,7 @@ extension JSONWriter {
 
   private mutating func writeKind(of field: Field, _ schema: Schema) {
     var isOptional = false
-    var relation: ((inout JSONWriter) -> Void)?
+    var relation: ((inout JSONBuilder) -> Void)?
     switch field.kind {
     case .value(let type, let optional):
       key("kind", "value")

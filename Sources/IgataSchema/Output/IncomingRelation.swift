@@ -45,7 +45,7 @@ extension Field {
   }
 }
 
-extension JSONWriter {
+extension JSONBuilder {
   mutating func write(_ relation: IncomingRelation, _ schema: Schema) {
     let source = schema.models[relation.source]
     let field = source.fields[relation.field]

@@ -1,4 +1,4 @@
-extension JSONWriter {
+extension JSONBuilder {
   /// Writes a model, whose rows are spread by a column.
   mutating func write(
     model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], spreadBy column: Int?, _ places: SourcePlaces

@@ -14,6 +14,17 @@ public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> [UInt8] {
   return bytes
 }
 
+/// What ``schemaJSON(_:files:)`` prints, as a value.
+///
+/// - Parameter files: The files of the run, in the order of the indexes that the schema's ranges hold.
+public func schemaTree(_ schema: Schema, files: [SourceFile]) -> JSONTree {
+  let document = SchemaDocument(schema, files: files)
+  return JSONBuilder.tree { builder in
+    for member in document.start { builder.key(member.key, member.value) }
+    for list in document.lists { builder.key(list.name, .list((0..<list.count).map(list.element))) }
+  }
+}
+
 /// Writes what ``schemaJSON(_:files:)`` gives, in pieces: the text is many times as large as the schema.
 ///
 /// - Parameters:
@@ -22,39 +33,68 @@ public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> [UInt8] {
 public func writeSchemaJSON<Fault: Error>(
   _ schema: Schema, files: [SourceFile], to output: ([UInt8]) throws(Fault) -> Void
 ) throws(Fault) {
-  let places = SourcePlaces(names: files.map(\.name), tables: files.map(LineTable.init))
-  let incoming = schema.incomingRelations
-  let columns = schema.distributionColumns
-  var writer = JSONWriter()
-  writer.begin("{")
-  writer.key("format", 1)
-  writer.key("files", list: places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-  try writer.write("enums", schema.enums, to: output) { $0.write($1, places) }
-  try writer.write("newtypes", schema.newtypes, to: output) { $0.write($1, places) }
-  try writer.write("structs", schema.structs, to: output) { $0.write($1, schema, places) }
-  try writer.write("models", schema.models.indices, to: output) {
-    $0.write(model: $1, schema, incoming[$1], spreadBy: columns[$1], places)
+  let pieceSize = 1 << 16
+  let document = SchemaDocument(schema, files: files)
+  var bytes: [UInt8] = [UInt8(ascii: "{")]
+  for (index, member) in document.start.enumerated() {
+    JSONTree.startItem(isFirst: index == 0, at: 1, in: &bytes)
+    JSONText.append(member.key, to: &bytes)
+    bytes += ": ".utf8
+    member.value.print(at: 1, to: &bytes)
   }
-  writer.end("}")
-  try output(writer.take() + [UInt8(ascii: "\n")])
+  for list in document.lists {
+    JSONTree.startItem(isFirst: false, at: 1, in: &bytes)
+    JSONText.append(list.name, to: &bytes)
+    bytes += ": [".utf8
+    for index in 0..<list.count {
+      JSONTree.startItem(isFirst: index == 0, at: 2, in: &bytes)
+      list.element(index).print(at: 2, to: &bytes)
+      guard bytes.count >= pieceSize else { continue }
+      try output(bytes)
+      bytes = []
+    }
+    JSONTree.end("]", isEmpty: list.count == 0, at: 1, in: &bytes)
+  }
+  JSONTree.end("}", isEmpty: false, at: 0, in: &bytes)
+  try output(bytes + [UInt8(ascii: "\n")])
 }
 
-extension JSONWriter {
-  /// How many bytes make a piece.
-  private static let pieceSize = 1 << 16
+/// The parts of a schema's JSON: members, and lists of declarations, whose elements are made one at a time.
+private struct SchemaDocument {
+  struct List {
+    let name: String
+    let count: Int
+    let element: (Int) -> JSONTree
+  }
 
-  /// Writes a list, and gives away what there is whenever that is a piece.
-  fileprivate mutating func write<Elements: Sequence, Fault: Error>(
-    _ name: String, _ elements: Elements, to output: ([UInt8]) throws(Fault) -> Void,
-    _ element: (inout JSONWriter, Elements.Element) -> Void
-  ) throws(Fault) {
-    beginList(name)
-    for item in elements {
-      startItem()
-      element(&self, item)
-      if bytes.count >= Self.pieceSize { try output(take()) }
-    }
-    end("]")
+  let start: [JSONTree.Member]
+  let lists: [List]
+
+  init(_ schema: Schema, files: [SourceFile]) {
+    let places = SourcePlaces(names: files.map(\.name), tables: files.map(LineTable.init))
+    let incoming = schema.incomingRelations
+    let columns = schema.distributionColumns
+    let names = places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    start = [
+      JSONTree.Member(key: "format", value: .number(1)),
+      JSONTree.Member(key: "files", value: .list(names.map { .text($0) })),
+    ]
+    lists = [
+      List(name: "enums", count: schema.enums.count) { index in
+        JSONBuilder.tree { $0.write(schema.enums[index], places) }
+      },
+      List(name: "newtypes", count: schema.newtypes.count) { index in
+        JSONBuilder.tree { $0.write(schema.newtypes[index], places) }
+      },
+      List(name: "structs", count: schema.structs.count) { index in
+        JSONBuilder.tree { $0.write(schema.structs[index], schema, places) }
+      },
+      List(name: "models", count: schema.models.count) { index in
+        JSONBuilder.tree {
+          $0.write(model: index, schema, incoming[index], spreadBy: columns[index], places)
+        }
+      },
+    ]
   }
 }
 
@@ -63,7 +103,7 @@ struct SourcePlaces {
   var tables: [LineTable]
 }
 
-extension JSONWriter {
+extension JSONBuilder {
   mutating func write(_ name: String, _ origin: Origin, _ places: SourcePlaces) {
     key("name", name)
     key("documentation", list: origin.documentation)

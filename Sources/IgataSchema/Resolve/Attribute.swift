@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 /// An attribute whose name, place and arguments are in order.
 struct Attribute {

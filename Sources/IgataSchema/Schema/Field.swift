@@ -1,3 +1,5 @@
+public import IgataTables
+
 /// A built-in type of the language.
 public enum Scalar: Hashable, Sendable {
   case bool, int16, int32, int64, int, float, double
@@ -41,10 +43,6 @@ public enum ToOneKind: String, Hashable, Sendable {
   case optional
   /// `settings: Settings = Settings()`
   case wrapper
-}
-
-public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
-  case cascade, restrict, nullify, noAction
 }
 
 /// A value that a field has where none is given.

@@ -1,3 +1,5 @@
+import IgataTables
+
 /// `model Name { … }`: a Swift type and a table.
 public struct Model: Sendable {
   public var name: String

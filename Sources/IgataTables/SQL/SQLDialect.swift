@@ -49,8 +49,8 @@ public protocol SQLDialect: Sendable {
   /// What follows the parenthesis that ends a definition: ` STRICT`.
   func options(of table: Table) -> String
 
-  /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if a definition has
-  /// it as comments in its text.
+  /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if there is none. Then
+  /// a definition has it as comments.
   ///
   /// - Parameter column: `nil` for the table itself.
   func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String?

@@ -6,28 +6,32 @@
 ///   constraint that has a condition or a descending column is a unique index instead.
 /// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the primary
 ///   key, a unique constraint or an index before it, conditional ones not counted.
-public struct TableDefinition<Dialect: SQLDialect>: Sendable {
+public struct TableDefinition: Sendable {
   public let table: Table
-  public let dialect: Dialect
+  public let dialect: any SQLDialect
   /// The tables that the relations lead to, in their order.
   public let targets: [Table]
 
-  public init(_ table: Table, targets: [Table], _ dialect: Dialect) {
+  public init(_ table: Table, targets: [Table], _ dialect: any SQLDialect) {
     self.table = table
     self.targets = targets
     self.dialect = dialect
   }
 
+  /// All statements for a table whose relations lead to tables that exist, the table's first.
+  public var statements: [String] { [createTable()] + createIndexes + comments }
+
   /// The statement that creates the table.
   ///
-  /// - Parameter later: The names of tables that are created after it, to which foreign keys are added then; see
-  ///   ``laterForeignKeys(to:)``. A dialect that can't add any refers to them here.
-  public func createTable(before later: Set<String> = []) -> String {
-    var text = comment(table.documentation, indent: "") + "CREATE TABLE \(dialect.identifier(table.name)) (\n"
-    let constraints = constraints(before: later)
+  /// - Parameter isLater: Whether a table is created after it, so that the foreign key to it is added then; see
+  ///   ``laterForeignKeys(where:)``. A dialect that can't add one has it here all the same.
+  public func createTable(without isLater: (Table) -> Bool = { _ in false }) -> String {
+    var text = lines(table.documentation, indent: "") + "CREATE TABLE \(dialect.identifier(table.name)) (\n"
+    let constraints = constraints(without: isLater)
     for index in table.columns.indices {
       let end = index + 1 < table.columns.count || !constraints.isEmpty ? ",\n" : "\n"
-      text += comment(table.columns[index].documentation, indent: "  ") + "  " + column(index) + end
+      if !storesComments { text += lines(table.columns[index].documentation, indent: "  ") }
+      text += "  " + column(index) + end
     }
     for (index, constraint) in constraints.enumerated() {
       text += "  " + constraint + (index + 1 < constraints.count ? ",\n" : "\n")
@@ -35,10 +39,10 @@ public struct TableDefinition<Dialect: SQLDialect>: Sendable {
     return text + ")\(dialect.options(of: table));"
   }
 
-  /// The statements that add the foreign keys to tables that are created after this one.
-  public func laterForeignKeys(to later: Set<String>) -> [String] {
+  /// The statements that add the foreign keys that ``createTable(without:)`` leaves out.
+  public func laterForeignKeys(where isLater: (Table) -> Bool) -> [String] {
     guard dialect.addsForeignKeys else { return [] }
-    return foreignKeys.filter { later.contains(targets[$0].name) }.map(addForeignKey)
+    return foreignKeys.filter { isLater(targets[$0]) }.map(addForeignKey)
   }
 
   /// The statement that adds the foreign key of a relation.
@@ -75,10 +79,11 @@ public struct TableDefinition<Dialect: SQLDialect>: Sendable {
     return dialect.comment(lines.joined(separator: "\n"), on: table, column: column).map { [$0] } ?? []
   }
 
-  /// Documentation as lines of the definition, if the dialect has no statement for it.
-  private func comment(_ lines: [String], indent: String) -> String {
-    guard !lines.isEmpty, dialect.comment("", on: table, column: nil) == nil else { return "" }
-    return lines.map { indent + ($0.isEmpty ? "--" : "-- " + $0) + "\n" }.joined()
+  /// Whether the documentation of columns is stored by statements; otherwise the definition has it.
+  private var storesComments: Bool { dialect.comment("", on: table, column: nil) != nil }
+
+  private func lines(_ documentation: [String], indent: String) -> String {
+    documentation.map { indent + ($0.isEmpty ? "--" : "-- " + $0) + "\n" }.joined()
   }
 
   // MARK: Columns
@@ -98,7 +103,7 @@ public struct TableDefinition<Dialect: SQLDialect>: Sendable {
 
   // MARK: Constraints
 
-  private func constraints(before later: Set<String>) -> [String] {
+  private func constraints(without isLater: (Table) -> Bool) -> [String] {
     var result: [String] = []
     if table.generatedKeyColumn == nil || !dialect.generatedKeyIsPrimaryKey {
       result.append("\(named(primaryKeyName))PRIMARY KEY (\(names(table.primaryKey)))")
@@ -107,7 +112,7 @@ public struct TableDefinition<Dialect: SQLDialect>: Sendable {
       result.append("CONSTRAINT \(dialect.identifier(unique.name)) UNIQUE (\(names(unique.columns)))")
     }
     if dialect.namesConstraints { result += table.columns.flatMap(checkConstraints) }
-    for relation in foreignKeys where !dialect.addsForeignKeys || !later.contains(targets[relation].name) {
+    for relation in foreignKeys where !dialect.addsForeignKeys || !isLater(targets[relation]) {
       result.append(foreignKey(relation))
     }
     return result

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// Random queries over the tables of some models: every condition, order and aggregate that a query can say.
 ///

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// Values for columns: few, so that they meet, and hostile ones among them.
 struct RandomValues {

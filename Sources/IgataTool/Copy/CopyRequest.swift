@@ -1,4 +1,5 @@
-import IgataGeneration
+import IgataSchema
+import IgataTables
 
 /// What `igata copy` is asked to do, for the program that moves the rows.
 package struct CopyRequest: Sendable {
@@ -6,16 +7,9 @@ package struct CopyRequest: Sendable {
   package let source: String
   /// Where they are to be.
   package let target: String
-  package let tables: [Table]
+  package let tables: [ModelTable]
   /// How many rows are written at once.
   package let batch: Int
-
-  /// A model's table, in the words by which the runtime knows it.
-  package struct Table: Hashable, Sendable {
-    package let text: String
-    /// What its relations lead to, in their order: indexes into ``CopyRequest/tables``.
-    package let targets: [Int]
-  }
 }
 
 /// That there is nothing to copy: the run is over, and has said all that there is to say.
@@ -45,7 +39,7 @@ package func copyRequest(_ arguments: [String]) throws(CopyEnd) -> CopyRequest {
     try console.finish()
     return CopyRequest(
       source: invocation.operands[0], target: invocation.operands[1],
-      tables: describedTables(of: schema).map { .init(text: $0.text, targets: $0.targets) }, batch: batch)
+      tables: schema.tables, batch: batch)
   } catch {
     for message in error.messages { console.complain(message) }
     if error.status == .usage {

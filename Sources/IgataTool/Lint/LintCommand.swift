@@ -1,6 +1,7 @@
 import IgataDiagnostics
 import IgataLint
 import IgataSchema
+import IgataTables
 
 extension OptionRule {
   fileprivate static let rule = OptionRule(

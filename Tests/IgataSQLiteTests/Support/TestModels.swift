@@ -1,4 +1,5 @@
 import Foundation
+import IgataTables
 @_spi(Backend) import IgataRuntime
 
 // Models as the generator would write them, reduced to what a backend sees: their tables.
@@ -155,7 +156,7 @@ struct Thing: TestModel {
       ColumnDescription("real", ["real"], .double),
       ColumnDescription("ratio", ["ratio"], .double, isNullable: true),
       ColumnDescription("money", ["money"], .fixed(scale: 1000), isNullable: true),
-      ColumnDescription("price", ["price"], .decimal(), default: .value(.decimal(9.5))),
+      ColumnDescription("price", ["price"], .decimal(), default: .value(.decimal("9.5"))),
       ColumnDescription("discount", ["discount"], .decimal(), isNullable: true),
       ColumnDescription("text", ["text"], .string, default: .value(.text("it's"))),
       ColumnDescription("note", ["note"], .string, isNullable: true),

@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// The rows of a table and its indexes. A value: a copy is a snapshot.
 struct MemoryTable: Sendable {
   /// The rows that have the same values in some columns, found without looking at the others: the values, and behind
@@ -82,7 +84,7 @@ struct ForeignKey: Sendable {
   let relation: Int
   let field: String
   let columns: [Int]
-  let rule: RelationDescription.DeleteRule
+  let rule: DeleteRule
   let target: String
 
   static func all(of table: TableDescription) -> [ForeignKey] {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// Checks the rows that models write, and keeps only the first constraint that one breaks.
 final class ConstraintSink {

@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// What a transaction changed, as it is told to those who watch.
 enum CommittedChanges: Sendable {
   case recorded(RecordedChanges)

@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 struct Preferences: PersistableModel, Identifiable {
   let id: UUID

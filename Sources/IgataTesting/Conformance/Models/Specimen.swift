@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 // Models of the conformance suite, written by hand in the form of generated code.
 

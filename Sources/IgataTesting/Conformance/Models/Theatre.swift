@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 /// A key of two columns.
 struct Seat: PersistableModel {

@@ -1,8 +1,18 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
+internal import IgataTables
 
-extension TableDefinition: CatalogRules {
+/// How a table in an SQLite database is compared with one of the schema.
+struct SQLiteRules: CatalogRules {
+  let table: TableDescription
+  let definition: TableDefinition
+
+  init(_ table: TableDescription) {
+    self.table = table
+    definition = table.definition(in: SQLiteDialect())
+  }
+
   /// SQLite does not tell the cases of ASCII letters apart.
   static func key(_ name: String) -> String {
     guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
@@ -10,8 +20,6 @@ extension TableDefinition: CatalogRules {
   }
 
   func key(_ name: String) -> String { Self.key(name) }
-
-  func typeName(of column: ColumnDescription) -> String { column.type.storageClass.rawValue }
 
   func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
     let wanted = column.type.storageClass
@@ -55,16 +63,15 @@ extension TableDefinition: CatalogRules {
     let column = table.columns[index]
     guard !table.primaryKey.contains(index) else { return nil }
     if !column.isNullable {
-      guard case .value(let value)? = column.defaultValue, value.sqlLiteral != nil else { return nil }
+      guard definition.dialect.defaultValue(of: column) != nil else { return nil }
     }
     var reference = ""
-    if let relation = table.relations.first(where: { $0.columns.contains(index) }) {
-      guard relation.columns.count == 1, column.isNullable else { return nil }
+    if let number = table.relations.firstIndex(where: { $0.columns.contains(index) }) {
+      guard table.relations[number].columns.count == 1, column.isNullable else { return nil }
       if case .value? = column.defaultValue { return nil }
-      guard let clause = references(relation) else { return nil }
-      reference = " " + clause
+      reference = " " + definition.references(number)
     }
-    return "ALTER TABLE \(table.name.quotedName) ADD COLUMN \(columnLine(index))\(reference);"
+    return "ALTER TABLE \(table.name.quotedName) ADD COLUMN \(definition.column(index))\(reference);"
   }
 }
 

@@ -1,11 +1,19 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQL
+internal import IgataTables
 
-extension TableDefinition: CatalogRules {
+/// How a table in a PostgreSQL database is compared with one of the schema.
+struct PostgreSQLRules: CatalogRules {
+  let table: TableDescription
+  let definition: TableDefinition
+
+  init(_ table: TableDescription) {
+    self.table = table
+    definition = table.definition(in: PostgreSQLDialect())
+  }
+
   func key(_ name: String) -> String { name.serverName }
-
-  func typeName(of column: ColumnDescription) -> String { column.type.definition }
 
   func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
     guard column.type.isKept(in: found.type) else { return found.type + (Self.reason(found.type, column.type) ?? "") }
@@ -56,18 +64,15 @@ extension TableDefinition: CatalogRules {
   }
 
   func addForeignKey(_ relation: RelationDescription) -> String? {
-    "ALTER TABLE \(table.name.quotedServerName) ADD \(foreignKey(relation));"
+    table.relations.firstIndex { $0.name == relation.name }.map(definition.addForeignKey)
   }
 
   /// A column that rows would lack a value for can't be added.
   func addColumn(_ index: Int) -> String? {
     let column = table.columns[index]
-    guard column.isNullable || column.sqlDefault != nil, !table.primaryKey.contains(index) else { return nil }
-    var statements = "ALTER TABLE \(table.name.quotedServerName) ADD COLUMN \(columnLine(index));"
-    for check in table.checks(index) {
-      statements +=
-        "\nALTER TABLE \(table.name.quotedServerName) ADD CONSTRAINT \(check.name.quotedServerName) CHECK (\(check.expression));"
-    }
+    guard column.isNullable || definition.dialect.defaultValue(of: column) != nil, !table.primaryKey.contains(index) else { return nil }
+    var statements = "ALTER TABLE \(table.name.quotedServerName) ADD COLUMN \(definition.column(index));"
+    for check in definition.checkConstraints(of: column) { statements += "\n" + definition.add(check) }
     if let relation = table.relations.first(where: { $0.columns.last == index }), let key = addForeignKey(relation) {
       statements += "\n" + key
     }

@@ -1,13 +1,14 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// What queries and writes need to know of SQLite. Where its own functions are not exact, they use those of
 /// ``SQLiteFunction``.
-struct SQLiteDialect: QueryDialect {
+struct SQLiteQueries: QueryDialect {
   func quoted(_ name: String) -> String { name.quotedName }
 
-  func key(_ name: String) -> String { TableDefinition.key(name) }
+  func key(_ name: String) -> String { SQLiteRules.key(name) }
 
   func parameter(_ number: Int) -> String { "?\(number)" }
 

@@ -1,11 +1,12 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 // PostgreSQL's arithmetic where it is exact already, and around it what makes it fail, or go on, where the other
 // backends do. A value that is looked at more than once is computed in a query of its own, which `OFFSET 0` keeps from
 // being written out at each place.
-extension PostgreSQLDialect {
+extension PostgreSQLQueries {
   private enum Family {
     case integer, real, decimal
 

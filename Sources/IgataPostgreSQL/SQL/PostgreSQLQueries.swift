@@ -1,9 +1,10 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// What queries and writes need to know of PostgreSQL.
-struct PostgreSQLDialect: QueryDialect {
+struct PostgreSQLQueries: QueryDialect {
   func quoted(_ name: String) -> String { name.quotedServerName }
 
   func key(_ name: String) -> String { name.serverName }

@@ -1,0 +1,55 @@
+import IgataSchema
+import IgataTables
+
+/// Tables in the order in which they are created: those of some models, each followed by those of its ordered relations.
+struct CreatedTables: Sendable {
+  private struct Created {
+    let model: Int
+    /// The index of the ordered relation whose table it is; `nil` if it is the model's own.
+    let relation: Int?
+  }
+
+  private let tables: [ModelTable]
+  private let order: [Created]
+  /// Where each model's own table is in the order.
+  private let positions: [String: Int]
+
+  init(_ scope: GenerationScope, _ models: [Int]) {
+    tables = scope.tables
+    var order: [Created] = []
+    var positions: [String: Int] = [:]
+    for model in models {
+      let table = tables[model].table
+      positions[table.name] = order.count
+      order.append(Created(model: model, relation: nil))
+      for relation in table.relations.indices {
+        if case .ordered = table.relations[relation].kind { order.append(Created(model: model, relation: relation)) }
+      }
+    }
+    self.order = order
+    self.positions = positions
+  }
+
+  var count: Int { order.count }
+
+  /// Whether a table is created after the one at `index`. One that is in another file is created before this file is
+  /// read, or its foreign keys are added by hand.
+  func isLater(_ target: Table, than index: Int) -> Bool { (positions[target.name] ?? -1) > index }
+
+  func definition(_ index: Int, in dialect: any SQLDialect) -> TableDefinition {
+    let owner = tables[order[index].model]
+    guard let relation = order[index].relation,
+      let join = owner.documentedJoinTable(relation, to: tables[owner.targets[relation]].table)
+    else { return TableDefinition(owner.table, targets: owner.targets.map { tables[$0].table }, dialect) }
+    return TableDefinition(join, targets: [owner.table, tables[owner.targets[relation]].table], dialect)
+  }
+}
+
+extension ModelTable {
+  /// The table of an ordered relation, which says what it is for.
+  fileprivate func documentedJoinTable(_ relation: Int, to target: Table) -> Table? {
+    var join = table.joinTable(relation, to: target)
+    join?.documentation = ["The \(table.relations[relation].name) of each \(table.model), in order."]
+    return join
+  }
+}

@@ -1,0 +1,27 @@
+extension Schema {
+  /// How many columns a field takes.
+  public func columnCount(of field: Field) -> Int {
+    if case .embedded(let index, _) = field.kind { columnCount(ofStruct: index) } else { 1 }
+  }
+
+  /// How many columns a struct takes, those of structs inside of it included.
+  public func columnCount(ofStruct index: Int) -> Int {
+    structs[index].fields.reduce(0) { $0 + columnCount(of: $1) }
+  }
+
+  /// How far from an optional struct's first column the one is that tells whether the struct is there.
+  public func presenceOffset(ofStruct index: Int) -> Int? {
+    var offset = 0
+    for field in structs[index].fields {
+      switch field.kind {
+      case .value(_, isOptional: false), .list:
+        if field.defaultValue == nil { return offset }
+      case .embedded(let inner, isOptional: false):
+        if let inner = presenceOffset(ofStruct: inner) { return offset + inner }
+      default: break
+      }
+      offset += columnCount(of: field)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,232 @@
+import IgataTables
+
+/// Makes the table of one model.
+struct TableLowering {
+  private let schema: Schema
+  private let model: Model
+  /// The column types of the schema's enums.
+  private let enums: [ColumnType]
+  /// The column that tells where rows are stored.
+  private let spreadColumn: Int?
+  /// The fields that are relations, in order.
+  private let relations: [Int]
+
+  init(_ schema: Schema, _ model: Model, _ enums: [ColumnType], spreadBy column: Int?) {
+    self.schema = schema
+    self.model = model
+    self.enums = enums
+    spreadColumn = column
+    relations = model.relationFields
+  }
+
+  var modelTable: ModelTable {
+    var table = Table(
+      model: model.name, name: model.table, columns: model.columns.indices.map(column), primaryKey: model.primaryKey,
+      uniques: model.uniques.map(index), indexes: model.indexes.map(index), relations: relations.map(relation),
+      structs: structs, versionColumn: columns { $0.isVersion }.first, updatedColumns: columns { $0.isUpdatedAt },
+      distribution: distribution, formerName: model.formerTable)
+    table.documentation = model.origin.documentation
+    let targets = relations.map { field in
+      switch model.fields[field].kind {
+      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+      case .value, .list, .embedded: 0
+      }
+    }
+    return ModelTable(table: table, targets: targets)
+  }
+
+  /// The columns of some of the fields.
+  private func columns(where isMeant: (Field) -> Bool) -> [Int] {
+    guard model.fields.contains(where: isMeant) else { return [] }
+    return model.columns.indices.filter { index in
+      model.columns[index].path.isEmpty && isMeant(model.fields[model.columns[index].field])
+    }
+  }
+
+  private func index(_ constraint: Constraint) -> IndexDescription {
+    var index = IndexDescription(constraint.name, [], where: constraint.condition)
+    index.parts = constraint.parts.map { IndexDescription.Part($0.column, isDescending: $0.isDescending) }
+    return index
+  }
+
+  private var distribution: TableDistribution? {
+    switch model.distribution?.kind {
+    case nil: nil
+    case .reference: .reference
+    // If no one column can tell, the table has none: only a target that spreads rows has to know.
+    case .field: spreadColumn.map { .column($0) }
+    }
+  }
+
+  // MARK: Relations
+
+  private func relation(_ field: Int) -> TableRelation {
+    let name = model.fields[field].name
+    switch model.fields[field].kind {
+    case .toOne(_, let form, let rule):
+      let columns = model.foreignKeys.first { $0.field == field }?.columns ?? []
+      switch form {
+      case .required: return TableRelation(name, .required(columns: columns, rule))
+      case .optional: return TableRelation(name, .optional(columns: columns, rule))
+      case .wrapper: return TableRelation(name, .wrapper(columns: columns, rule))
+      }
+    case .ordered:
+      guard let join = model.joinTables.first(where: { $0.field == field }) else { break }
+      return TableRelation(
+        name,
+        .ordered(
+          JoinDescription(
+            join.name, owner: join.ownerColumns, position: join.positionColumn, target: join.targetColumns,
+            formerTable: model.fields[field].renamedFrom.map { "\(model.table)_\(snakeCase($0))" })))
+    case .toMany(let other, let inverse):
+      let number = schema.models[other].relationFields.firstIndex(of: inverse) ?? 0
+      return TableRelation(name, .inverse(relation: number))
+    case .value, .list, .embedded: break
+    }
+    return TableRelation(name, .inverse(relation: 0))
+  }
+
+  // MARK: Columns
+
+  private func column(_ index: Int) -> ColumnDescription {
+    let column = model.columns[index]
+    let leaf = leafField(of: column)
+    var result = ColumnDescription(
+      column.name, path(of: column, in: model), type(of: column.role), isNullable: column.isNullable,
+      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive)
+    result.defaultValue = defaultValue(of: leaf, result.type)
+    if let bounds = schema.givenBounds(of: leaf) { result.constraints = bounds.columnConstraints }
+    result.formerName = formerName(of: column, leaf)
+    result.documentation = leaf.origin.documentation
+    return result
+  }
+
+  private func type(of role: Column.Role) -> ColumnType {
+    switch role {
+    case .value(let type), .reference(_, _, let type): columnType(type)
+    case .list(let type): .list(columnType(type))
+    }
+  }
+
+  private func columnType(_ type: ValueType) -> ColumnType {
+    switch type {
+    case .scalar(let scalar): scalar.columnType
+    case .newtype(let index): schema.newtypes[index].base.columnType
+    case .enumeration(let index): enums[index]
+    }
+  }
+
+  /// The field whose value the column holds: inside of the struct, if the column is of one.
+  private func leafField(of column: Column) -> Field {
+    var field = model.fields[column.field]
+    for step in column.path {
+      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
+        break
+      }
+      field = schema.structs[index].fields[step]
+    }
+    return field
+  }
+
+  private func path(of column: Column, in model: Model) -> [String] {
+    var field = model.fields[column.field]
+    if case .reference(let target, let targetColumn, _) = column.role {
+      let key = field.name + "ID"
+      let part = schema.models[target]
+      return part.primaryKey.count == 1 ? [key] : [key] + path(of: part.columns[targetColumn], in: part)
+    }
+    var names = [field.name]
+    for step in column.path {
+      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
+        break
+      }
+      field = schema.structs[index].fields[step]
+      names.append(field.name)
+    }
+    return names
+  }
+
+  /// The column's name before its field was renamed, or the field of the struct that it is of; `nil` if neither was.
+  private func formerName(of column: Column, _ leaf: Field) -> String? {
+    let field = model.fields[column.field]
+    var name = column.name
+    if let former = field.renamedFrom, name.hasPrefix(field.columnName) {
+      name = snakeCase(former) + name.dropFirst(field.columnName.count)
+    }
+    if !column.path.isEmpty, let former = leaf.renamedFrom, name.hasSuffix(leaf.columnName) {
+      name = name.dropLast(leaf.columnName.count) + snakeCase(former)
+    }
+    return name == column.name ? nil : name
+  }
+
+  // MARK: Defaults
+
+  private func defaultValue(of field: Field, _ type: ColumnType) -> ColumnDefault? {
+    switch field.defaultValue {
+    case nil, .nil: nil
+    case .uuid: .uuid
+    case .uuid7: .uuid7
+    case .now: .now
+    case .autoincrement: .autoincrement
+    case .construct: .construct
+    case let value?: literal(value, of: type).map { .value($0) }
+    }
+  }
+
+  private func literal(_ value: DefaultValue, of type: ColumnType) -> ColumnLiteral? {
+    switch (value, type) {
+    case (.list(let elements), .list(let element)):
+      let literals = elements.compactMap { literal($0, of: element) }
+      return literals.count == elements.count ? .list(literals) : nil
+    case (.enumCase(let number), .stringEnum(let values, _)):
+      return values.indices.contains(number) ? .text(values[number]) : nil
+    case (.enumCase(let number), .integerEnum(let values, _, _)):
+      return values.indices.contains(number) ? .integer(values[number]) : nil
+    case (_, .fixed(let scale)): return FixedPointText.units(value, scale: scale).map { .integer($0) }
+    case (.boolean(let value), _): return .bool(value)
+    case (.integer(let value), .float), (.integer(let value), .double): return .real(Double(value))
+    case (.decimal(let text), .float), (.decimal(let text), .double): return Double(text).map { .real($0) }
+    case (.integer(let value), .decimal): return .decimal(String(value))
+    case (.decimal(let text), .decimal): return .decimal(text)
+    case (.integer(let value), _): return .integer(value)
+    case (.string(let text), _): return .text(text)
+    default: return nil
+    }
+  }
+
+  // MARK: Structs
+
+  private var structs: [StructDescription] {
+    var result: [StructDescription] = []
+    for index in model.fields.indices {
+      guard case .embedded = model.fields[index].kind,
+        let column = model.columns.firstIndex(where: { $0.field == index })
+      else { continue }
+      addStructs(of: model.fields[index], path: [model.fields[index].name], column: column, to: &result)
+    }
+    return result
+  }
+
+  private func addStructs(
+    of field: Field, path: [String], column: Int, to result: inout [StructDescription]
+  ) {
+    guard case .embedded(let index, let isOptional) = field.kind else { return }
+    let presence = isOptional ? schema.presenceOffset(ofStruct: index).map { column + $0 } : nil
+    result.append(
+      StructDescription(
+        path, column: column, columnCount: schema.columnCount(ofStruct: index), presenceColumn: presence))
+    var inner = column
+    for field in schema.structs[index].fields {
+      addStructs(of: field, path: path + [field.name], column: inner, to: &result)
+      inner += schema.columnCount(of: field)
+    }
+  }
+}
+
+extension ValueConstraints {
+  fileprivate var columnConstraints: ColumnConstraints {
+    ColumnConstraints(
+      minimumLength: minimumLength.map { Int($0) }, maximumLength: maximumLength.map { Int($0) }, minimum: minimum,
+      maximum: maximum, excludesMaximum: excludesMaximum, pattern: pattern)
+  }
+}
