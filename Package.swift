@@ -160,7 +160,7 @@ let package = Package(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "IgataSQLTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQL"], swiftSettings: strict),
+      name: "IgataSQLTests", dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [

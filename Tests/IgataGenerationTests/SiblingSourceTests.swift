@@ -19,6 +19,7 @@ private let swift: [(text: String, names: [String])] = [
   // What can't be understood holds nothing.
   ("struct A {}\n}", []), ("struct A {", []), ("struct A {}\nlet a = \"", []), ("struct A {} /*", []),
   ("struct A {}\n#endif", []), ("struct A {}\nlet r = /\"/\nlet s = 1", []), ("struct `A", []), ("", []),
+  ("import struct Foundation.URL\nstruct A {}", ["A"]), ("import class B\nclass C {}", ["C"]),
 ]
 
 @Test func typesOfSwiftAreFound() {

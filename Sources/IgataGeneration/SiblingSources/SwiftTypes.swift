@@ -25,6 +25,8 @@ struct SwiftTypes {
   private var isConfused = false
   /// Whether the last word announces a type, whose name comes next.
   private var isNameNext = false
+  /// Whether the last word is `import`.
+  private var isImport = false
   private var found: [Declaration] = []
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -132,12 +134,18 @@ struct SwiftTypes {
 
   private mutating func take(_ range: Range<Int>) {
     guard braces == 0, frames.isEmpty else { return }
+    // `import struct Foundation.URL` declares nothing.
+    let isImported = isImport
+    isImport = false
     // Of a member any word may be the name.
     if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") { return }
     switch String(decoding: bytes[range], as: UTF8.self) {
-    case "struct", "class", "enum", "protocol", "typealias": isNameNext = true
+    case "struct", "class", "enum", "protocol", "typealias": isNameNext = !isImported
+    case "import":
+      isPrivate = false
+      isImport = true
     case "private", "fileprivate": isPrivate = true
-    case "let", "var", "func", "extension", "import": isPrivate = false
+    case "let", "var", "func", "extension": isPrivate = false
     case _ where isNameNext: declare(range)
     // These are keywords only where they announce something.
     case "actor": isNameNext = true

@@ -1,6 +1,5 @@
 public import IgataSchema
 public import IgataSyntax
-import IgataTables
 
 /// What a rule looks at: the schema with its links back to the source, and what the project has set for the rule.
 public struct LintContext: Sendable {

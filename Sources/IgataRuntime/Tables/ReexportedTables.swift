@@ -1,4 +1,2 @@
-internal import IgataTables
-
 // Generated newtypes name their bounds, and generated files import nothing but this module.
 @_exported public import struct IgataTables.ColumnConstraints

@@ -2,8 +2,8 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-#if canImport(SQLite3)
 internal import IgataTables
+#if canImport(SQLite3)
 internal import SQLite3
 #else
 internal import CSQLite

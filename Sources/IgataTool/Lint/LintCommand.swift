@@ -1,7 +1,6 @@
 import IgataDiagnostics
 import IgataLint
 import IgataSchema
-import IgataTables
 
 extension OptionRule {
   fileprivate static let rule = OptionRule(

@@ -1,6 +1,5 @@
 import IgataDiagnostics
 import IgataSchema
-import IgataTables
 
 extension Findings {
   /// Reports a model's table and columns that have the name of a word that an engine reserves.
