@@ -50,7 +50,7 @@ public struct Store: Sendable {
 }
 
 extension TableDescription {
-  /// Refuses a description in words of which a line says nothing that is known.
+  /// Refuses a description of which a line can't be read.
   fileprivate func checkIsRead() throws(StoreError) {
     guard let line = unreadLines.first else { return }
     throw .schemaMismatch(
