@@ -19,9 +19,9 @@ public final class PostgreSQLBackend: Backend {
   @_spi(Backend) public let identity = StoreIdentity()
   let options: PostgreSQLOptions
   private let opening: ConnectionOpening
-  let pool: ConnectionPool
-  private let writers: ConnectionPool
-  private let streams: ConnectionPool
+  let pool: ConnectionPool<Connection>
+  private let writers: ConnectionPool<Connection>
+  private let streams: ConnectionPool<Connection>
   private let notice = ChangeNotice()
   /// That for finding rows by their keys, which takes the server less time than other statements.
   let spin = AdaptiveSpin()
@@ -39,10 +39,10 @@ public final class PostgreSQLBackend: Backend {
   public init(_ connection: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     self.options = options
     opening = try ConnectionOpening(connection, options)
-    pool = ConnectionPool(opening, options, count: options.connectionCount)
+    pool = opening.pool(of: options.connectionCount)
     // Those that wait for their turn wait here, and take no connection from those that read.
-    writers = options.isolation == .oneWriter ? ConnectionPool(opening, options, count: 1) : pool
-    streams = ConnectionPool(opening, options, count: options.streamCount)
+    writers = options.isolation == .oneWriter ? opening.pool(of: 1) : pool
+    streams = opening.pool(of: options.streamCount)
   }
 
   @_spi(Backend)
@@ -77,7 +77,7 @@ public final class PostgreSQLBackend: Backend {
   }
 
   private func beginSession(
-    _ access: SessionAccess, in pool: ConnectionPool
+    _ access: SessionAccess, in pool: ConnectionPool<Connection>
   ) async throws(StoreError) -> PostgreSQLSession {
     PostgreSQLSession(
       try await pool.acquire(), access, options.isolation, pool, tables, options.notifiesOthers ? notice : nil)

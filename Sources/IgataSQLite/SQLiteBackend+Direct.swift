@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 @_spi(Backend) extension SQLiteBackend: DirectBackend {
   /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
@@ -7,7 +8,7 @@
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     if Task.isCancelled { throw .cancelled }
-    guard let connection = try readers.acquireAtOnce() else { return false }
+    guard let connection = try readers.acquireSynchronously() else { return false }
     defer { readers.release(connection) }
     try connection.read(query, consume)
     return true
@@ -19,7 +20,7 @@
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     if Task.isCancelled { throw .cancelled }
-    guard let connection = try readers.acquireAtOnce() else { return false }
+    guard let connection = try readers.acquireSynchronously() else { return false }
     defer { readers.release(connection) }
     try connection.read(table, key: key, consume)
     return true
@@ -30,7 +31,7 @@
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
     if Task.isCancelled { throw .cancelled }
-    guard !options.isReadOnly, let connection = try writer.acquireAtOnce() else { return nil }
+    guard !options.isReadOnly, let connection = try writer.acquireSynchronously() else { return nil }
     defer { writer.release(connection) }
     do {
       return try connection.write(write, produce) { failure, _ in failure.storeError(write.table) }

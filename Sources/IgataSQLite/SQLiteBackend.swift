@@ -26,9 +26,9 @@ public final class SQLiteBackend: Backend {
   @_spi(Backend) public let identity = StoreIdentity()
   let options: SQLiteOptions
   private let isInMemory: Bool
-  let writer: ConnectionPool
-  let readers: ConnectionPool
-  private let streams: ConnectionPool
+  let writer: ConnectionPool<Connection>
+  let readers: ConnectionPool<Connection>
+  private let streams: ConnectionPool<Connection>
   private let tables = PreparedTables(SQLiteQueries())
 
   /// Opens the file, or creates it.
@@ -48,15 +48,18 @@ public final class SQLiteBackend: Backend {
     self.options = options
     self.isInMemory = isInMemory
     let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
-    writer = ConnectionPool(size: 1, free: [try opening.open(isReader: options.isReadOnly)]) { () throws(StoreError) in
+    let first = try opening.open(isReader: options.isReadOnly)
+    writer = ConnectionPool(PoolLimits(count: 1), free: [first]) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
     }
     readers =
       isInMemory
       ? writer
-      : ConnectionPool(size: options.readerCount) { () throws(StoreError) in try opening.open(isReader: true) }
+      : ConnectionPool(PoolLimits(count: options.readerCount)) { () throws(StoreError) in
+        try opening.open(isReader: true)
+      }
     let streaming = ConnectionOpening(path: path, isInMemory: isInMemory, options: options.forStreams)
-    streams = ConnectionPool(size: .max) { () throws(StoreError) in try streaming.open(isReader: true) }
+    streams = ConnectionPool(PoolLimits(count: .max)) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
   @_spi(Backend)
@@ -80,7 +83,7 @@ public final class SQLiteBackend: Backend {
     try await begin(access, in: pool(for: access))
   }
 
-  private func pool(for access: SessionAccess) throws(StoreError) -> ConnectionPool {
+  private func pool(for access: SessionAccess) throws(StoreError) -> ConnectionPool<Connection> {
     guard access == .write else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return writer
@@ -93,7 +96,7 @@ public final class SQLiteBackend: Backend {
     let original = try await writer.acquire()
     defer { writer.release(original) }
     let copy = try original.copy()
-    let pool = ConnectionPool(size: 1, free: [copy]) { () throws(StoreError) in
+    let pool = ConnectionPool(PoolLimits(count: 1), free: [copy]) { () throws(StoreError) in
       throw .misuse(reason: "there is one copy for each stream")
     }
     return try await begin(.read, in: pool)
@@ -105,7 +108,9 @@ public final class SQLiteBackend: Backend {
     return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
   }
 
-  private func begin(_ access: SessionAccess, in pool: ConnectionPool) async throws(StoreError) -> SQLiteSession {
+  private func begin(
+    _ access: SessionAccess, in pool: ConnectionPool<Connection>
+  ) async throws(StoreError) -> SQLiteSession {
     let connection = try await pool.acquire()
     do {
       switch access {

@@ -1,6 +1,7 @@
 #if PostgreSQL
 import Foundation
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
 import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL

@@ -2,6 +2,7 @@
 import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
 import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL

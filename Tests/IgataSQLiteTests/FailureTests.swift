@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
 import TestSupport
 import Testing
 

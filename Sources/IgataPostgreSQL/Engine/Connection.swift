@@ -2,6 +2,7 @@
 internal import CPostgreSQL
 internal import Dispatch
 internal import Foundation
+@_spi(Backend) internal import IgataSQL
 
 /// What is asked of the server in one go.
 enum Request {
@@ -21,7 +22,7 @@ struct PreparedStatement {
 /// A connection to a server, in pipeline mode: what is asked in one go takes one round trip.
 ///
 /// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
-final class Connection: @unchecked Sendable {
+final class Connection: PooledConnection, @unchecked Sendable {
   /// How many statements are kept prepared.
   private static let mostStatements = 256
 
@@ -92,6 +93,9 @@ final class Connection: @unchecked Sendable {
     isPipelined = isOn
     return true
   }
+
+  /// Notices whether the server has closed the connection, and has what is asked go by a pipeline.
+  func makeReady() -> Bool { isHealthy && pipeline(true) }
 
   deinit { close() }
 

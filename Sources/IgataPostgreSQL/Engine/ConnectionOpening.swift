@@ -2,6 +2,7 @@
 internal import CPostgreSQL
 internal import Dispatch
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 /// How connections are opened: where to, as whom, and what they are told first.
 ///
@@ -36,6 +37,12 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
 
   var description: String { "a connection to PostgreSQL" }
   var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  /// A pool of `count` connections at most.
+  func pool(of count: Int) -> ConnectionPool<Connection> {
+    let limits = PoolLimits(count: count, waiting: options.poolTimeout, idle: options.idleTimeout)
+    return ConnectionPool(limits) { () async throws(StoreError) in try await self.open() }
+  }
 
   /// Opens a connection, on a thread that may block.
   func open() async throws(StoreError) -> Connection {

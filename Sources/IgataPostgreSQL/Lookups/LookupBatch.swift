@@ -89,7 +89,7 @@ final class LookupBatch: Sendable {
   }
 
   private func connection(_ backend: PostgreSQLBackend) async throws(StoreError) -> Connection {
-    if let idle = backend.pool.acquireAtOnce() { return idle }
+    if let idle = try backend.pool.acquireSynchronously() { return idle }
     // Whoever joins later waits hardly less long than the first.
     let lastEntry = DispatchTime.now() + backend.options.poolTimeout.inSeconds / 10
     state.withLock { $0.lastEntry = lastEntry }

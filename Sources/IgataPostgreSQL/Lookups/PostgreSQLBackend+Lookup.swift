@@ -12,7 +12,7 @@ extension PostgreSQLBackend: LookupBackend {
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
-    guard inFlight.isEmpty, let connection = pool.acquireAtOnce() else {
+    guard inFlight.isEmpty, let connection = try pool.acquireSynchronously() else {
       return openBatches.ask(table, key, self).map { .awaited($0) } ?? .unasked
     }
     guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {

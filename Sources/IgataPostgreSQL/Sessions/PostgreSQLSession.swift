@@ -13,7 +13,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   let access: SessionAccess
-  private let pool: ConnectionPool
+  private let pool: ConnectionPool<Connection>
   private let isEntered = Atomic(false)
   private var isEnded = false
   private var savepointCount = 0
@@ -26,8 +26,8 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   /// The session gives the connection back to the pool when it ends.
   init(
-    _ connection: Connection, _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation, _ pool: ConnectionPool,
-    _ tables: PreparedTables, _ notice: ChangeNotice?
+    _ connection: Connection, _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation,
+    _ pool: ConnectionPool<Connection>, _ tables: PreparedTables, _ notice: ChangeNotice?
   ) {
     self.connection = connection
     self.access = access

@@ -12,7 +12,7 @@ internal import CSQLite
 /// A connection to a database, and the statements that were prepared on it.
 ///
 /// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
-final class Connection: @unchecked Sendable {
+final class Connection: PooledConnection, @unchecked Sendable {
   /// How many steps of SQLite's machine pass before it is asked whether the task was cancelled.
   private static let stepsBetweenChecks: Int32 = 4000
 

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -14,10 +14,10 @@ internal import CSQLite
 /// that one counts are exactly the commits of others. It is asked between transactions: during one of its own nobody
 /// else can write.
 struct OutsideWrites {
-  private let writer: ConnectionPool
+  private let writer: ConnectionPool<Connection>
   private let interval: Duration
 
-  init(writer: ConnectionPool, interval: Duration) {
+  init(writer: ConnectionPool<Connection>, interval: Duration) {
     self.writer = writer
     self.interval = interval
   }

@@ -16,7 +16,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   private let access: SessionAccess
-  private let pool: ConnectionPool
+  private let pool: ConnectionPool<Connection>
   private let isEntered = Atomic(false)
   private var isEnded = false
   private var savepointCount = 0
@@ -26,7 +26,9 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   private var loss: StoreError?
 
   /// The session gives the connection back to the pool when it ends.
-  init(_ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool, _ tables: PreparedTables) {
+  init(
+    _ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool<Connection>, _ tables: PreparedTables
+  ) {
     self.connection = connection
     self.access = access
     self.pool = pool
