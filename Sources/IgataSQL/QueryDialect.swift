@@ -21,6 +21,12 @@ public import IgataTables
   /// that of the text.
   func parameter(_ number: Int) -> String
 
+  /// The text as a SQL literal. By default in single quotes, where a backslash stands for itself.
+  func literal(_ text: String) -> String
+
+  /// The value as text. By default `CAST(… AS text)`.
+  func asText(_ value: String) -> String
+
   /// A condition that always holds, or never. By default `true` and `false`.
   func literal(_ isTrue: Bool) -> String
 
@@ -113,6 +119,10 @@ public import IgataTables
 
 @_spi(Backend) extension QueryDialect {
   public func key(_ name: String) -> String { name }
+
+  public func literal(_ text: String) -> String { text.quotedText }
+
+  public func asText(_ value: String) -> String { "CAST(\(value) AS text)" }
 
   public func literal(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
 

@@ -68,8 +68,7 @@ public final class SQLiteBackend: Backend {
     let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
     let report: PrepareReport
     do {
-      report =
-        options.isReadOnly ? try session.connection.check(tables) : try session.connection.prepare(tables)
+      report = try await session.connection.prepare(tables, isReadOnly: options.isReadOnly)
       try await session.commit()
     } catch {
       await session.rollback()

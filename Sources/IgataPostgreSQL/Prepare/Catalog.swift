@@ -4,7 +4,7 @@
 internal import IgataTables
 
 /// What the catalog has of some tables: read by a few statements, whatever the number of tables.
-struct Catalog {
+struct Catalog: DatabaseCatalog {
   private(set) var objects: [String: FoundObject] = [:]
   private(set) var records: [String: TableRecord] = [:]
   /// How a cluster spreads the rows of tables; empty on one server, and for tables that lie on one.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 /// How a table in a PostgreSQL database is compared with one of the schema.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// Compares how a cluster spreads the rows of a table with what the schema says.
 struct Spreading {

@@ -1,8 +1,8 @@
-@_spi(Backend) package import IgataRuntime
-package import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// What an engine knows of one table of the schema, so that it can be compared with the one in the database.
-package protocol CatalogRules {
+@_spi(Backend) public protocol CatalogRules {
   var table: TableDescription { get }
 
   /// The engine's own definition of the table.
@@ -24,6 +24,9 @@ package protocol CatalogRules {
   /// Whether the database may lack the foreign key of a relation.
   func mayLackForeignKey(of relation: RelationDescription) -> Bool
 
+  /// How the rows of a table that others made show whether a column's values are the schema's; `nil` if its type does.
+  func evidence(of column: Int) -> ColumnEvidence?
+
   // MARK: Statements that only add; `nil` if the engine would have to rebuild the table
 
   func addColumn(_ index: Int) -> String?
@@ -33,9 +36,26 @@ package protocol CatalogRules {
   func setNullable(_ index: Int, _ isNullable: Bool) -> String?
 }
 
-extension TableDescription {
+/// What the rows of a table are asked about a column.
+@_spi(Backend) public struct ColumnEvidence: Sendable {
+  /// A condition that holds for values that are not of the column.
+  public var wrongValue: String
+  /// An expression for what such a value is, as messages call it; `nil` if there is nothing to say.
+  public var kind: String?
+  /// The number in a date, by whose size its unit is known; `nil` if the type says that.
+  public var number: String?
+
+  /// What the rows are asked.
+  public init(wrongValue: String, kind: String? = nil, number: String? = nil) {
+    self.wrongValue = wrongValue
+    self.kind = kind
+    self.number = number
+  }
+}
+
+@_spi(Backend) extension TableDescription {
   /// The table's definition in a dialect.
-  package func definition(in dialect: any SQLDialect) -> TableDefinition {
+  public func definition(in dialect: any SQLDialect) -> TableDefinition {
     TableDefinition(table, targets: targets, dialect)
   }
 }

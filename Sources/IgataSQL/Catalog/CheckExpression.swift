@@ -1,10 +1,10 @@
 /// Reads the expression of a check, as schemas' definitions and the catalogs of engines write it.
-package struct CheckExpression {
+@_spi(Backend) public struct CheckExpression {
   /// The domains that the expression gives to columns, by their names; `nil` if it says more than that.
-  package let domains: [String: ValueDomain]?
+  public let domains: [String: ValueDomain]?
 
   /// - Parameter tokens: What is between the parentheses of a `CHECK`.
-  package init(_ tokens: [SQLToken]) {
+  public init(_ tokens: [SQLToken]) {
     var reader = CheckReader(tokens)
     domains = reader.readAll()
   }

@@ -1,9 +1,9 @@
-@_spi(Backend) internal import IgataRuntime
-package import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold
 /// different values.
-package enum ColumnMeaning: Hashable {
+@_spi(Backend) public enum ColumnMeaning: Hashable {
   case whole
   case scaled(by: Int64)
   case floating
@@ -31,7 +31,7 @@ package enum ColumnMeaning: Hashable {
   }
 
   /// How the values of a column are kept, as messages say it, in the schema's words.
-  package static func words(of column: ColumnDescription) -> String {
+  public static func words(of column: ColumnDescription) -> String {
     switch column.type {
     case .bool: "Bool"
     case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"

@@ -1,28 +1,28 @@
-@_spi(Backend) package import IgataRuntime
-package import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// A table as it is in a database, in the form that every engine's catalog is read into.
 ///
 /// Names are the catalog's own. What two names have to share to be one is the engine's to know, see
 /// ``CatalogRules/key(_:)``.
-package struct FoundTable: Sendable {
-  package var columns: [FoundColumn] = []
+@_spi(Backend) public struct FoundTable: Sendable {
+  public var columns: [FoundColumn] = []
   /// The key's columns, in the key's order.
-  package var primaryKey: [String] = []
+  public var primaryKey: [String] = []
   /// Unique constraints and indexes, the key's own included where the engine has one.
-  package var indexes: [FoundIndex] = []
-  package var foreignKeys: [FoundForeignKey] = []
-  package var checks: [FoundCheck] = []
+  public var indexes: [FoundIndex] = []
+  public var foreignKeys: [FoundForeignKey] = []
+  public var checks: [FoundCheck] = []
   /// What ``RecordedTables`` has of the table; `nil` if others made it.
-  package var record: TableDescription?
+  public var record: TableDescription?
 
-  package init() {}
+  public init() {}
 }
 
 /// A column as it is in a database.
-package struct FoundColumn: Sendable {
+@_spi(Backend) public struct FoundColumn: Sendable {
   /// Whether the database has a value for a row that gives none.
-  package enum Origin: Hashable, Sendable {
+  public enum Origin: Hashable, Sendable {
     case none
     case defaultValue
     /// A key that the database counts; a row may give its own.
@@ -35,15 +35,15 @@ package struct FoundColumn: Sendable {
     case computed
   }
 
-  package var name: String
+  public var name: String
   /// The type as the catalog spells it.
-  package var type: String
-  package var isNullable: Bool
-  package var origin: Origin
+  public var type: String
+  public var isNullable: Bool
+  public var origin: Origin
   /// The collation's name; empty if there is none.
-  package var collation: String
+  public var collation: String
 
-  package init(name: String, type: String, isNullable: Bool, origin: Origin, collation: String = "") {
+  public init(name: String, type: String, isNullable: Bool, origin: Origin, collation: String = "") {
     self.name = name
     self.type = type
     self.isNullable = isNullable
@@ -53,24 +53,24 @@ package struct FoundColumn: Sendable {
 }
 
 /// An index or a unique constraint as it is in a database.
-package struct FoundIndex: Sendable {
-  package struct Part: Hashable, Sendable {
+@_spi(Backend) public struct FoundIndex: Sendable {
+  public struct Part: Hashable, Sendable {
     /// Empty for an expression, and for a column whose collation in the index is not the table's.
-    package var column: String
-    package var isDescending: Bool
+    public var column: String
+    public var isDescending: Bool
 
-    package init(_ column: String, isDescending: Bool = false) {
+    public init(_ column: String, isDescending: Bool = false) {
       self.column = column
       self.isDescending = isDescending
     }
   }
 
-  package var name: String
-  package var isUnique: Bool
-  package var isPartial: Bool
-  package var parts: [Part]
+  public var name: String
+  public var isUnique: Bool
+  public var isPartial: Bool
+  public var parts: [Part]
 
-  package init(name: String, isUnique: Bool, isPartial: Bool, parts: [Part]) {
+  public init(name: String, isUnique: Bool, isPartial: Bool, parts: [Part]) {
     self.name = name
     self.isUnique = isUnique
     self.isPartial = isPartial
@@ -79,15 +79,15 @@ package struct FoundIndex: Sendable {
 }
 
 /// A foreign key as it is in a database.
-package struct FoundForeignKey: Sendable {
-  package var columns: [String]
-  package var table: String
+@_spi(Backend) public struct FoundForeignKey: Sendable {
+  public var columns: [String]
+  public var table: String
   /// Empty if the key of the other table is meant.
-  package var targetColumns: [String]
+  public var targetColumns: [String]
   /// `nil` for a rule that schemas do not have, such as `SET DEFAULT`.
-  package var deleteRule: DeleteRule?
+  public var deleteRule: DeleteRule?
 
-  package init(
+  public init(
     columns: [String], table: String, targetColumns: [String], deleteRule: DeleteRule?
   ) {
     self.columns = columns
@@ -98,8 +98,8 @@ package struct FoundForeignKey: Sendable {
 }
 
 /// A `CHECK` as it is in a database: its expression, without the parentheses around it.
-package struct FoundCheck: Sendable {
-  package var tokens: [SQLToken]
+@_spi(Backend) public struct FoundCheck: Sendable {
+  public var tokens: [SQLToken]
 
-  package init(_ tokens: [SQLToken]) { self.tokens = tokens }
+  public init(_ tokens: [SQLToken]) { self.tokens = tokens }
 }

@@ -1,7 +1,7 @@
-@_spi(Backend) package import IgataRuntime
+@_spi(Backend) public import IgataRuntime
 
 /// What a database has under a name.
-package enum FoundObject: Sendable {
+@_spi(Backend) public enum FoundObject: Sendable {
   case table(FoundTable)
   /// Something else, such as `a view`.
   case other(String)
@@ -11,23 +11,23 @@ package enum FoundObject: Sendable {
 ///
 /// An engine reads its catalog, makes the plan, looks at the rows of ``unproven`` tables, and then refuses, or makes
 /// what is missing and records it.
-package struct PreparePlan: Sendable {
+@_spi(Backend) public struct PreparePlan: Sendable {
   /// A table that was there, and of which the rows are to be looked at.
-  package struct Unproven: Sendable {
-    package var table: TableDescription
-    package var found: FoundTable
+  public struct Unproven: Sendable {
+    public var table: TableDescription
+    public var found: FoundTable
     /// The columns that no catalog and no record proves.
-    package var columns: [Int]
+    public var columns: [Int]
   }
 
   /// The tables that are to be made, in the order of the schema.
-  package private(set) var missing: [TableDescription] = []
+  public private(set) var missing: [TableDescription] = []
   /// Adds the indexes that are missing.
-  package private(set) var indexStatements: [String] = []
-  package private(set) var unproven: [Unproven] = []
+  public private(set) var indexStatements: [String] = []
+  public private(set) var unproven: [Unproven] = []
   /// The rows of `igata_tables` that are to be written.
-  package private(set) var records: [TableRecord] = []
-  package private(set) var report = PrepareReport()
+  public private(set) var records: [TableRecord] = []
+  public private(set) var report = PrepareReport()
   private var differences: [SchemaDifference] = []
   private let order: [String: Int]
 
@@ -35,7 +35,7 @@ package struct PreparePlan: Sendable {
   ///   - objects: What the database has, by the names of ``names(of:)``.
   ///   - records: The rows of `igata_tables`, by the names of the tables.
   ///   - isOurs: Whether the engine's own definition is what a table was made with.
-  package init(
+  public init(
     _ tables: [TableDescription], _ objects: [String: FoundObject], _ records: [String: TableRecord],
     isOurs: (TableDescription) -> Bool, rules: (TableDescription) -> any CatalogRules
   ) {
@@ -60,7 +60,7 @@ package struct PreparePlan: Sendable {
   }
 
   /// The names that the engine has to look up.
-  package static func names(of tables: [TableDescription]) -> [String] {
+  public static func names(of tables: [TableDescription]) -> [String] {
     tables.map(\.name) + tables.compactMap(\.formerName)
   }
 
@@ -104,13 +104,13 @@ package struct PreparePlan: Sendable {
   }
 
   /// Adds what the rows of a table showed.
-  package mutating func add(_ difference: SchemaDifference) { differences.append(difference) }
+  public mutating func add(_ difference: SchemaDifference) { differences.append(difference) }
 
   /// Adds what the rows of a table did not show.
-  package mutating func add(_ note: PrepareReport.Note) { report.notes.append(note) }
+  public mutating func add(_ note: PrepareReport.Note) { report.notes.append(note) }
 
   /// Adds what only a database that may be written to can be given.
-  package mutating func refuseMissing() {
+  public mutating func refuseMissing() {
     for table in missing {
       add(
         SchemaDifference(
@@ -120,7 +120,7 @@ package struct PreparePlan: Sendable {
   }
 
   /// Throws if anything differs.
-  package func check() throws(StoreError) {
+  public func check() throws(StoreError) {
     guard !differences.isEmpty else { return }
     // What the rows showed comes with what the catalog did.
     let sorted = differences.enumerated().sorted {

@@ -1,11 +1,11 @@
-@_spi(Backend) package import IgataRuntime
-internal import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// The table `igata_tables`, in which `prepare` records the tables that it makes: each by its name, with its description
 /// in words and the version of the words. What no catalog tells, such as the scale of a number, is looked up there when
 /// the database is opened the next time.
-package enum RecordedTables {
-  package static let table = TableDescription(
+@_spi(Backend) public enum RecordedTables {
+  public static let table = TableDescription(
     """
     table IgataTable igata_tables
     column name string
@@ -15,28 +15,28 @@ package enum RecordedTables {
     """)
 
   /// The version of the words that this release writes and reads.
-  package static let version = 1
+  public static let version = 1
 
   /// A description that was recorded, of which only the columns are read; `nil` if a newer release wrote it.
-  package static func description(_ text: String, version: Int) -> TableDescription? {
+  public static func description(_ text: String, version: Int) -> TableDescription? {
     version == self.version ? TableDescription(text) : nil
   }
 }
 
 /// One row of `igata_tables`.
-package struct TableRecord: Hashable, Sendable {
-  package var name: String
-  package var text: String
-  package var version: Int
+@_spi(Backend) public struct TableRecord: Hashable, Sendable {
+  public var name: String
+  public var text: String
+  public var version: Int
 
-  package init(name: String, text: String, version: Int) {
+  public init(name: String, text: String, version: Int) {
     self.name = name
     self.text = text
     self.version = version
   }
 
   /// The record of a table that is made, or was made as the schema has it.
-  package init(_ table: TableDescription) { self.init(name: table.name, text: table.text, version: RecordedTables.version) }
+  public init(_ table: TableDescription) { self.init(name: table.name, text: table.text, version: RecordedTables.version) }
 
   /// The record with the columns that were added to the table since; `nil` if there are none. What it says of the
   /// others stays, as a program of an older schema may use the table as well.

@@ -1,5 +1,5 @@
 /// One token of a piece of SQL.
-package enum SQLToken: Hashable, Sendable {
+@_spi(Backend) public enum SQLToken: Hashable, Sendable {
   /// A name or a keyword that is not quoted, as it is written.
   case word(String)
   /// A name in quotes, without them.
@@ -12,7 +12,7 @@ package enum SQLToken: Hashable, Sendable {
   case symbol(String)
 
   /// The token as SQL.
-  package var text: String {
+  public var text: String {
     switch self {
     case .word(let text), .number(let text), .symbol(let text): text
     case .name(let name): name.quotedName
@@ -21,14 +21,14 @@ package enum SQLToken: Hashable, Sendable {
   }
 
   /// Whether the token is this keyword, in any case.
-  package func `is`(_ keyword: String) -> Bool {
+  public func `is`(_ keyword: String) -> Bool {
     guard case .word(let word) = self else { return false }
     return word.uppercased() == keyword
   }
 }
 
 /// The tokens of a piece of SQL, comments left out. What is not closed ends with the text.
-package func sqlTokens(of sql: String) -> [SQLToken] {
+@_spi(Backend) public func sqlTokens(of sql: String) -> [SQLToken] {
   var scanner = SQLScanner(rest: Array(sql.utf8)[...])
   return scanner.tokens()
 }

@@ -1,21 +1,21 @@
-@_spi(Backend) package import IgataRuntime
-package import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// Compares the meaning of a table of the schema with what the database has.
-package struct TableComparison {
+@_spi(Backend) public struct TableComparison {
   let table: TableDescription
   let found: FoundTable
   let rules: any CatalogRules
-  package private(set) var differences: [SchemaDifference] = []
-  package private(set) var notes: [PrepareReport.Note] = []
+  public private(set) var differences: [SchemaDifference] = []
+  public private(set) var notes: [PrepareReport.Note] = []
   /// The indexes that the table lacks and that nobody's data can stand against: those that are not unique.
-  package private(set) var missingIndexes: [IndexDescription] = []
+  public private(set) var missingIndexes: [IndexDescription] = []
   /// The columns of which only the rows can tell whether they hold what the schema says.
-  package private(set) var unprovenColumns: Set<Int> = []
+  public private(set) var unprovenColumns: Set<Int> = []
   /// The columns that a difference has named already, as ``CatalogRules/key(_:)`` has them.
   private var namedColumns: Set<String> = []
 
-  package init(_ found: FoundTable, _ rules: any CatalogRules) {
+  public init(_ found: FoundTable, _ rules: any CatalogRules) {
     table = rules.table
     self.found = found
     self.rules = rules

@@ -1,24 +1,24 @@
 internal import Foundation
-@_spi(Backend) internal import IgataRuntime
-package import IgataTables
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// Which values a column may hold, as far as schemas and the checks of databases say it.
-package struct ValueDomain: Hashable, Sendable {
+@_spi(Backend) public struct ValueDomain: Hashable, Sendable {
   /// The values that are allowed; `nil` if they are not listed. Numbers are in canonical text.
-  package var cases: Set<String>?
-  package var minimum: Bound?
-  package var maximum: Bound?
-  package var minimumLength: Int?
-  package var maximumLength: Int?
+  public var cases: Set<String>?
+  public var minimum: Bound?
+  public var maximum: Bound?
+  public var minimumLength: Int?
+  public var maximumLength: Int?
   /// The functions that have to hold, such as `json_valid`.
-  package var formats: Set<String> = []
+  public var formats: Set<String> = []
 
-  package struct Bound: Hashable, Sendable {
+  public struct Bound: Hashable, Sendable {
     var number: Decimal
     var isExcluded = false
   }
 
-  package init() {}
+  public init() {}
 
   init(cases: [String]) { self.cases = Set(cases) }
 
@@ -140,7 +140,7 @@ package struct ValueDomain: Hashable, Sendable {
 
 extension ColumnDescription {
   /// Which values the schema lets the column hold.
-  package var domain: ValueDomain {
+  public var domain: ValueDomain {
     var domain = ValueDomain()
     domain.minimumLength = constraints.minimumLength
     domain.maximumLength = constraints.maximumLength

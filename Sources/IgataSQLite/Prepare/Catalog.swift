@@ -10,7 +10,7 @@ internal import CSQLite
 #endif
 
 /// What `sqlite_schema` lists: read once, whatever the number of tables.
-struct Catalog {
+struct Catalog: DatabaseCatalog {
   private struct Entry {
     var type: String
     var name: String
@@ -18,8 +18,9 @@ struct Catalog {
     var sql: String?
   }
 
-  /// The tables and views, by ``SQLiteRules/key(_:)``.
-  private var objects: [String: Entry] = [:]
+  /// The tables and views, by ``TableDefinition/key(_:)``.
+  private var entries: [String: Entry] = [:]
+  private(set) var objects: [String: FoundObject] = [:]
   /// The statements of the indexes of each table.
   private var indexes: [String: Set<String>] = [:]
   private(set) var records: [String: TableRecord] = [:]
@@ -30,12 +31,12 @@ struct Catalog {
     for row in try connection.texts("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
       guard let type = row[0], let name = row[1], let table = row[2] else { continue }
       switch type {
-      case "table", "view": objects[SQLiteRules.key(name)] = Entry(type: type, name: name, sql: row[3])
+      case "table", "view": entries[SQLiteRules.key(name)] = Entry(type: type, name: name, sql: row[3])
       case "index": if let sql = row[3] { indexes[SQLiteRules.key(table), default: []].insert(sql) }
       default: break
       }
     }
-    guard objects[RecordedTables.table.name] != nil else { return }
+    guard entries[RecordedTables.table.name] != nil else { return }
     for row in try connection.texts("SELECT name, text, version FROM igata_tables") {
       guard let name = row[0], let text = row[1], let version = row[2].flatMap({ Int($0) }) else { continue }
       records[name] = TableRecord(name: name, text: text, version: version)
@@ -44,7 +45,7 @@ struct Catalog {
 
   /// Whether a table was made by the statement that would make it now.
   func isOurs(_ table: TableDescription) -> Bool {
-    guard let sql = objects[SQLiteRules.key(table.name)]?.sql else { return false }
+    guard let sql = entries[SQLiteRules.key(table.name)]?.sql else { return false }
     return sql + ";" == table.definition(in: SQLiteDialect()).createTable()
   }
 
@@ -57,21 +58,19 @@ struct Catalog {
     return definition.createIndexes.allSatisfy { statements.contains(String($0.dropLast())) }
   }
 
-  /// What the database has under the names.
-  func objects(of names: [String]) throws(EngineFailure) -> [String: FoundObject] {
-    var found: [String: FoundObject] = [:]
+  /// Reads what the database has under the names.
+  mutating func readObjects(of names: [String]) throws(EngineFailure) {
     for name in names {
-      guard let entry = objects[SQLiteRules.key(name)] else { continue }
+      guard let entry = entries[SQLiteRules.key(name)] else { continue }
       let tokens = sqlTokens(of: entry.sql ?? "")
       if entry.type == "view" {
-        found[name] = .other("a view")
+        objects[name] = .other("a view")
       } else if tokens.dropFirst().first?.is("VIRTUAL") == true {
-        found[name] = .other("a virtual table")
+        objects[name] = .other("a virtual table")
       } else {
-        found[name] = .table(try table(entry.name, TableTokens(tokens)))
+        objects[name] = .table(try table(entry.name, TableTokens(tokens)))
       }
     }
-    return found
   }
 
   // MARK: Tables

@@ -3,78 +3,49 @@
 @_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
-extension Connection {
-  /// Makes what is missing, within the transaction that is open. Throws, having changed nothing, if what is there does
-  /// not fit.
-  func prepare(_ tables: [TableDescription]) throws(StoreError) -> PrepareReport {
-    do {
-      let plan = try checkedPlan(for: tables, isReadOnly: false)
-      for table in plan.missing { for statement in table.definition(in: SQLiteDialect()).statements { try execute(statement) } }
-      for statement in plan.indexStatements { try execute(statement) }
-      try record(plan.records)
-      return plan.report
-    } catch let failure as EngineFailure {
-      throw failure.storeError(nil)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw .backend(code: 0, message: "\(error)")
-    }
-  }
-
-  /// Throws if anything is missing or does not fit.
-  func check(_ tables: [TableDescription]) throws(StoreError) -> PrepareReport {
-    do {
-      var report = try checkedPlan(for: tables, isReadOnly: true).report
-      report.createdIndexes = []
-      return report
-    } catch let failure as EngineFailure {
-      throw failure.storeError(nil)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw .backend(code: 0, message: "\(error)")
-    }
-  }
-
-  private func checkedPlan(for tables: [TableDescription], isReadOnly: Bool) throws -> PreparePlan {
-    try checkEncoding()
-    let catalog = try Catalog(self)
-    let changed = tables.filter { !catalog.isUnchanged($0) }
-    var plan = PreparePlan(
-      changed, try catalog.objects(of: PreparePlan.names(of: changed)), catalog.records, isOurs: catalog.isOurs,
-      rules: SQLiteRules.init)
-    // Rows are read in columns that are there and of the right type alone.
-    for table in plan.unproven { try RowSample(table).add(to: &plan, from: self) }
-    if isReadOnly { plan.refuseMissing() }
-    try plan.check()
-    return plan
-  }
-
-  private func record(_ records: [TableRecord]) throws(EngineFailure) {
-    guard !records.isEmpty else { return }
-    let create = RecordedTables.table.definition(in: SQLiteDialect()).createTable()
-    try execute(create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1))
-    for record in records {
-      try change(
-        """
-        INSERT INTO igata_tables (name, text, version) VALUES (?1, ?2, ?3)
-        ON CONFLICT (name) DO UPDATE SET text = excluded.text, version = excluded.version
-        """,
-        [.value(.text(record.name)), .value(.text(record.text)), .value(.integer(Int64(record.version)))])
-    }
-  }
+extension Connection: PreparedDatabase {
+  var dialect: any QueryDialect { SQLiteQueries() }
 
   /// Text is compared byte by byte, which is the order of code points in UTF-8 alone.
-  private func checkEncoding() throws {
-    guard let encoding = try texts("PRAGMA encoding").first?[0], encoding != "UTF-8" else { return }
+  func checkEncoding() throws(StoreError) {
+    guard let encoding = try rows("PRAGMA encoding").first?[0], encoding != "UTF-8" else { return }
     throw StoreError.schemaMismatch(
       table: "sqlite_schema", column: nil, problem: "the database's text is in \(encoding)",
       help: "copy it into a database in UTF-8")
   }
 
-  private func execute(_ sql: String) throws(EngineFailure) {
-    try Statement(sql, on: database).run(on: database)
+  /// A table that was made as it would be made now is not compared.
+  func catalog(of tables: [TableDescription]) throws(StoreError) -> (catalog: Catalog, compared: [TableDescription]) {
+    try mapped { () throws(EngineFailure) in
+      var catalog = try Catalog(self)
+      let changed = tables.filter { !catalog.isUnchanged($0) }
+      try catalog.readObjects(of: PreparePlan.names(of: changed))
+      return (catalog, changed)
+    }
+  }
+
+  func rules(of table: TableDescription) -> any CatalogRules { SQLiteRules(table) }
+
+  func statements(creating tables: [TableDescription]) -> [String] {
+    tables.flatMap { $0.definition(in: SQLiteDialect()).statements }
+  }
+
+  func rows(_ sql: String) throws(StoreError) -> [[String?]] {
+    try mapped { () throws(EngineFailure) in try texts(sql) }
+  }
+
+  func run(_ statements: [String]) throws(StoreError) {
+    try mapped { () throws(EngineFailure) in
+      for sql in statements { try Statement(sql, on: database).run(on: database) }
+    }
+  }
+
+  private func mapped<Result>(_ body: () throws(EngineFailure) -> Result) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.storeError(nil)
+    }
   }
 }
 

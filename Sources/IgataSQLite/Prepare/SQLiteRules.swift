@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 /// How a table in an SQLite database is compared with one of the schema.

@@ -1,0 +1,36 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+extension SQLiteRules {
+  /// SQLite's types are few: everything is looked at.
+  func evidence(of column: Int) -> ColumnEvidence? {
+    let column = table.columns[column]
+    let name = column.name.quotedName
+    let isNull = column.isNullable ? "" : "\(name) IS NULL OR "
+    let wrong = "\(isNull)\(name) IS NOT NULL AND (\(Self.wrongValue(name, column.type)))"
+    let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
+    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: column.type == .date ? number : nil)
+  }
+
+  private static func wrongValue(_ name: String, _ type: ColumnType) -> String {
+    let isOther = { (storage: StorageClass) in "typeof(\(name)) <> '\(storage.rawValue.lowercased())'" }
+    switch type {
+    case .bool: return "\(name) NOT IN (0, 1)"
+    case .int16: return "\(isOther(.integer)) OR \(name) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
+    case .int32: return "\(isOther(.integer)) OR \(name) NOT BETWEEN \(Int32.min) AND \(Int32.max)"
+    case .integerEnum(let values, _, false): return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
+    case .stringEnum(let values, false):
+      return "\(isOther(.text)) OR \(name) NOT IN (\(values.map(\.quotedText).joined(separator: ", ")))"
+    case .float, .double: return "\(isOther(.real)) AND \(isOther(.integer))"
+    case .decimal: return "\(isOther(.text)) OR \(name) GLOB '*[^-+.0-9eE]*'"
+    case .json: return "\(isOther(.text)) OR NOT json_valid(\(name))"
+    case .list: return "\(isOther(.text)) OR NOT json_valid(\(name)) OR json_type(\(name)) <> 'array'"
+    case .uuid: return "\(isOther(.blob)) OR length(\(name)) <> 16"
+    case .int64, .int, .fixed, .date, .integerEnum, .string, .url, .stringEnum, .data: return isOther(type.storageClass)
+    }
+  }
+}
+
+#endif
