@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 extension ServerFailure {
@@ -103,7 +103,7 @@ extension TableDescription {
 extension TableDescription {
   /// What breaks the table's constraint of a name; nothing where it has none.
   func error(breaking name: String?) -> StoreError? {
-    let definition = definition(in: PostgreSQLDialect())
+    let definition = self.definition(in: PostgreSQLDialect())
     if name == definition.primaryKeyName.serverName {
       return .duplicateKey(model: model, constraint: "primaryKey", fields: fields(primaryKey))
     }

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLSession {
   /// Whether the database is one of a cluster: whether it has the catalogue of Citus.

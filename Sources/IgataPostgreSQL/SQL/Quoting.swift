@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 extension String {

@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 /// What a backend tells all others on the same database, by `NOTIFY`, when it commits: who it is, and the tables.
 struct ChangeNotice {

@@ -1,4 +1,4 @@
-@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 public import IgataTables
 
 /// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold

@@ -1,5 +1,5 @@
 @_spi(Backend) public import IgataRuntime
-public import IgataTables
+internal import IgataTables
 
 /// The table `igata_tables`, in which `prepare` records the tables that it makes: each by its name, with its description
 /// in words and the version of the words. What no catalog tells, such as the scale of a number, is looked up there when

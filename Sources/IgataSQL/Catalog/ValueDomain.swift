@@ -1,5 +1,5 @@
 internal import Foundation
-@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 public import IgataTables
 
 /// Which values a column may hold, as far as schemas and the checks of databases say it.
@@ -138,7 +138,7 @@ public import IgataTables
   }
 }
 
-extension ColumnDescription {
+@_spi(Backend) extension ColumnDescription {
   /// Which values the schema lets the column hold.
   public var domain: ValueDomain {
     var domain = ValueDomain()

@@ -1,7 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQL
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
