@@ -1,9 +1,9 @@
 public import Foundation
 @_spi(Backend) public import IgataRuntime
+internal import IgataTables
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
-internal import IgataTables
 #endif
 
 /// How an API speaks of tables, rows and conditions. The default is the one that ``HTTPBackend`` describes; a few lines
