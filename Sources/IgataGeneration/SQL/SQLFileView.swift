@@ -8,12 +8,12 @@ extension GenerationScope {
 
   func sqlView(file: Int, source: String, _ dialect: any SQLDialect) -> Record {
     let created = CreatedTables(self, creationOrder(from: declarations(in: file).models))
+    let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
     let views = ViewSource(count: created.count) { index in
-      let definition = created.definition(index, in: dialect)
-      return Self.view(definition, definition.createTable { created.isLater($0, than: index) })
+      Self.view(definitions[index], definitions[index].createTable { created.isLater($0, than: index) })
     }
-    let laterKeys = (0..<created.count).flatMap { index in
-      created.definition(index, in: dialect).laterForeignKeys { created.isLater($0, than: index) }
+    let laterKeys = definitions.enumerated().flatMap { index, definition in
+      definition.laterForeignKeys { created.isLater($0, than: index) }
     }
     return Record(Self.fileShape, [.text(source + ".igata"), .made(views), .texts(laterKeys)])
   }
