@@ -40,7 +40,8 @@ let package = Package(
     .target(
       name: "IgataSchema", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables"], swiftSettings: strict),
     .target(
-      name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"], swiftSettings: strict),
+      name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
+      swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
       name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "citus", "realm", "swiftdata"],

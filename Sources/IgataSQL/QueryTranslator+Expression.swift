@@ -155,8 +155,8 @@ extension QueryTranslator {
       }
       return table.columns[column].type
     case .value(let value): return value.columnType
-    case .lowercased: return .string
-    case .count: return .int
+    case .lowercased: return .scalar(.string)
+    case .count: return .scalar(.int)
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .arithmetic(_, let left, let right):
       let leftType = try type(of: left)
@@ -173,7 +173,7 @@ extension QueryTranslator {
   /// How values of the expression's type are put in order, where it is not by their bytes.
   func collation(of expression: QueryExpression) throws(StoreError) -> String {
     let type = try type(of: expression)
-    switch type {
+    switch type.storage {
     case .json, .list:
       throw .unsupportedQuery(
         expression: "the order of JSON or lists", reason: "SQL has none that is the same everywhere")
@@ -187,29 +187,20 @@ extension JoinedTables.Place {
   fileprivate var key: String { column(table.primaryKey[0]) }
 }
 
-extension ColumnType {
-  var isNumber: Bool {
-    switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
-    case .bool, .string, .data, .date, .uuid, .url, .json, .stringEnum, .list: false
-    }
-  }
-}
-
 extension StoredValue {
   /// A type that has such values.
   fileprivate var columnType: ColumnType {
     switch self {
-    case .null, .text: .string
-    case .bool: .bool
-    case .integer: .int64
-    case .real: .double
-    case .data: .data
-    case .uuid: .uuid
-    case .date: .date
-    case .decimal: .decimal()
-    case .json: .json
-    case .list: .list(.string)
+    case .null, .text: .scalar(.string)
+    case .bool: .scalar(.bool)
+    case .integer: .scalar(.int64)
+    case .real: .scalar(.double)
+    case .data: .scalar(.data)
+    case .uuid: .scalar(.uuid)
+    case .date: .scalar(.date)
+    case .decimal: .scalar(.decimal())
+    case .json: .scalar(.json)
+    case .list: .list(.scalar(.string))
     }
   }
 }

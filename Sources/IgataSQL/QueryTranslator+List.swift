@@ -46,13 +46,5 @@ extension QueryTranslator {
   }
 
   /// The widest type of the same kind of values.
-  public var widened: ColumnType {
-    switch self {
-    case .int16, .int32, .int64, .int, .fixed, .integerEnum: .int64
-    case .float, .double: .double
-    case .decimal: .decimal()
-    case .string, .url, .stringEnum: .string
-    case .bool, .data, .date, .uuid, .json, .list: self
-    }
-  }
+  public var widened: ColumnType { storage.widestScalar.map { .scalar($0) } ?? self }
 }

@@ -30,13 +30,34 @@ struct ColumnSampler {
 
   private mutating func value(of type: ColumnType, _ constraints: ColumnConstraints) -> StoredValue {
     switch type {
-    case .bool: return .bool(random.isOnce(in: 2))
-    case .int16, .int32, .int64, .int: return .integer(integer(type.integerRange, constraints, scale: 1))
-    case .fixed(let scale): return .integer(amount(scale, constraints))
+    case .scalar(let scalar): return value(of: scalar, constraints)
+    case .stringEnum(let values, _): return .text(random.element(of: values) ?? "")
+    case .integerEnum(let values, _, _): return .integer(random.element(of: values) ?? 0)
+    case .list(let element):
+      let length = length(constraints, usual: 0...3)
+      return .list((0..<length).map { _ in value(of: element, .none) })
+    }
+  }
+
+  private mutating func value(of scalar: Scalar, _ constraints: ColumnConstraints) -> StoredValue {
+    switch scalar {
+    case .fixed, .currency: return .integer(amount(scalar.scale, constraints))
     case .float: return .real(Double(Float(real(constraints))))
-    case .double: return .real(real(constraints))
     case .decimal(let precision, let scale): return decimal(precision, scale, constraints)
-    case .string: return .text(text(constraints))
+    case .url: return .text("https://example.com/\(SampleWords.slug(&random))/\(ordinal)")
+    default: return value(scalar.storage, in: scalar.integerRange, constraints)
+    }
+  }
+
+  private mutating func value(
+    _ storage: StorageKind, in range: ClosedRange<Int64>, _ constraints: ColumnConstraints
+  ) -> StoredValue {
+    switch storage {
+    case .bool: return .bool(random.isOnce(in: 2))
+    case .integer: return .integer(integer(range, constraints, scale: 1))
+    case .real: return .real(real(constraints))
+    case .decimal: return decimal(nil, nil, constraints)
+    case .text: return .text(text(constraints))
     case .data:
       let length = length(constraints, usual: 8...24)
       return .data(Data((0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }))
@@ -44,13 +65,8 @@ struct ColumnSampler {
     case .uuid:
       let bytes = (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       return .uuid(UUID(bytes: bytes, version: 4))
-    case .url: return .text("https://example.com/\(SampleWords.slug(&random))/\(ordinal)")
     case .json: return .json(["ordinal": .number(JSON.Number(ordinal)), "label": .string(SampleWords.noun(&random))])
-    case .stringEnum(let values, _): return .text(random.element(of: values) ?? "")
-    case .integerEnum(let values, _, _): return .integer(random.element(of: values) ?? 0)
-    case .list(let element):
-      let length = length(constraints, usual: 0...3)
-      return .list((0..<length).map { _ in value(of: element, .none) })
+    case .list: return .list([])
     }
   }
 

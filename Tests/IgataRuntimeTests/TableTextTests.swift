@@ -80,7 +80,7 @@ private func table(_ text: String) -> TableDescription {
       "note", ["note"], .string, isNullable: true,
       constraints: ColumnConstraints(minimumLength: 1, maximumLength: 100, pattern: "[a-z ]+")),
     ColumnDescription(
-      "words", ["words"], .list(.string), default: .value(.list([.text(#"a "b""#), .text(")")])),
+      "words", ["words"], .list(.scalar(.string)), default: .value(.list([.text(#"a "b""#), .text(")")])),
       constraints: ColumnConstraints(maximumLength: 3)),
     ColumnDescription("rate", ["rate"], .decimal(precision: 12, scale: 4), isNullable: true),
     ColumnDescription("home_street", ["home", "street"], .string, isNullable: true),

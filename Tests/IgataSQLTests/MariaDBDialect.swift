@@ -25,10 +25,7 @@ struct MariaDBDialect: QueryDialect {
   }
 
   func collation(of type: ColumnType) -> String? {
-    switch type {
-    case .string, .url, .stringEnum: " COLLATE \(Self.collation)"
-    default: nil
-    }
+    type.storage == .text ? " COLLATE \(Self.collation)" : nil
   }
 
   func append(
@@ -68,9 +65,9 @@ struct MariaDBDialect: QueryDialect {
 
   /// Sums of integers and decimals are exact. Floating-point numbers are handed over.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
-    if type == .double { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
+    if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
     let sum = "CAST(sum(\(value)) AS CHAR)"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type == .int64))
+    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
   /// There is no offset without a limit.

@@ -202,7 +202,7 @@ import Testing
       columns: [
         ColumnDescription("id", ["id"], .uuid), ColumnDescription("name", ["name"], .string),
         ColumnDescription("flag", ["flag"], .bool), ColumnDescription("price", ["price"], .decimal()),
-        ColumnDescription("json", ["json"], .json), ColumnDescription("numbers", ["numbers"], .list(.int64)),
+        ColumnDescription("json", ["json"], .json), ColumnDescription("numbers", ["numbers"], .list(.scalar(.int64))),
         ColumnDescription("at", ["at"], .date), ColumnDescription("ratio", ["ratio"], .double),
       ], primaryKey: [0])
     for (column, value, problem) in cases {

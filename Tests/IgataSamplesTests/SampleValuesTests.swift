@@ -90,7 +90,7 @@ struct SampleValuesTests {
   }
 
   @Test func narrowConstraintsAreMet() {
-    func column(_ type: ColumnType, _ constraints: ColumnConstraints) -> ColumnDescription {
+    func column(_ type: Scalar, _ constraints: ColumnConstraints) -> ColumnDescription {
       ColumnDescription("x", ["x"], type, constraints: constraints)
     }
     let columns = [
@@ -104,7 +104,8 @@ struct SampleValuesTests {
       column(.string, ColumnConstraints(minimumLength: 500)), column(.string, ColumnConstraints(maximumLength: 1)),
       column(.string, ColumnConstraints(minimumLength: 12, maximumLength: 12, pattern: "[A-Z]{2,}[0-9]+")),
       column(.data, ColumnConstraints(minimumLength: 3, maximumLength: 3)),
-      column(.list(.int16), ColumnConstraints(minimumLength: 2, maximumLength: 2)),
+      ColumnDescription(
+        "x", ["x"], .list(.scalar(.int16)), constraints: ColumnConstraints(minimumLength: 2, maximumLength: 2)),
     ]
     for column in columns {
       for ordinal in 1...20 as ClosedRange<Int64> {

@@ -225,8 +225,8 @@ extension Scalars {
       ColumnDescription(
         "state", ["state"], .stringEnum(["open", "closed-for-good", "other"], isOpen: true),
         default: .value(.text("open"))),
-      ColumnDescription("numbers", ["numbers"], .list(.int64), default: .value(.list([]))),
-      ColumnDescription("words", ["words"], .list(.string)),
+      ColumnDescription("numbers", ["numbers"], .list(.scalar(.int64)), default: .value(.list([]))),
+      ColumnDescription("words", ["words"], .list(.scalar(.string))),
       ColumnDescription(
         "levels", ["levels"], .list(.integerEnum([1, 5, 10], width: .int16)), default: .value(.list([]))),
       ColumnDescription("home_street", ["home", "street"], .string, default: .value(.text(""))),

@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// The schema as the templates of one's own outputs see it: what `igata schema` prints, and flags with it, as a
@@ -124,10 +125,7 @@ private struct Family {
     Family(kinds: ["value", "list", "embedded", "toOne", "toMany", "ordered"]),
     Family(
       kinds: ["scalar", "enum", "newtype", "struct", "model"],
-      scalars: [
-        "Bool", "Int16", "Int32", "Int64", "Int", "Float", "Double", "Decimal", "Fixed", "Currency", "String", "Data",
-        "Date", "UUID", "URL", "JSON",
-      ], optionalNames: ["precision", "scale", "base"]),
+      scalars: Scalar.allCases.map(\.name), optionalNames: ["precision", "scale", "base"]),
     // Relations that lead to a model.
     Family(isNamed: false, kinds: ["toOne", "ordered"]),
     Family(

@@ -85,29 +85,9 @@ final class GenerationScope: Sendable {
 
   func type(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): self.type(scalar)
+    case .scalar(let scalar): scalar.swiftType
     case .enumeration(let index): enumTypes[index]
     case .newtype(let index): newtypeTypes[index]
-    }
-  }
-
-  func type(_ scalar: Scalar) -> String {
-    switch scalar {
-    case .bool: "Bool"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int64"
-    case .int: "Int"
-    case .float: "Float"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .fixed, .currency: "Currency"
-    case .string: "String"
-    case .data: "Data"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .json: "JSON"
     }
   }
 
@@ -124,7 +104,7 @@ final class GenerationScope: Sendable {
   /// An enum or a newtype in an expression.
   func value(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): self.type(scalar)
+    case .scalar(let scalar): scalar.swiftType
     case .enumeration(let index): typeNames.value(schema.enums[index].name)
     case .newtype(let index): typeNames.value(schema.newtypes[index].name)
     }
@@ -133,7 +113,7 @@ final class GenerationScope: Sendable {
   /// An enum, a newtype or a scalar whose initializer is called where Swift knows the type.
   func call(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): typeNames.scalarCall(self.type(scalar))
+    case .scalar(let scalar): typeNames.scalarCall(scalar.swiftType)
     case .enumeration(let index): typeNames.call(schema.enums[index].name)
     case .newtype(let index): typeNames.call(schema.newtypes[index].name)
     }
@@ -168,10 +148,5 @@ final class GenerationScope: Sendable {
     }
   }
 
-  func needsFoundation(_ type: ValueType) -> Bool {
-    switch base(of: type) {
-    case .uuid, .date, .data, .decimal, .url: true
-    default: false
-    }
-  }
+  func needsFoundation(_ type: ValueType) -> Bool { base(of: type)?.module == .foundation }
 }

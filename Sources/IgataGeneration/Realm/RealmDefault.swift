@@ -23,8 +23,8 @@ extension RealmScope {
       return "\(scope.value(type)).\(SwiftIdentifier.enumCase(number, of: schema.enums[index]))"
     }
     guard let base = scope.base(of: type) else { return nil }
-    switch (value, base) {
-    case (_, .fixed), (_, .currency):
+    switch (value, base.number) {
+    case (_, .fixed):
       return FixedPointText.units(value, scale: base.scale).map {
         "\(self.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
@@ -40,17 +40,6 @@ extension RealmScope {
     case (.now, _): return "Date()"
     case (.autoincrement, _): return "0"
     default: return nil
-    }
-  }
-}
-
-extension Scalar {
-  /// By which a fixed-point number is multiplied.
-  var scale: Int64 {
-    switch self {
-    case .fixed(let scale): scale
-    case .currency: 1000
-    default: 1
     }
   }
 }

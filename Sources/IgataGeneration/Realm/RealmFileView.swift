@@ -47,7 +47,7 @@ extension RealmScope {
       Self.enumShape,
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.rawValue),
+        .text(enumeration.rawType.swiftType),
         .records(
           enumeration.cases.enumerated().map { number, enumCase in
             Record(

@@ -50,9 +50,9 @@ struct RealmProperty {
   private var isIndexable: Bool {
     guard case .plain = form, case .value(let type, _) = field.kind else { return false }
     guard let base = scope.scope.base(of: type) else { return true }
-    switch base {
-    case .bool, .int16, .int32, .int64, .int, .string, .json, .date, .uuid: return true
-    default: return false
+    switch base.storage {
+    case .bool, .integer, .text, .json, .date, .uuid: return true
+    case .real, .decimal, .data, .list: return false
     }
   }
 

@@ -88,11 +88,10 @@ struct RealmScope {
       if case .enumeration(let index) = type, schema.enums[index].cases.contains(where: \.isUnknown) {
         return .open(type: scope.type(type), isOptional: isOptional)
       }
-      switch scope.base(of: type) {
-      case .fixed, .currency: return .owned(type: self.type(type), isOptional: isOptional)
-      case .url: return .link(isOptional: isOptional)
-      default: return .plain(type: self.type(type), isOptional: isOptional)
-      }
+      let base = scope.base(of: type)
+      if base?.number == .fixed { return .owned(type: self.type(type), isOptional: isOptional) }
+      if base == .url { return .link(isOptional: isOptional) }
+      return .plain(type: self.type(type), isOptional: isOptional)
     case .list(let type): return .list(element: self.type(type))
     case .embedded(let index, let isOptional): return .owned(type: scope.structType(index), isOptional: isOptional)
     case .toOne(let target, let kind, _): return .toOne(target, kind)
@@ -111,12 +110,7 @@ struct RealmScope {
     }
   }
 
-  private static func isHidden(_ scalar: Scalar) -> Bool {
-    switch scalar {
-    case .fixed, .currency, .url: true
-    default: false
-    }
-  }
+  private static func isHidden(_ scalar: Scalar) -> Bool { scalar.number == .fixed || scalar == .url }
 
   /// The type that Realm keeps a value as.
   func type(_ type: ValueType) -> String {
@@ -140,8 +134,8 @@ struct RealmScope {
   func type(_ scalar: Scalar) -> String {
     switch scalar {
     case .decimal: realm("Decimal128")
-    case .url, .json: "String"
-    default: scope.type(scalar)
+    case .url: "String"
+    default: scalar.portableType
     }
   }
 
@@ -152,9 +146,10 @@ struct RealmScope {
     guard model.primaryKey.count == 1, let index = model.primaryKey.first, model.columns[index].path.isEmpty,
       case .value(let type) = model.columns[index].role
     else { return nil }
-    switch scope.base(of: type) {
-    case .bool, .int16, .int32, .int64, .int, .string, .uuid: return model.columns[index].field
-    default: return nil
+    guard let base = scope.base(of: type), !Self.isHidden(base) else { return nil }
+    switch base.storage {
+    case .bool, .integer, .text, .uuid: return model.columns[index].field
+    case .real, .decimal, .data, .date, .json, .list: return nil
     }
   }
 }

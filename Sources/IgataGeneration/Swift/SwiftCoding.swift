@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// What a property is in generated code, and how it is read from a row and written to one.

@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 
 extension GenerationScope {
   /// The default of a field as the Swift expression that stands behind its parameter, or nothing where the caller
@@ -51,15 +52,14 @@ extension GenerationScope {
   }
 
   private func expression(_ value: DefaultValue, of scalar: Scalar) -> String? {
-    switch (value, scalar) {
+    switch (value, scalar.number) {
     case (.boolean(let value), _): return value ? "true" : "false"
     case (.integer(let value), .decimal): return "\(self.call(.scalar(scalar)))(\(SwiftLiteral.integer(value)))"
-    case (.integer, .fixed), (.integer, .currency), (.decimal, .fixed), (.decimal, .currency):
-      return currency(value)
+    case (.integer, .fixed), (.decimal, .fixed): return currency(value)
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), .decimal): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.decimal(let text), _): return text
-    case (.string(let text), .url): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
+    case (.string(let text), _) where scalar == .url: return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
     case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
     case (.uuid7, _): return ".v7()"

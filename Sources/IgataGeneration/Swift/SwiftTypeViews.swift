@@ -39,7 +39,7 @@ extension GenerationScope {
       [
         documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
         .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.rawValue),
+        .text(enumeration.rawType.swiftType),
         .records(
           enumeration.cases.indices.map { view($0, of: enumeration, isUsed: usedCases[index].contains($0)) }),
         .optional(allCases(of: enumeration, isUsed: usedCases[index])),
@@ -100,7 +100,7 @@ extension GenerationScope {
       [
         documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
         .text(SwiftIdentifier.type(newtype.name)),
-        .text(type(newtype.base)),
+        .text(newtype.base.swiftType),
         .text(constraintsExpression(newtype.constraints) ?? noConstraints),
         names,
       ])

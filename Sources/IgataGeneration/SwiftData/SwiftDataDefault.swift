@@ -25,21 +25,21 @@ extension SwiftDataScope {
       return "\(scope.value(type)).\(SwiftIdentifier.enumCase(number, of: schema.enums[index]))"
     }
     guard let base = scope.base(of: type) else { return nil }
-    switch (value, base) {
-    case (_, .fixed), (_, .currency):
+    switch (value, base.number) {
+    case (_, .fixed):
       return FixedPointText.units(value, scale: base.scale).map {
         "\(scope.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
     case (.boolean(let value), _): return value ? "true" : "false"
-    case (.integer(let value), .decimal): return "\(self.type(base))(\(SwiftLiteral.integer(value)))"
+    case (.integer(let value), .decimal): return "\(base.portableType)(\(SwiftLiteral.integer(value)))"
     case (.decimal(let text), .decimal): return "SwiftDataDefaults.decimal(\(SwiftLiteral.string(text)))"
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
-    case (.string(let text), .url): return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
+    case (.string(let text), _) where base == .url: return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _): return self.type(base) + "()"
+    case (.uuid, _): return base.portableType + "()"
     case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
-    case (.now, _): return self.type(base) + "()"
+    case (.now, _): return base.portableType + "()"
     // Whoever makes an object has to give what no store makes.
     case (.autoincrement, _): return nil
     default: return nil

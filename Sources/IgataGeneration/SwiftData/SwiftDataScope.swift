@@ -76,15 +76,8 @@ struct SwiftDataScope {
 
   func type(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): self.type(scalar)
+    case .scalar(let scalar): scalar.portableType
     case .enumeration, .newtype: scope.type(type)
-    }
-  }
-
-  func type(_ scalar: Scalar) -> String {
-    switch scalar {
-    case .json: "String"
-    default: scope.type(scalar)
     }
   }
 

@@ -42,7 +42,7 @@ extension SwiftDataScope {
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
               Self.newtypeShape,
-              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)), .text(type($0.base))])
+              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)), .text($0.base.portableType)])
           }),
         .records(
           newtypes.filter { $0.fixedScale != nil }.map {
@@ -73,7 +73,7 @@ extension SwiftDataScope {
       Self.enumShape,
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.rawValue),
+        .text(enumeration.rawType.swiftType),
         .records(
           enumeration.cases.enumerated().map { number, enumCase in
             Record(

@@ -1,6 +1,7 @@
 public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
+public import IgataTables
 
 /// A field of a model or a struct, with what it was read from.
 ///
@@ -92,35 +93,8 @@ extension LintField {
 }
 
 extension Scalar {
-  var isInteger: Bool {
-    switch self {
-    case .int16, .int32, .int64, .int: true
-    case .bool, .float, .double, .decimal, .fixed, .currency, .string, .data, .date, .uuid, .url, .json: false
-    }
-  }
+  var isInteger: Bool { number == .whole }
 
   /// As messages call it: `an 'Int'`.
-  var phrase: String { isInteger ? "an '\(title)'" : "a '\(title)'" }
-
-  /// The name in the language, without arguments.
-  private var title: String {
-    switch self {
-    case .bool: "Bool"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int64"
-    case .int: "Int"
-    case .float: "Float"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .fixed: "Fixed"
-    case .currency: "Currency"
-    case .string: "String"
-    case .data: "Data"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .json: "JSON"
-    }
-  }
+  var phrase: String { isInteger ? "an '\(name)'" : "a '\(name)'" }
 }

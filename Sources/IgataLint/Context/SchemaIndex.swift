@@ -1,5 +1,6 @@
 public import IgataSchema
 public import IgataSyntax
+public import IgataTables
 
 /// A resolved schema tied to the source it was read from, and what several rules would have to count for themselves.
 /// Made once for all rules.

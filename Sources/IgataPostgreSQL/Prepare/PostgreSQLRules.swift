@@ -33,8 +33,8 @@ struct PostgreSQLRules: CatalogRules {
     if type == "date" || type.hasPrefix("time "), wanted.isDate { return ", which holds a part of a date alone" }
     let isText = ["character varying", "character(", "character", "citext"].contains { type.hasPrefix($0) }
     if isText, wanted.serverType == .text { return ", which is not read as text yet" }
-    if type == "json", wanted == .json { return ", which is not read as jsonb yet" }
-    if type.hasPrefix("numeric"), case .decimal = wanted { return ", which keeps other digits" }
+    if type == "json", wanted.storage == .json { return ", which is not read as jsonb yet" }
+    if type.hasPrefix("numeric"), wanted.storage == .decimal { return ", which keeps other digits" }
     if ["smallint", "integer", "bigint"].contains(type), [.int16, .int32, .int64].contains(wanted.serverType) { return ", which holds numbers of another width" }
     return nil
   }
@@ -102,14 +102,14 @@ struct PostgreSQLRules: CatalogRules {
 }
 
 extension ColumnType {
-  fileprivate var isDate: Bool { self == .date || self == .list(.date) }
+  fileprivate var isDate: Bool { PostgreSQLDialect().valueType(of: self) == .date }
 
   /// The type as the catalog spells it.
   private var catalogName: String {
     switch self {
-    case .decimal(let precision?, let scale): "numeric(\(precision),\(scale ?? 0))"
-    case .date: "timestamp with time zone"
-    case .list(.date): "timestamp with time zone[]"
+    case .scalar(.decimal(let precision?, let scale)): "numeric(\(precision),\(scale ?? 0))"
+    case .list where isDate: "timestamp with time zone[]"
+    case _ where isDate: "timestamp with time zone"
     default: serverType.name
     }
   }
@@ -118,7 +118,7 @@ extension ColumnType {
   fileprivate func isKept(in type: String) -> Bool {
     if type == catalogName { return true }
     // Without a precision it keeps every number.
-    guard case .decimal(let precision, let scale) = self, type.hasPrefix("numeric") else { return false }
+    guard case .scalar(.decimal(let precision, let scale)) = self, type.hasPrefix("numeric") else { return false }
     guard type != "numeric" else { return true }
     let digits = type.split { !$0.isNumber }.compactMap { Int($0) }
     guard let precision, digits.count == 2 else { return false }

@@ -81,21 +81,20 @@ enum ServerType: UInt32 {
 extension ColumnType {
   /// The type by which the column's values travel.
   var serverType: ServerType {
-    switch self {
+    if case .list(let element) = self { return element.serverType.list }
+    return switch PostgreSQLDialect().valueType(of: self) {
     case .bool: .bool
     case .int16: .int16
     case .int32: .int32
-    case .int64, .int, .fixed: .int64
+    case .int64: .int64
     case .float: .float
     case .double: .double
     case .decimal: .decimal
-    case .string, .url, .stringEnum: .text
-    case .data: .bytes
+    case .text: .text
+    case .bytes: .bytes
     case .date: .date
     case .uuid: .uuid
     case .json: .json
-    case .integerEnum(_, let width, _): width.serverType
-    case .list(let element): element.serverType.list
     }
   }
 }

@@ -11,9 +11,9 @@ extension PostgreSQLQueries {
     case integer, real, decimal
 
     init?(_ type: ColumnType) {
-      switch type.widened {
-      case .int64: self = .integer
-      case .double: self = .real
+      switch type.storage {
+      case .integer: self = .integer
+      case .real: self = .real
       case .decimal: self = .decimal
       default: return nil
       }

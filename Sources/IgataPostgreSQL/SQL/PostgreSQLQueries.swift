@@ -19,10 +19,7 @@ struct PostgreSQLQueries: QueryDialect {
   func lowercased(_ text: String) -> String { "lower(\(text) COLLATE \"C\")" }
 
   func collation(of type: ColumnType) -> String? {
-    switch type {
-    case .string, .url, .stringEnum: " COLLATE \"C\""
-    default: nil
-    }
+    type.storage == .text ? " COLLATE \"C\"" : nil
   }
 
   /// PostgreSQL sorts null last by itself, and its indexes serve only an order that says nothing where there is no
@@ -77,15 +74,15 @@ struct PostgreSQLQueries: QueryDialect {
 
   /// PostgreSQL adds integers and decimals exactly. Floating-point numbers it does not, and they are handed over.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
-    if type == .double { return (["array_agg((\(value))::double precision)"], .reals(isAverage: isAverage)) }
+    if type.storage == .real { return (["array_agg((\(value))::double precision)"], .reals(isAverage: isAverage)) }
     let sum = "sum(\(value))::text"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type == .int64))
+    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
   /// PostgreSQL knows none of what has an order of its bytes alone, and text in hexadecimal digits has the same.
   func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {
     let function = isLeast ? "min" : "max"
-    return switch type {
+    return switch type.storage {
     case .bool: "\(isLeast ? "bool_and" : "bool_or")(\(value))"
     case .uuid: "\(function)((\(value))::text COLLATE \"C\")::uuid"
     case .data: "decode(\(function)(encode(\(value), 'hex') COLLATE \"C\"), 'hex')"

@@ -21,7 +21,7 @@ struct AnswerRow: AggregateRow {
   }
 
   /// A `Decimal` holds fewer digits than the server.
-  func isOutOfRange(_ type: ColumnType) -> Bool { if case .decimal = type { true } else { false } }
+  func isOutOfRange(_ type: ColumnType) -> Bool { type.storage == .decimal }
 
   /// The numbers of an array, each after its length, which is negative for null.
   func reals(_ column: Int) -> [Double]? {

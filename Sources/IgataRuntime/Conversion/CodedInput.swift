@@ -157,24 +157,8 @@ extension GivenValue {
     let container = try decoder.singleValueContainer()
     self =
       switch type {
-      case .bool: .bool(try container.decode(Bool.self))
-      case .int16, .int32, .int64, .int, .integerEnum: .integer(try container.decode(Int64.self))
-      case .float: .float(Double(try container.decode(Float.self)))
-      case .double: .float(try container.decode(Double.self))
-      case .decimal, .fixed:
-        if let text = try? container.decode(String.self) {
-          .text(text)
-        } else if let number = container.exactNumber?.decimal {
-          .decimal(number)
-        } else {
-          .float(try container.decode(Double.self))
-        }
-      case .string, .stringEnum: .text(try container.decode(String.self))
-      case .data: .data(try container.decode(Data.self))
-      case .date: .date(try container.decode(Date.self))
-      case .uuid: .uuid(try container.decode(UUID.self))
-      case .url: .url(try container.decode(URL.self))
-      case .json: .json(try container.decode(JSON.self))
+      case .scalar(let scalar), .integerEnum(_, let scalar, _): try scalar.decode(container)
+      case .stringEnum: try Scalar.string.decode(container)
       case .list: .null
       }
   }

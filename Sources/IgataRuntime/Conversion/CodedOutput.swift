@@ -57,11 +57,14 @@ extension ColumnType {
   /// The value as a coder takes it; nothing for null.
   fileprivate func codedValue(of value: StoredValue) -> (any Encodable)? {
     switch (self, value) {
-    case (.fixed(let scale), .integer(let value)): return DecimalDigits(savedValue: value, scale: scale).text
-    case (.list(.fixed(let scale)), .list(let values)):
-      return values.compactMap { ColumnType.fixed(scale: scale).codedValue(of: $0) as? String }
-    default: return plainValue(of: value)
+    case (.scalar(let scalar), _):
+      if let text = scalar.codedText(of: value) { return text }
+    case (.list(.scalar(let scalar)), .list(let values)):
+      let texts = values.compactMap { scalar.codedText(of: $0) }
+      if !texts.isEmpty { return texts }
+    default: break
     }
+    return plainValue(of: value)
   }
 }
 

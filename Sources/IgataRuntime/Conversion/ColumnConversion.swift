@@ -10,26 +10,13 @@ extension ColumnType {
   /// The value as this type, exactly as it was meant or not at all.
   func convert(_ given: GivenValue) throws(ConversionFailure) -> StoredValue {
     switch self {
-    case .bool:
-      if case .bool(let value) = given.plain { return .bool(value) }
-    case .int16, .int32, .int64, .int: return .integer(try given.integer(of: self))
-    case .float, .double: return .real(try given.real(of: self))
-    case .decimal(let precision, let scale):
-      return .decimal(try given.decimal(precision: precision, scale: scale))
-    case .fixed(let scale): return .integer(try given.fixed(scale: scale))
-    case .string:
-      if case .text(let value) = given.plain { return .text(value) }
-    case .data: return .data(try given.data())
-    case .date: return .date(microseconds: try given.microseconds())
-    case .uuid: return .uuid(try given.uuid())
-    case .url: return .text(try given.urlText())
-    case .json: return .json(try given.json(depth: 0))
+    case .scalar(let scalar): return try scalar.convert(given)
     case .stringEnum(let rawValues, let isOpen):
-      guard case .text(let value) = given.plain else { throw .wrongType }
+      let value = try given.text()
       guard isOpen || rawValues.contains(where: { $0.hasSameBytes(as: value) }) else { throw .unknownCase }
       return .text(value)
     case .integerEnum(let rawValues, let width, let isOpen):
-      let value = try given.integer(of: width)
+      let value = try given.integer(in: width.integerRange)
       guard isOpen || rawValues.contains(value) else { throw .unknownCase }
       return .integer(value)
     case .list(let element):
@@ -38,7 +25,6 @@ extension ColumnType {
       for value in values { elements.append(try element.convert(GivenValue(value))) }
       return .list(elements)
     }
-    throw .wrongType
   }
 }
 
@@ -61,7 +47,17 @@ extension GivenValue {
     }
   }
 
-  fileprivate func data() throws(ConversionFailure) -> Data {
+  func bool() throws(ConversionFailure) -> Bool {
+    guard case .bool(let value) = plain else { throw .wrongType }
+    return value
+  }
+
+  func text() throws(ConversionFailure) -> String {
+    guard case .text(let value) = plain else { throw .wrongType }
+    return value
+  }
+
+  func data() throws(ConversionFailure) -> Data {
     switch plain {
     case .data(let value): return value
     case .text(let text):
@@ -71,7 +67,7 @@ extension GivenValue {
     }
   }
 
-  fileprivate func microseconds() throws(ConversionFailure) -> Int64 {
+  func microseconds() throws(ConversionFailure) -> Int64 {
     switch plain {
     case .date(let value):
       guard let microseconds = value.microsecondsSince1970 else { throw .outOfRange }
@@ -83,7 +79,7 @@ extension GivenValue {
     }
   }
 
-  fileprivate func uuid() throws(ConversionFailure) -> UUID {
+  func uuid() throws(ConversionFailure) -> UUID {
     switch plain {
     case .uuid(let value): return value
     case .text(let text):
@@ -93,7 +89,7 @@ extension GivenValue {
     }
   }
 
-  fileprivate func urlText() throws(ConversionFailure) -> String {
+  func urlText() throws(ConversionFailure) -> String {
     switch plain {
     case .url(let value): return value.absoluteString
     case .text(let text):
@@ -103,7 +99,7 @@ extension GivenValue {
     }
   }
 
-  fileprivate func json(depth: Int) throws(ConversionFailure) -> JSON {
+  func json(depth: Int) throws(ConversionFailure) -> JSON {
     guard depth <= JSON.nestingLimit else { throw .tooDeep }
     switch self {
     case .json(let value): return value

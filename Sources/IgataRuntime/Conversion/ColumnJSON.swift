@@ -6,27 +6,27 @@ extension ColumnType {
   /// The value as JSON: numbers as numbers but for exact ones (`decimal`, fixed point), which are texts, as many readers
   /// of JSON round numbers; dates as `2026-01-31T23:59:59.123456Z`; data in base 64.
   package func json(_ value: StoredValue) -> JSON {
-    switch (self, value) {
-    case (_, .null): .null
-    case (_, .bool(let value)): .bool(value)
-    case (.fixed(let scale), .integer(let value)): .string(DecimalDigits(savedValue: value, scale: scale).text)
-    case (_, .integer(let value)): .number(JSON.Number(value))
-    case (_, .real(let value)): JSON.Number(value).map { .number($0) } ?? .null
-    case (_, .text(let value)): .string(value)
-    case (_, .data(let value)): .string(value.base64EncodedString())
-    case (_, .uuid(let value)): .string(value.uuidString)
-    case (_, .date(let microseconds)): .string(isoText(microseconds))
-    case (_, .decimal(let value)): .string(value.canonicalText)
-    case (_, .json(let value)): value
-    case (.list(let element), .list(let values)): .array(values.map { element.json($0) })
-    case (_, .list(let values)): .array(values.map { json($0) })
+    if case .scalar(let scalar) = self, let text = scalar.codedText(of: value) { return .string(text) }
+    return switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .number(JSON.Number(value))
+    case .real(let value): JSON.Number(value).map { .number($0) } ?? .null
+    case .text(let value): .string(value)
+    case .data(let value): .string(value.base64EncodedString())
+    case .uuid(let value): .string(value.uuidString)
+    case .date(let microseconds): .string(isoText(microseconds))
+    case .decimal(let value): .string(value.canonicalText)
+    case .json(let value): value
+    case .list(let values):
+      if case .list(let element) = self { .array(values.map { element.json($0) }) } else { .array(values.map { json($0) }) }
     }
   }
 
   /// The value of this type that the JSON is, as ``PersistableModel/init(dictionary:unknownKeys:)`` would take it;
   /// nothing where it is none.
   package func value(_ json: JSON) -> StoredValue? {
-    if json == .null { return self == .json ? .json(.null) : .null }
+    if json == .null { return storage == .json ? .json(.null) : .null }
     return try? convert(GivenValue(json))
   }
 }

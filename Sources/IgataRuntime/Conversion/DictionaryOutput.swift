@@ -56,16 +56,17 @@ struct DictionaryOutput {
 extension ColumnType {
   /// The value as Swift code would hold it; nothing for null.
   func plainValue(of value: StoredValue) -> (any Sendable & Encodable)? {
+    switch self {
+    case .scalar(let scalar), .integerEnum(_, let scalar, _):
+      if let swiftValue = scalar.swiftValue(of: value) { return swiftValue }
+    case .stringEnum, .list: break
+    }
     switch value {
     case .null: return nil
     case .bool(let value): return value
-    case .integer(let value): return plainInteger(value)
-    case .real(let value):
-      if self == .float { return Float(value) }
-      return value
-    case .text(let text):
-      if self == .url, let url = URL(stored: text) { return url }
-      return text
+    case .integer(let value): return value
+    case .real(let value): return value
+    case .text(let text): return text
     case .data(let value): return value
     case .uuid(let value): return value
     case .date(let microseconds): return Date(microsecondsSince1970: microseconds)
@@ -82,19 +83,5 @@ extension ColumnType {
     of values: [StoredValue], like example: Element
   ) -> any Sendable & Encodable {
     values.compactMap { plainValue(of: $0) as? Element }
-  }
-
-  private func plainInteger(_ value: Int64) -> any Sendable & Encodable {
-    switch self {
-    case .int16: Int16(truncatingIfNeeded: value)
-    case .int32: Int32(truncatingIfNeeded: value)
-    case .int: Int(truncatingIfNeeded: value)
-    case .integerEnum(_, let width, _): width.plainInteger(value)
-    case .fixed(Currency.scale): Currency(savedValue: value)
-    case .fixed(let scale):
-      Decimal(
-        isNegative: value < 0, magnitude: UInt128(value.magnitude), exponent: -max(0, scale.description.utf8.count - 1))
-    default: value
-    }
   }
 }

@@ -1,8 +1,7 @@
 internal import Foundation
-internal import IgataTables
 
 extension GivenValue {
-  func integer(of type: ColumnType) throws(ConversionFailure) -> Int64 {
+  func integer(in range: ClosedRange<Int64>) throws(ConversionFailure) -> Int64 {
     let value: Int64
     switch number {
     case .integer(let integer): value = integer
@@ -14,11 +13,11 @@ extension GivenValue {
       value = exact
     default: throw .wrongType
     }
-    guard type.integerRange.contains(value) else { throw .outOfRange }
+    guard range.contains(value) else { throw .outOfRange }
     return value
   }
 
-  func real(of type: ColumnType) throws(ConversionFailure) -> Double {
+  func real(isSingle: Bool) throws(ConversionFailure) -> Double {
     let value: Double
     switch number {
     case .float(let float): value = float
@@ -34,7 +33,7 @@ extension GivenValue {
     default: throw .wrongType
     }
     guard !value.isNaN else { throw .outOfRange }
-    guard type == .float else { return value }
+    guard isSingle else { return value }
     let single = Float(value)
     // Either the same number, or one that is written with the same digits, as 0.1 is.
     guard Double(single) == value || single.description == value.description else { throw .outOfRange }
@@ -85,18 +84,6 @@ extension GivenValue {
       number.int64.map { .integer($0) } ?? number.decimal.map { .decimal($0) } ?? .float(number.double)
     case .json(.string(let text)): .text(text)
     default: self
-    }
-  }
-}
-
-extension ColumnType {
-  /// The integers that a column of this type holds.
-  package var integerRange: ClosedRange<Int64> {
-    switch self {
-    case .int16: Int64(Int16.min)...Int64(Int16.max)
-    case .int32: Int64(Int32.min)...Int64(Int32.max)
-    case .int: Int64(Int.min)...Int64(Int.max)
-    default: .min ... .max
     }
   }
 }

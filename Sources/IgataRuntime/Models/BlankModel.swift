@@ -1,4 +1,3 @@
-internal import Foundation
 internal import IgataTables
 
 extension PersistableModel {
@@ -31,16 +30,7 @@ extension ColumnType {
   /// The plainest value of this type.
   package var blankValue: StoredValue {
     switch self {
-    case .bool: .bool(false)
-    case .int16, .int32, .int64, .int, .fixed: .integer(0)
-    case .float, .double: .real(0)
-    case .decimal: .decimal(0)
-    case .string: .text("")
-    case .data: .data(Data())
-    case .date: .date(microseconds: 0)
-    case .uuid: .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-    case .url: .text("about:blank")
-    case .json: .json(.null)
+    case .scalar(let scalar): scalar.blankValue
     case .stringEnum(let rawValues, _): .text(rawValues.first ?? "")
     case .integerEnum(let rawValues, _, _): .integer(rawValues.first ?? 0)
     case .list: .list([])

@@ -19,7 +19,7 @@ extension PersistableModel {
       let label = column.path.joined(separator: ".")
       guard !column.isSensitive else { return (label, "…") }
       guard let plain = column.type.plainValue(of: value) else { return nil }
-      if case .string = column.type { return (label, String(reflecting: plain)) }
+      if case .scalar(.string) = column.type { return (label, String(reflecting: plain)) }
       return (label, "\(plain)")
     }
   }

@@ -116,7 +116,7 @@ private struct QueryCheck {
       case .column(let path, let column): table(along: path)?.columns[column].type
       default: nil
       }
-    switch type {
+    switch type?.storage {
     case .list, .json:
       throw .unsupportedQuery(expression: text(of: expression), reason: "lists and JSON values have no order")
     default: return

@@ -17,23 +17,32 @@ public import IgataTables
 
   init(_ type: ColumnType) {
     switch type {
-    case .bool, .int16, .int32, .int64, .int, .integerEnum: self = .whole
-    case .fixed(let scale): self = .scaled(by: scale)
-    case .float, .double: self = .floating
+    case .scalar(let scalar) where scalar.number == .fixed: self = .scaled(by: scalar.scale)
+    case .scalar(let scalar): self.init(scalar.storage)
+    case .stringEnum: self = .text
+    case .integerEnum: self = .whole
+    case .list(let element): self = .list(ColumnMeaning(element))
+    }
+  }
+
+  private init(_ storage: StorageKind) {
+    switch storage {
+    case .bool, .integer: self = .whole
+    case .real: self = .floating
     case .decimal: self = .decimal
-    case .string, .url, .stringEnum: self = .text
+    case .text: self = .text
     case .data: self = .bytes
     case .date: self = .date
     case .uuid: self = .uuid
     case .json: self = .json
-    case .list(let element): self = .list(ColumnMeaning(element))
+    case .list: self = .list(.text)
     }
   }
 
   /// How the values of a column are kept, as messages say it, in the schema's words.
   public static func words(of column: ColumnDescription) -> String {
     switch column.type {
-    case .bool: "Bool"
+    case .scalar(.bool): "Bool"
     case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"
     default: ColumnMeaning(column.type).words
     }

@@ -105,7 +105,7 @@ public import IgataTables
 
   /// The range of the numbers, as a schema writes it; `nil` if it can't.
   private func numbers(of type: ColumnType) -> String? {
-    guard minimum != nil || maximum != nil, type.numberScale == 1 else { return nil }
+    guard minimum != nil || maximum != nil, type.isNumber, type.scale == 1 else { return nil }
     var (low, high) = (minimum, maximum)
     if ColumnMeaning(type) == .whole {
       if let bound = low, bound.isExcluded { low = Bound(number: bound.number + 1) }
@@ -145,10 +145,10 @@ public import IgataTables
     domain.minimumLength = constraints.minimumLength
     domain.maximumLength = constraints.maximumLength
     domain.add(type)
-    guard let scale = type.numberScale else { return domain }
+    guard type.isNumber else { return domain }
     var bounds = ValueDomain()
-    bounds.minimum = Self.bound(constraints.minimum, scale, isExcluded: false)
-    bounds.maximum = Self.bound(constraints.maximum, scale, isExcluded: constraints.excludesMaximum)
+    bounds.minimum = Self.bound(constraints.minimum, type.scale, isExcluded: false)
+    bounds.maximum = Self.bound(constraints.maximum, type.scale, isExcluded: constraints.excludesMaximum)
     domain.formIntersection(bounds)
     return domain
   }
@@ -159,36 +159,27 @@ public import IgataTables
   }
 }
 
-extension ColumnType {
-  /// What a bound of the schema is multiplied by; `nil` for what is no number.
-  fileprivate var numberScale: Int64? {
-    switch self {
-    case .fixed(let scale): scale
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .integerEnum: 1
-    default: nil
-    }
-  }
-}
-
 extension ValueDomain {
   fileprivate mutating func add(_ type: ColumnType) {
     switch type {
-    case .bool: cases = ["0", "1"]
-    case .int16: setBounds(Int16.self)
-    case .int32: setBounds(Int32.self)
-    case .int64, .int, .fixed, .date: setBounds(Int64.self)
+    case .scalar(let scalar), .integerEnum(_, let scalar, true): add(scalar)
     case .stringEnum(let values, false): cases = Set(values)
     case .integerEnum(let values, _, false): cases = Set(values.map { "\($0)" })
-    case .integerEnum(_, let width, true): add(width)
-    case .uuid: (minimumLength, maximumLength) = (16, 16)
-    case .json: formats = ["json_valid"]
+    case .stringEnum(_, true): break
     case .list: formats = ["json_valid", "json_type"]
-    case .float, .double, .decimal, .string, .data, .url, .stringEnum: break
     }
   }
 
-  private mutating func setBounds<Number: FixedWidthInteger & SignedInteger>(_ type: Number.Type) {
-    minimum = Decimal(string: "\(Number.min)").map { Bound(number: $0) }
-    maximum = Decimal(string: "\(Number.max)").map { Bound(number: $0) }
+  private mutating func add(_ scalar: Scalar) {
+    switch scalar.storage {
+    case .bool: cases = ["0", "1"]
+    case .integer, .date:
+      let bounds = scalar.bounds ?? Int64.min...Int64.max
+      minimum = Bound(number: Decimal(bounds.lowerBound))
+      maximum = Bound(number: Decimal(bounds.upperBound))
+    case .uuid: (minimumLength, maximumLength) = (16, 16)
+    case .json: formats = ["json_valid"]
+    case .real, .decimal, .text, .data, .list: break
+    }
   }
 }

@@ -37,7 +37,7 @@ final class StaleKey {
 extension StoredValue {
   /// A value that was read without knowing its column's type.
   fileprivate func typed(_ type: ColumnType) -> StoredValue {
-    switch (self, type) {
+    switch (self, type.storage) {
     case (.integer(let value), .date): .date(microseconds: value)
     case (.integer(let value), .bool): .bool(value != 0)
     case (.data(let data), .uuid) where data.count == 16:

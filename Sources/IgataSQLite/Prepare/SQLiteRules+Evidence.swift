@@ -11,24 +11,29 @@ extension SQLiteRules {
     let isNull = column.isNullable ? "" : "\(name) IS NULL OR "
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(Self.wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
-    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: column.type == .date ? number : nil)
+    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date ? number : nil)
   }
 
   private static func wrongValue(_ name: String, _ type: ColumnType) -> String {
     let isOther = { (storage: StorageClass) in "typeof(\(name)) <> '\(storage.rawValue.lowercased())'" }
     switch type {
-    case .bool: return "\(name) NOT IN (0, 1)"
-    case .int16: return "\(isOther(.integer)) OR \(name) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
-    case .int32: return "\(isOther(.integer)) OR \(name) NOT BETWEEN \(Int32.min) AND \(Int32.max)"
     case .integerEnum(let values, _, false): return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
     case .stringEnum(let values, false):
       return "\(isOther(.text)) OR \(name) NOT IN (\(values.map(\.quotedText).joined(separator: ", ")))"
-    case .float, .double: return "\(isOther(.real)) AND \(isOther(.integer))"
+    case .scalar(let scalar):
+      if let bounds = scalar.bounds {
+        return "\(isOther(type.storageClass)) OR \(name) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)"
+      }
+    case .stringEnum, .integerEnum, .list: break
+    }
+    switch type.storage {
+    case .bool: return "\(name) NOT IN (0, 1)"
+    case .real: return "\(isOther(.real)) AND \(isOther(.integer))"
     case .decimal: return "\(isOther(.text)) OR \(name) GLOB '*[^-+.0-9eE]*'"
     case .json: return "\(isOther(.text)) OR NOT json_valid(\(name))"
     case .list: return "\(isOther(.text)) OR NOT json_valid(\(name)) OR json_type(\(name)) <> 'array'"
     case .uuid: return "\(isOther(.blob)) OR length(\(name)) <> 16"
-    case .int64, .int, .fixed, .date, .integerEnum, .string, .url, .stringEnum, .data: return isOther(type.storageClass)
+    case .integer, .date, .text, .data: return isOther(type.storageClass)
     }
   }
 }

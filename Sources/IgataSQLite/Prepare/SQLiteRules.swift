@@ -35,7 +35,7 @@ struct SQLiteRules: CatalogRules {
         return "\(words) with the collation \(found.collation), which compares text otherwise than by code points"
       }
     case .numeric:
-      let isBool = column.type == .bool && found.type.uppercased().contains("BOOL")
+      let isBool = column.type.storage == .bool && found.type.uppercased().contains("BOOL")
       guard isBool || wanted == .blob else {
         return "\(words), which keeps fractions, and turns text that looks like a number into one"
       }

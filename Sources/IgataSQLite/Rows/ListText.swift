@@ -47,18 +47,15 @@ extension StoredValue {
 
   private init?(listElement value: JSON, type: ColumnType) {
     let result: StoredValue?
-    switch (type, value) {
+    switch (type.storage, value) {
     case (.bool, .bool(let value)): result = .bool(value)
-    case (.int16, .number(let number)), (.int32, .number(let number)), (.int64, .number(let number)),
-      (.int, .number(let number)), (.fixed, .number(let number)), (.integerEnum, .number(let number)):
-      result = number.int64.map { .integer($0) }
+    case (.integer, .number(let number)): result = number.int64.map { .integer($0) }
     case (.date, .number(let number)): result = number.int64.map { .date(microseconds: $0) }
-    case (.float, .number(let number)), (.double, .number(let number)): result = .real(number.double)
-    case (.float, .string(let text)), (.double, .string(let text)):
+    case (.real, .number(let number)): result = .real(number.double)
+    case (.real, .string(let text)):
       result = text == "inf" ? .real(.infinity) : text == "-inf" ? .real(-.infinity) : nil
     case (.decimal, .string(let text)): result = Decimal(exactly: text).map { .decimal($0) }
-    case (.string, .string(let text)), (.url, .string(let text)), (.stringEnum, .string(let text)):
-      result = .text(text)
+    case (.text, .string(let text)): result = .text(text)
     case (.data, .string(let text)): result = Data(base64Encoded: text).map { .data($0) }
     case (.uuid, .string(let text)): result = UUID(uuidString: text).map { .uuid($0) }
     case (.json, let value): result = .json(value)

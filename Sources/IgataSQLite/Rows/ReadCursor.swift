@@ -98,7 +98,7 @@ extension ReadCursor: RowInput {
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
-    RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .string)
+    RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .scalar(.string))
   }
 }
 
@@ -115,11 +115,11 @@ extension RowFault.Reason {
     case SQLITE_TEXT: found = .text
     default: found = .blob
     }
-    guard found == type.storageClass || (found == .text && type == .uuid) else {
+    guard found == type.storageClass || (found == .text && type.storage == .uuid) else {
       self = .wrongType(found: found.words)
       return
     }
-    switch type {
+    switch type.storage {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
     case .uuid: self = .malformed("it is not a UUID")
     case .decimal, .json, .list:
@@ -133,7 +133,7 @@ extension RowFault.Reason {
 
 extension ColumnType {
   fileprivate var textName: String {
-    switch self {
+    switch storage {
     case .decimal: "a decimal number"
     case .json: "JSON"
     default: "a list"
@@ -178,7 +178,7 @@ extension StoredValue {
   ) -> StoredValue? {
     guard storage == SQLITE_INTEGER else { return nil }
     let value = sqlite3_column_int64(statement, column)
-    switch type {
+    switch type.storage {
     case .bool: return value & ~1 == 0 ? .bool(value == 1) : nil
     case .date: return .date(microseconds: value)
     default: return .integer(value)
@@ -188,26 +188,28 @@ extension StoredValue {
   private static func blob(
     _ statement: OpaquePointer, _ column: Int32, _ storage: Int32, _ type: ColumnType
   ) -> StoredValue? {
-    if storage == SQLITE_TEXT, type == .uuid {
+    if storage == SQLITE_TEXT, type.storage == .uuid {
       return String(statement, column).flatMap(UUID.init(uuidString:)).map { .uuid($0) }
     }
     guard storage == SQLITE_BLOB else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))
     let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: count)
-    guard type == .uuid else { return .data(Data(bytes)) }
+    guard type.storage == .uuid else { return .data(Data(bytes)) }
     return count == 16 ? .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))) : nil
   }
 
   private init?(text: String, _ type: ColumnType) {
-    switch type {
+    if case .list(let element) = type {
+      self.init(listText: text, of: element)
+      return
+    }
+    switch type.storage {
     case .decimal:
       guard let value = Decimal(exactly: text) else { return nil }
       self = .decimal(value)
     case .json:
       guard let value = try? JSON(parsing: text) else { return nil }
       self = .json(value)
-    case .list(let element):
-      self.init(listText: text, of: element)
     default:
       self = .text(text)
     }

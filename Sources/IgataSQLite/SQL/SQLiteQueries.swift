@@ -22,7 +22,7 @@ struct SQLiteQueries: QueryDialect {
 
   /// Decimals are kept as text.
   func collation(of type: ColumnType) -> String? {
-    if case .decimal = type { " COLLATE \(SQLiteFunction.decimalCollation)" } else { nil }
+    if type.storage == .decimal { " COLLATE \(SQLiteFunction.decimalCollation)" } else { nil }
   }
 
   var collatesColumnNumbers: Bool { true }
@@ -87,7 +87,7 @@ struct SQLiteQueries: QueryDialect {
 
   /// SQLite's own `sum` of integers fails on the way where the whole sum would not, and its other sums are not exact.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
-    guard type == .int64 else {
+    guard type == .scalar(.int64) else {
       return (["\(isAverage ? SQLiteFunction.average : SQLiteFunction.sum)(\(value))"], .value(type))
     }
     let halves = ["sum(\(value) >> 32)", "sum(\(value) & 4294967295)"]

@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataTables
 
 extension DiagnosticKind {
   /// The digits or the decimal places of a `Decimal` are out of range, or are given twice.

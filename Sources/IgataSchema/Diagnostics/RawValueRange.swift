@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataTables
 
 extension DiagnosticKind {
   /// A raw value is outside of the enum's raw type.
@@ -24,9 +25,9 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func rawValueRange(at range: SourceRange, _ type: EnumType.RawType, isWritten: Bool) -> Diagnostic {
+  static func rawValueRange(at range: SourceRange, _ type: Scalar, isWritten: Bool) -> Diagnostic {
     let message = isWritten ? "the raw value does not fit" : "the raw value behind the one before does not fit"
-    let bounds = type.bounds.map { "'\(type.rawValue)' holds \($0.lowerBound)...\($0.upperBound)" }
+    let bounds = type.integerBounds.map { "'\(type.name)' holds \($0.lowerBound)...\($0.upperBound)" }
     return Diagnostic(.rawValueRange, message, at: range, help: bounds)
   }
 }

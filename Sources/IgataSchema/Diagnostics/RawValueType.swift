@@ -1,5 +1,6 @@
 public import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension DiagnosticKind {
   /// A raw value is not of the enum's raw type.
@@ -26,10 +27,10 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func rawValueType(_ literal: LiteralSyntax, _ type: EnumType.RawType, of name: String) -> Diagnostic {
+  static func rawValueType(_ literal: LiteralSyntax, _ type: Scalar, of name: String) -> Diagnostic {
     let need = type == .string ? "write a string, or make it an enum of 'Int'" : "write a whole number"
     return Diagnostic(
-      .rawValueType, "case '\(name)' can't be stored as this: the enum is one of '\(type.rawValue)'",
+      .rawValueType, "case '\(name)' can't be stored as this: the enum is one of '\(type.name)'",
       at: literal.range, help: need)
   }
 }

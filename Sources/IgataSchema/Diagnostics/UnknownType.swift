@@ -1,5 +1,6 @@
 public import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension DiagnosticKind {
   /// A type is named that neither the language has nor any file of the run declares.
@@ -40,7 +41,7 @@ extension Diagnostic {
     _ name: NameSyntax, in title: String, purpose: String, nearest: String?
   ) -> Diagnostic {
     // What is most likely a misspelt 'String' is nothing to relate to.
-    let isBuiltIn = nearest.map { BuiltInType(rawValue: $0) != nil } ?? false
+    let isBuiltIn = nearest.map { Scalar(named: $0) != nil } ?? false
     let message =
       isBuiltIn ? "there is no type '\(name.text)'" : "\(title) has no type '\(name.text)' \(purpose)"
     return Diagnostic(.unknownType, message, at: name.range).proposing(nearest, for: name)

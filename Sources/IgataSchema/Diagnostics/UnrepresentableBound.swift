@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataTables
 
 extension DiagnosticKind {
   /// A bound of `@range` is not a value of the type that it bounds.

@@ -1,4 +1,5 @@
 import IgataSyntax
+import IgataTables
 
 /// What was meant by a default that is written as other languages write it: `UUID()` by `uuid()`, `"5"` by `5`.
 ///

@@ -1,3 +1,5 @@
+import IgataTables
+
 /// Whether a type can hold a number, and if not, why.
 enum NumberFit: Equatable {
   case fits
@@ -9,13 +11,13 @@ enum NumberFit: Equatable {
   case outOfRange(String)
 
   init(_ number: ExactNumber, in scalar: Scalar) {
-    switch scalar {
-    case .int16, .int32, .int64, .int: self = Self.integer(number, scalar)
-    case .fixed, .currency: self = Self.fixed(number, places: scalar.fixedPlaces ?? 0, scalar)
-    case .decimal(let precision, let scale): self = Self.decimal(number, precision: precision, scale: scale)
-    case .float: self = Self.binary(number, Float.self, "Float")
-    case .double: self = Self.binary(number, Double.self, "Double")
-    case .bool, .string, .data, .date, .uuid, .url, .json: self = .fits
+    switch scalar.number {
+    case .whole: self = Self.integer(number, scalar)
+    case .fixed: self = Self.fixed(number, places: scalar.fixedPlaces ?? 0, scalar)
+    case .decimal: self = Self.decimal(number, scalar)
+    case .floating:
+      self = scalar == .float ? Self.binary(number, Float.self, scalar) : Self.binary(number, Double.self, scalar)
+    case nil: self = .fits
     }
   }
 
@@ -33,8 +35,8 @@ enum NumberFit: Equatable {
     return .outOfRange("'\(scalar.name)' with \(counted(places, "decimal place")) holds ±\(largest)")
   }
 
-  private static func decimal(_ number: ExactNumber, precision: Int?, scale: Int?) -> NumberFit {
-    if let precision, let scale {
+  private static func decimal(_ number: ExactNumber, _ scalar: Scalar) -> NumberFit {
+    if case .decimal(let precision?, let scale?) = scalar {
       guard number.decimalPlaces <= scale else { return .tooManyPlaces(scale) }
       guard number.integerDigits <= precision - scale else {
         return .outOfRange("\(counted(precision - scale, "digit")) may stand before the decimal point")
@@ -49,12 +51,12 @@ enum NumberFit: Equatable {
   }
 
   private static func binary<Value: BinaryFloatingPoint & LosslessStringConvertible>(
-    _ number: ExactNumber, _ type: Value.Type, _ name: String
+    _ number: ExactNumber, _ type: Value.Type, _ scalar: Scalar
   ) -> NumberFit {
     // Far beyond any floating-point type; this also keeps the text below short.
     guard number.isZero || abs(number.digits.count + number.exponent) < 400,
       let value = Value(number.text), value.isFinite, value.isZero == number.isZero
-    else { return .outOfRange("'\(name)' can't hold this magnitude") }
+    else { return .outOfRange("'\(scalar.name)' can't hold this magnitude") }
     return .fits
   }
 }

@@ -1,26 +1,6 @@
-extension Scalar {
-  /// The type's name as the language writes it, without arguments.
-  var name: String {
-    switch self {
-    case .bool: "Bool"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int64"
-    case .int: "Int"
-    case .float: "Float"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .fixed: "Fixed"
-    case .currency: "Currency"
-    case .string: "String"
-    case .data: "Data"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .json: "JSON"
-    }
-  }
+import IgataTables
 
+extension Scalar {
   /// The type as the language writes it: `Decimal(12, 2)`, `Fixed(scale: 100)`.
   var text: String {
     switch self {
@@ -30,34 +10,11 @@ extension Scalar {
     }
   }
 
-  /// What a whole number of the type may be.
-  var integerBounds: ClosedRange<Int64>? {
-    switch self {
-    case .int16: Int64(Int16.min)...Int64(Int16.max)
-    case .int32: Int64(Int32.min)...Int64(Int32.max)
-    case .int64, .int: Int64.min...Int64.max
-    default: nil
-    }
-  }
+  /// What a whole number of the type may be; `nil` if values are none.
+  var integerBounds: ClosedRange<Int64>? { number == .whole ? bounds ?? Int64.min...Int64.max : nil }
 
   /// How many decimal places a fixed-point type keeps.
-  var fixedPlaces: Int? {
-    switch self {
-    case .currency: 3
-    case .fixed(let scale): powerOfTen(scale)
-    default: nil
-    }
-  }
-
-  var isNumber: Bool {
-    switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .currency: true
-    case .bool, .string, .data, .date, .uuid, .url, .json: false
-    }
-  }
-
-  /// Whether `@length` means something for the type.
-  var hasLength: Bool { self == .string || self == .data }
+  var fixedPlaces: Int? { number == .fixed ? powerOfTen(scale) : nil }
 }
 
 /// The n of 10ⁿ, where a number is one with n from 0 to 18.

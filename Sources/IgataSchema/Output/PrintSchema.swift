@@ -25,7 +25,7 @@ private struct SchemaPrinter {
 
   mutating func print(_ type: EnumType) {
     document(type.origin, 0)
-    line(0, "enum \(type.name): \(type.rawType.rawValue)", deprecated(type.deprecation))
+    line(0, "enum \(type.name): \(type.rawType.name)", deprecated(type.deprecation))
     for item in type.cases {
       document(item.origin, 1)
       let value =

@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataTables
 
 /// The resolved schema as JSON, for generators outside of this program.
 ///
@@ -119,7 +120,7 @@ extension JSONBuilder {
   fileprivate mutating func write(_ type: EnumType, _ places: SourcePlaces) {
     object { writer in
       writer.write(type.name, type.origin, places)
-      writer.key("rawType", type.rawType.rawValue)
+      writer.key("rawType", type.rawType.name)
       writer.key("cases", list: type.cases) { $0.write($1, places) }
       writer.key("deprecated", type.deprecation)
     }
@@ -161,8 +162,7 @@ extension JSONBuilder {
     case .decimal(let precision?, let scale?):
       key("precision", precision)
       key("scale", scale)
-    case .fixed(let scale): key("scale", String(scale))
-    case .currency: key("scale", "1000")
+    case .fixed, .currency: key("scale", String(scalar.scale))
     default: break
     }
   }

@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// Reports the attributes that say nothing about a field of this type. `@length`, `@range`, `@pattern` and

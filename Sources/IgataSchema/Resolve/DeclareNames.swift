@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// Gives every declaration its place in the schema, and every name its meaning.
@@ -126,7 +127,7 @@ let nameLimit = 255
 
 /// Whether no type of a schema may have the name: it is that of a built-in type, or means something in generated code.
 public func isReservedTypeName(_ name: String) -> Bool {
-  BuiltInType(rawValue: name) != nil || reservedTypeNames.contains(name)
+  Scalar(named: name) != nil || reservedTypeNames.contains(name)
 }
 
 /// The module by which generated code names its types where the schema has types of the same names.

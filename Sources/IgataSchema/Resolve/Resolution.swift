@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 /// A schema under way: what the stages have made so far, what they read it from, and what they found wrong.
 struct Resolution {
@@ -48,8 +49,8 @@ struct Resolution {
     let hiding = syntaxErrors.filter { $0.severity == .error && !Self.harmless.contains($0.kind) }
     excuses = Dictionary(grouping: hiding.map(\.range), by: \.file)
       .mapValues { $0.map(\.start).sorted() }
-    typeNames = BuiltInType.allCases.map(\.rawValue)
-    symbols = Dictionary(uniqueKeysWithValues: BuiltInType.allCases.map { ($0.rawValue, .builtIn($0)) })
+    typeNames = Scalar.allCases.map(\.name)
+    symbols = Dictionary(uniqueKeysWithValues: Scalar.allCases.map { ($0.name, .builtIn($0)) })
   }
 
   /// Errors of the syntax behind which no member and no attribute is lost.
@@ -94,7 +95,7 @@ struct Resolution {
 
 /// What the name of a type means.
 enum Symbol {
-  case builtIn(BuiltInType)
+  case builtIn(Scalar)
   /// Indexes into the schema's arrays.
   case enumeration(Int)
   case newtype(Int)
@@ -102,45 +103,4 @@ enum Symbol {
   case model(Int)
   /// A newtype whose base is wrong, which has been reported.
   case broken
-}
-
-/// The names of the types that the language brings along.
-enum BuiltInType: String, CaseIterable {
-  case bool = "Bool"
-  case int16 = "Int16"
-  case int32 = "Int32"
-  case int64 = "Int64"
-  case int = "Int"
-  case float = "Float"
-  case double = "Double"
-  case decimal = "Decimal"
-  case currency = "Currency"
-  case fixed = "Fixed"
-  case string = "String"
-  case data = "Data"
-  case date = "Date"
-  case uuid = "UUID"
-  case url = "URL"
-  case json = "JSON"
-
-  /// The scalar, for the types that take no arguments.
-  var scalar: Scalar? {
-    switch self {
-    case .bool: .bool
-    case .int16: .int16
-    case .int32: .int32
-    case .int64: .int64
-    case .int: .int
-    case .float: .float
-    case .double: .double
-    case .currency: .currency
-    case .string: .string
-    case .data: .data
-    case .date: .date
-    case .uuid: .uuid
-    case .url: .url
-    case .json: .json
-    case .decimal, .fixed: nil
-    }
-  }
 }

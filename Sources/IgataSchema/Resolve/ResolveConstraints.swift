@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 /// What bounds may be put on: a scalar, the enum's lack of anything to bound, or a list as a whole.
 enum BoundedType {

@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// A literal or an enum's case, as the default of a field or as an element of one.
@@ -41,13 +42,13 @@ extension Resolution {
   }
 
   private func literalForm(of scalar: Scalar) -> String? {
-    switch scalar {
+    switch scalar.storage {
     case .bool: "write 'true' or 'false'"
-    case .string: "write it in quotes"
+    case .text: scalar == .string ? "write it in quotes" : nil
     case .date: "the one default of a 'Date' is 'now()'"
     case .uuid: "the defaults of a 'UUID' are 'uuid()' and 'uuid7()'"
-    case .data, .json: "a '\(scalar.name)' has no default but 'nil'"
-    default: nil
+    case .integer, .real, .decimal, .data, .json, .list:
+      scalar.isNumber ? nil : "a '\(scalar.name)' has no default but 'nil'"
     }
   }
 
@@ -76,10 +77,11 @@ extension Resolution {
     guard case .integer = literal.value, digits.utf8.count <= 4, target.constraints.isEmpty,
       case .scalar(let scalar) = target.type, let number = Int64(digits), number >= 0
     else { return nil }
-    switch scalar {
-    case .int16, .int32, .int64, .int: return .integer(number)
-    case .float, .double, .currency: return .decimal(digits)
-    default: return nil
+    switch scalar.number {
+    case .whole: return .integer(number)
+    case .floating: return .decimal(digits)
+    case .fixed where scalar == .currency: return .decimal(digits)
+    case .fixed, .decimal, nil: return nil
     }
   }
 

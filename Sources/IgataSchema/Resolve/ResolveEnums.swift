@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// Gives every case its raw value.
@@ -25,14 +26,16 @@ extension Resolution {
     return result
   }
 
-  private mutating func resolveRawType(_ type: TypeReferenceSyntax?, of name: NameSyntax) -> EnumType.RawType? {
+  private mutating func resolveRawType(_ type: TypeReferenceSyntax?, of name: NameSyntax) -> Scalar? {
     guard let type else { return .string }
-    if case .named(let typeName, nil, _) = type, let rawType = EnumType.RawType(rawValue: typeName.text) {
+    if case .named(let typeName, nil, _) = type, let rawType = Scalar(named: typeName.text),
+      EnumType.rawTypes.contains(rawType)
+    {
       return rawType
     }
     var nearest: String?
     if case .named(let typeName, _, _) = type {
-      nearest = proposal(for: typeName.text, among: EnumType.RawType.allCases.map(\.rawValue))
+      nearest = proposal(for: typeName.text, among: EnumType.rawTypes.map(\.name))
     }
     report(.rawType(type, of: name.text, nearest: nearest))
     return nil
@@ -86,17 +89,17 @@ extension Resolution {
   /// The raw value that is written, or else the name, or the number behind the previous one. Nothing where it is
   /// wrong or follows from a wrong one.
   private mutating func rawValue(
-    of syntax: EnumSyntax.Case, _ type: EnumType.RawType, after previous: EnumType.RawValue?, isFirst: Bool
+    of syntax: EnumSyntax.Case, _ type: Scalar, after previous: EnumType.RawValue?, isFirst: Bool
   ) -> EnumType.RawValue? {
     guard let literal = syntax.rawValue else {
-      guard let bounds = type.bounds else { return .string(syntax.name.text) }
+      guard let bounds = type.integerBounds else { return .string(syntax.name.text) }
       if isFirst { return .integer(0) }
       guard case .integer(let number)? = previous else { return nil }
       if number < bounds.upperBound { return .integer(number + 1) }
       report(.rawValueRange(at: syntax.name.range, type, isWritten: false))
       return nil
     }
-    switch (literal.value, type.bounds) {
+    switch (literal.value, type.integerBounds) {
     case (.string(let text), nil): return .string(text)
     case (.integer(let digits), let bounds?):
       if let number = ExactNumber(digits).int64(), bounds.contains(number) { return .integer(number) }
@@ -105,18 +108,5 @@ extension Resolution {
       report(.rawValueType(literal, type, of: syntax.name.text))
     }
     return nil
-  }
-}
-
-extension EnumType.RawType {
-  /// What a raw number may be; nothing for text.
-  var bounds: ClosedRange<Int64>? {
-    switch self {
-    case .string: nil
-    case .int16: Scalar.int16.integerBounds
-    case .int32: Scalar.int32.integerBounds
-    case .int64: Scalar.int64.integerBounds
-    case .int: Scalar.int.integerBounds
-    }
   }
 }

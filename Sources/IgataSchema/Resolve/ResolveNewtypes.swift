@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// Gives every newtype its base and its constraints.
@@ -46,11 +47,11 @@ extension Resolution {
 
   /// A built-in type with its arguments.
   mutating func resolveScalar(
-    _ type: BuiltInType, _ name: NameSyntax, _ arguments: [ArgumentSyntax]?, _ range: SourceRange, mayBeFixed: Bool
+    _ type: Scalar, _ name: NameSyntax, _ arguments: [ArgumentSyntax]?, _ range: SourceRange, mayBeFixed: Bool
   ) -> Scalar? {
     switch type {
     case .decimal:
-      guard let arguments else { return .decimal(precision: nil, scale: nil) }
+      guard let arguments else { return type }
       switch readPrecision(arguments) {
       case .valid(let precision, let scale): return .decimal(precision: precision, scale: scale)
       case .invalid: return nil
@@ -62,7 +63,7 @@ extension Resolution {
     case .fixed:
       return resolveFixed(arguments, range, mayBeFixed: mayBeFixed)
     default:
-      guard let arguments else { return type.scalar }
+      guard let arguments else { return type }
       if type == .string, arguments.count == 1, case .literal(let literal) = arguments[0].value,
         case .integer(let digits) = literal.value
       {

@@ -1,17 +1,5 @@
 public import IgataTables
 
-/// A built-in type of the language.
-public enum Scalar: Hashable, Sendable {
-  case bool, int16, int32, int64, int, float, double
-  /// `Decimal`, or `Decimal(precision, scale)`.
-  case decimal(precision: Int?, scale: Int?)
-  /// An `Int64` that holds value × scale; `Currency` is the one with a scale of 1000.
-  case fixed(scale: Int64)
-  /// `Currency`, which is ``fixed(scale:)`` with a Swift type that the runtime has.
-  case currency
-  case string, data, date, uuid, url, json
-}
-
 /// The type of one column's value.
 public enum ValueType: Hashable, Sendable {
   case scalar(Scalar)

@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+public import IgataTables
 
 /// Everything the files of a run declare, with every name resolved and every rule of the language checked.
 ///
@@ -33,13 +34,8 @@ public struct Origin: Hashable, Sendable {
 
 /// `enum Name: Raw { … }`
 public struct EnumType: Sendable {
-  public enum RawType: String, Hashable, Sendable, CaseIterable {
-    case string = "String"
-    case int16 = "Int16"
-    case int32 = "Int32"
-    case int64 = "Int64"
-    case int = "Int"
-  }
+  /// The scalars that raw values may be of: `String` and the whole numbers.
+  static let rawTypes = Scalar.allCases.filter { $0 == .string || $0.number == .whole }
 
   public enum RawValue: Hashable, Sendable {
     case string(String)
@@ -66,11 +62,11 @@ public struct EnumType: Sendable {
 
   public var name: String
   public var origin: Origin
-  public var rawType: RawType
+  public var rawType: Scalar
   public var cases: [Case]
   public var deprecation: String?
 
-  public init(name: String, origin: Origin, rawType: RawType, cases: [Case], deprecation: String? = nil) {
+  public init(name: String, origin: Origin, rawType: Scalar, cases: [Case], deprecation: String? = nil) {
     self.name = name
     self.origin = origin
     self.rawType = rawType

@@ -14,42 +14,11 @@ extension Schema {
 extension EnumType {
   fileprivate var columnType: ColumnType {
     let isOpen = cases.contains(where: \.isUnknown)
-    let width: ColumnType? =
-      switch rawType {
-      case .string: nil
-      case .int16: .int16
-      case .int32: .int32
-      case .int64: .int64
-      case .int: .int
-      }
-    guard let width else {
+    guard rawType.number == .whole else {
       return .stringEnum(
         cases.map { if case .string(let text) = $0.rawValue { text } else { "" } }, isOpen: isOpen)
     }
     return .integerEnum(
-      cases.map { if case .integer(let number) = $0.rawValue { number } else { 0 } }, width: width, isOpen: isOpen)
-  }
-}
-
-extension Scalar {
-  var columnType: ColumnType {
-    switch self {
-    case .bool: .bool
-    case .int16: .int16
-    case .int32: .int32
-    case .int64: .int64
-    case .int: .int
-    case .float: .float
-    case .double: .double
-    case .decimal(let precision, let scale): .decimal(precision: precision, scale: scale)
-    case .fixed(let scale): .fixed(scale: scale)
-    case .currency: .fixed(scale: 1000)
-    case .string: .string
-    case .data: .data
-    case .date: .date
-    case .uuid: .uuid
-    case .url: .url
-    case .json: .json
-    }
+      cases.map { if case .integer(let number) = $0.rawValue { number } else { 0 } }, width: rawType, isOpen: isOpen)
   }
 }

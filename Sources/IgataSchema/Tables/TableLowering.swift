@@ -110,8 +110,8 @@ struct TableLowering {
 
   private func columnType(_ type: ValueType) -> ColumnType {
     switch type {
-    case .scalar(let scalar): scalar.columnType
-    case .newtype(let index): schema.newtypes[index].base.columnType
+    case .scalar(let scalar): ColumnType(scalar)
+    case .newtype(let index): ColumnType(schema.newtypes[index].base)
     case .enumeration(let index): enums[index]
     }
   }
@@ -182,15 +182,22 @@ struct TableLowering {
       return values.indices.contains(number) ? .text(values[number]) : nil
     case (.enumCase(let number), .integerEnum(let values, _, _)):
       return values.indices.contains(number) ? .integer(values[number]) : nil
-    case (_, .fixed(let scale)): return FixedPointText.units(value, scale: scale).map { .integer($0) }
-    case (.boolean(let value), _): return .bool(value)
-    case (.integer(let value), .float), (.integer(let value), .double): return .real(Double(value))
-    case (.decimal(let text), .float), (.decimal(let text), .double): return Double(text).map { .real($0) }
-    case (.integer(let value), .decimal): return .decimal(String(value))
-    case (.decimal(let text), .decimal): return .decimal(text)
-    case (.integer(let value), _): return .integer(value)
-    case (.string(let text), _): return .text(text)
+    case (_, .scalar(let scalar)): return literal(value, of: scalar)
     default: return nil
+    }
+  }
+
+  private func literal(_ value: DefaultValue, of scalar: Scalar) -> ColumnLiteral? {
+    switch (value, scalar.number) {
+    case (_, .fixed): FixedPointText.units(value, scale: scalar.scale).map { .integer($0) }
+    case (.boolean(let value), _): .bool(value)
+    case (.integer(let value), .floating): .real(Double(value))
+    case (.decimal(let text), .floating): Double(text).map { .real($0) }
+    case (.integer(let value), .decimal): .decimal(String(value))
+    case (.decimal(let text), .decimal): .decimal(text)
+    case (.integer(let value), _): .integer(value)
+    case (.string(let text), _): .text(text)
+    default: nil
     }
   }
 

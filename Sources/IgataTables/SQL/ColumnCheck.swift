@@ -55,7 +55,7 @@ extension SQLDialect {
 
   private func range(of column: ColumnDescription, _ name: String) -> String? {
     guard comparesNumbers(of: column.type) else { return nil }
-    let scale = if case .fixed(let scale) = column.type { scale } else { Int64(1) }
+    let scale = column.type.scale
     return condition(
       name, column.constraints.minimum.flatMap { scaledNumber($0, by: scale) },
       column.constraints.maximum.flatMap { scaledNumber($0, by: scale) },

@@ -20,10 +20,10 @@ public struct SQLiteDialect: SQLDialect {
 
   /// What the values of a type are stored as.
   public func storageClass(of type: ColumnType) -> StorageClass {
-    switch type {
-    case .bool, .int16, .int32, .int64, .int, .fixed, .date, .integerEnum: .integer
-    case .float, .double: .real
-    case .decimal, .string, .url, .json, .stringEnum, .list: .text
+    switch type.storage {
+    case .bool, .integer, .date: .integer
+    case .real: .real
+    case .decimal, .text, .json, .list: .text
     case .data, .uuid: .blob
     }
   }
@@ -46,17 +46,15 @@ public struct SQLiteDialect: SQLDialect {
     of type: ColumnType, isNullable: Bool, column: String
   ) -> (expression: String, rule: String)? {
     let orNull = isNullable ? "\(column) IS NULL OR " : ""
-    switch type {
+    switch type.storage {
     case .bool: return ("\(column) IN (0, 1)", "Bool")
-    case .int16, .integerEnum(_, .int16, true):
-      return ("\(column) BETWEEN \(Int16.min) AND \(Int16.max)", "Int16")
-    case .int32, .integerEnum(_, .int32, true):
-      return ("\(column) BETWEEN \(Int32.min) AND \(Int32.max)", "Int32")
+    case .integer:
+      guard let scalar = type.openScalar, let bounds = scalar.bounds else { return nil }
+      return ("\(column) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)", scalar.name)
     case .uuid: return ("length(\(column)) = 16", "UUID")
     case .json: return ("\(orNull)json_valid(\(column))", "JSON")
     case .list: return ("\(orNull)json_valid(\(column)) AND json_type(\(column)) = 'array'", "list")
-    case .int64, .int, .float, .double, .decimal, .fixed, .string, .data, .date, .url, .stringEnum, .integerEnum:
-      return nil
+    case .real, .decimal, .text, .data, .date: return nil
     }
   }
 
@@ -65,12 +63,7 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   /// Decimals are stored as text, which SQL can't compare as numbers.
-  public func comparesNumbers(of type: ColumnType) -> Bool {
-    switch type {
-    case .int16, .int32, .int64, .int, .float, .double, .fixed, .integerEnum: true
-    case .bool, .decimal, .string, .data, .date, .uuid, .url, .json, .stringEnum, .list: false
-    }
-  }
+  public func comparesNumbers(of type: ColumnType) -> Bool { type.isNumber && type.storage != .decimal }
 
   public var generatedKey: String { " PRIMARY KEY AUTOINCREMENT" }
 
@@ -87,6 +80,18 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   public func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String? { nil }
+}
+
+extension ColumnType {
+  /// The scalar any value of which is one of the type; `nil` for a list and for an enum that has no other values than its
+  /// cases'.
+  fileprivate var openScalar: Scalar? {
+    switch self {
+    case .scalar(let scalar), .integerEnum(_, let scalar, true): scalar
+    case .stringEnum(_, true): .string
+    case .stringEnum, .integerEnum, .list: nil
+    }
+  }
 }
 
 /// Lists as JSON text, which is how a database without arrays stores them: decimals are strings, which keep their digits.

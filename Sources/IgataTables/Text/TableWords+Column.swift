@@ -54,38 +54,24 @@ extension TableWords {
   // MARK: Types
 
   private mutating func columnType() -> ColumnType? {
-    switch next() {
-    case "bool": return .bool
-    case "int16": return integers(.int16)
-    case "int32": return integers(.int32)
-    case "int64": return integers(.int64)
-    case "int": return integers(.int)
-    case "float": return .float
-    case "double": return .double
-    case "decimal":
-      guard isAtList else { return .decimal() }
-      guard let digits = list({ Int($0) }), digits.count == 2 else { return nil }
-      return .decimal(precision: digits[0], scale: digits[1])
-    case "fixed": return list { Int64($0) }?.first.map { .fixed(scale: $0) }
-    case "string":
-      guard isAtList else { return .string }
-      return cases { $0 }.map { .stringEnum($0, isOpen: $1) }
-    case "data": return .data
-    case "date": return .date
-    case "uuid": return .uuid
-    case "url": return .url
-    case "json": return .json
-    // A list of lists is no type, so that this goes one level deep.
-    case "list":
+    guard let word = next() else { return nil }
+    if word == "list" {
+      // A list of lists is no type, so that this goes one level deep.
       if take("list") { return nil }
       return columnType().map { .list($0) }
-    default: return nil
     }
-  }
-
-  private mutating func integers(_ width: ColumnType) -> ColumnType? {
-    guard isAtList else { return width }
-    return cases { Int64($0) }.map { .integerEnum($0, width: width, isOpen: $1) }
+    guard let scalar = Scalar(word: word) else { return nil }
+    if case .fixed = scalar { return list { Int64($0) }?.first.map { .scalar(.fixed(scale: $0)) } }
+    guard isAtList else { return .scalar(scalar) }
+    switch scalar {
+    case .decimal:
+      guard let digits = list({ Int($0) }), digits.count == 2 else { return nil }
+      return .scalar(.decimal(precision: digits[0], scale: digits[1]))
+    case .string: return cases { $0 }.map { .stringEnum($0, isOpen: $1) }
+    case _ where scalar.number == .whole:
+      return cases { Int64($0) }.map { .integerEnum($0, width: scalar, isOpen: $1) }
+    default: return .scalar(scalar)
+    }
   }
 
   /// The raw values of an enum in parentheses, and whether `...` leaves it open.
@@ -119,12 +105,12 @@ extension TableWords {
   }
 
   private static func value(_ word: String, _ type: ColumnType) -> ColumnLiteral? {
-    switch type {
+    switch type.storage {
     case .bool: Bool(word).map { .bool($0) }
-    case .int16, .int32, .int64, .int, .fixed, .integerEnum: Int64(word).map { .integer($0) }
-    case .float, .double: Double(word).map { .real($0) }
+    case .integer: Int64(word).map { .integer($0) }
+    case .real: Double(word).map { .real($0) }
     case .decimal: isDecimal(word) ? .decimal(word) : nil
-    case .string, .stringEnum, .url: .text(word)
+    case .text: .text(word)
     case .data, .date, .uuid, .json, .list: nil
     }
   }

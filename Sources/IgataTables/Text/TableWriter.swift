@@ -16,6 +16,15 @@ extension ColumnDescription {
   }
 }
 
+extension ColumnType: CustomStringConvertible {
+  /// The type as it is written in its table's text.
+  public var description: String {
+    var writer = TableWriter()
+    writer.write(self)
+    return writer.text
+  }
+}
+
 /// Writes the text of a table, line by line.
 private struct TableWriter {
   private(set) var text = ""
@@ -106,26 +115,11 @@ private struct TableWriter {
 
   // MARK: Types and values
 
-  private mutating func write(_ type: ColumnType) {
+  mutating func write(_ type: ColumnType) {
     switch type {
-    case .bool: text += "bool"
-    case .int16: text += "int16"
-    case .int32: text += "int32"
-    case .int64: text += "int64"
-    case .int: text += "int"
-    case .float: text += "float"
-    case .double: text += "double"
-    case .decimal(let precision?, let scale): text += "decimal(\(precision), \(scale ?? 0))"
-    case .decimal: text += "decimal"
-    case .fixed(let scale): text += "fixed(\(scale))"
-    case .string: text += "string"
-    case .data: text += "data"
-    case .date: text += "date"
-    case .uuid: text += "uuid"
-    case .url: text += "url"
-    case .json: text += "json"
+    case .scalar(let scalar): write(scalar)
     case .stringEnum(let values, let isOpen):
-      text += "string"
+      write(.string)
       write(cases: values, isOpen: isOpen)
     case .integerEnum(let values, let width, let isOpen):
       write(width)
@@ -133,6 +127,15 @@ private struct TableWriter {
     case .list(let element):
       text += "list "
       write(element)
+    }
+  }
+
+  private mutating func write(_ scalar: Scalar) {
+    text += scalar.word
+    switch scalar {
+    case .decimal(let precision?, let scale): text += "(\(precision), \(scale ?? 0))"
+    case .fixed, .currency: text += "(\(scalar.scale))"
+    default: break
     }
   }
 

@@ -35,4 +35,15 @@ public struct ColumnDescription: Hashable, Sendable {
     self.isSensitive = isSensitive
     self.formerName = formerName
   }
+
+  /// A column of a scalar that is not null, has no default and no bounds unless said otherwise.
+  public init(
+    _ name: String, _ path: [String], _ scalar: Scalar, isNullable: Bool = false,
+    default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false,
+    formerName: String? = nil
+  ) {
+    self.init(
+      name, path, ColumnType(scalar), isNullable: isNullable, default: defaultValue, constraints: constraints,
+      isSensitive: isSensitive, formerName: formerName)
+  }
 }

@@ -1,14 +1,38 @@
 /// The type of a column's values. A newtype is the type that it wraps.
-public indirect enum ColumnType: Hashable, Sendable {
-  case bool, int16, int32, int64, int, float, double
-  case decimal(precision: Int? = nil, scale: Int? = nil)
-  /// An `Int64` that holds value × scale.
-  case fixed(scale: Int64)
-  case string, data, date, uuid, url, json
+public enum ColumnType: Hashable, Sendable {
+  /// A built-in type; ``Scalar/currency`` is the ``Scalar/fixed(scale:)`` that it is stored as.
+  case scalar(Scalar)
   /// An enum over strings: its raw values, and whether others are read as its `@unknown` case.
   case stringEnum([String], isOpen: Bool = false)
-  /// An enum over integers of the type `width` (``int16``, ``int32``, ``int64`` or ``int``).
-  case integerEnum([Int64], width: ColumnType, isOpen: Bool = false)
+  /// An enum over whole numbers of the type `width`.
+  case integerEnum([Int64], width: Scalar, isOpen: Bool = false)
   /// A list of a type that is none itself.
-  case list(ColumnType)
+  indirect case list(ColumnType)
+
+  /// The type of a column that holds values of a scalar.
+  public init(_ scalar: Scalar) { self = .scalar(scalar == .currency ? .fixed(scale: scalar.scale) : scalar) }
+}
+
+extension ColumnType {
+  /// How the values are stored.
+  public var storage: StorageKind {
+    switch self {
+    case .scalar(let scalar): scalar.storage
+    case .stringEnum: .text
+    case .integerEnum: .integer
+    case .list: .list
+    }
+  }
+
+  /// Whether the values are numbers, raw values of an enum among them.
+  public var isNumber: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.isNumber
+    case .integerEnum: true
+    case .stringEnum, .list: false
+    }
+  }
+
+  /// What a fixed-point number is multiplied by when it is stored; 1 for all others.
+  public var scale: Int64 { if case .scalar(let scalar) = self { scalar.scale } else { 1 } }
 }

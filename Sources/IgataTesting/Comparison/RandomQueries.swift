@@ -111,7 +111,7 @@ struct RandomQueries {
 
   private mutating func text() -> Condition {
     let operation = values.pick(TextOperator.allCases)
-    guard let operand = operand(like: .string) else { return .never }
+    guard let operand = operand(like: .scalar(.string)) else { return .never }
     return .text(operand, operation, values.pick(RandomValues.texts))
   }
 
@@ -177,12 +177,12 @@ struct RandomQueries {
   }
 
   private mutating func operand() -> Operand? {
-    if values.chance(10), let rows = related(depth: 3) { return Operand(expression: .count(rows), type: .int) }
+    if values.chance(10), let rows = related(depth: 3) { return Operand(expression: .count(rows), type: .scalar(.int)) }
     let (path, table) = path()
     let column = values.below(table.columns.count)
     let operand = Operand(expression: .column(path, column), type: table.columns[column].type)
     if values.chance(5), operand.type.isText {
-      return Operand(expression: .lowercased(operand.expression), type: .string)
+      return Operand(expression: .lowercased(operand.expression), type: .scalar(.string))
     }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
@@ -212,12 +212,12 @@ struct RandomQueries {
     }
     let number: StoredValue
     switch operand.type {
-    case .float, .double: number = .real(values.pick([0.5, -2, 3, 1, isBounded ? 7 : .infinity]))
-    case .decimal(_, _?): number = .decimal(values.pick([1, -2, 10]))
-    case .decimal:
+    case .scalar(.float), .scalar(.double): number = .real(values.pick([0.5, -2, 3, 1, isBounded ? 7 : .infinity]))
+    case .scalar(.decimal(_, _?)): number = .decimal(values.pick([1, -2, 10]))
+    case .scalar(.decimal):
       if isBounded { return operand }
       number = .decimal(values.pick(RandomValues.decimals))
-    case .int16, .int32, .integerEnum: number = .integer(values.pick([0, 1, -2, 10]))
+    case _ where operand.type.isNarrow: number = .integer(values.pick([0, 1, -2, 10]))
     default:
       if isBounded { return operand }
       number = .integer(values.pick([0, 1, -2, .max]))
@@ -234,54 +234,28 @@ struct RandomQueries {
 }
 
 extension ColumnType {
-  var isNumber: Bool {
-    switch self {
-    case .int16, .int32, .int64, .int, .float, .double, .decimal, .fixed, .integerEnum: true
-    default: false
-    }
-  }
-
-  fileprivate var isText: Bool {
-    switch self {
-    case .string, .url, .stringEnum: true
-    default: false
-    }
-  }
+  fileprivate var isText: Bool { storage == .text }
 
   /// Whether one value comes before or after another.
-  fileprivate var isPlain: Bool {
+  fileprivate var isPlain: Bool { storage != .list && storage != .json }
+
+  /// Whether sums of a few values stay within 64 bits.
+  fileprivate var isNarrow: Bool {
     switch self {
-    case .list, .json: false
-    default: true
+    case .scalar(let scalar): scalar.bounds != nil
+    case .integerEnum: true
+    case .stringEnum, .list: false
     }
   }
 
   /// The type of what is calculated.
   fileprivate var result: ColumnType {
-    switch self {
-    case .int16, .int32, .integerEnum: .int64
-    case .float: .double
-    case .decimal: .decimal()
-    default: self
-    }
+    if isNarrow { return .scalar(.int64) }
+    return storage == .real || storage == .decimal ? storage.widestScalar.map { .scalar($0) } ?? self : self
   }
 
   /// Whether values of both are of one kind.
   fileprivate func isLike(_ other: ColumnType) -> Bool {
-    switch (self, other) {
-    case (.float, .float), (.float, .double), (.double, .float), (.double, .double): true
-    case (.decimal, .decimal): true
-    case (.list(let left), .list(let right)): left == right
-    case (_, _) where isText: other.isText
-    case (_, _) where isInteger: other.isInteger
-    default: self == other
-    }
-  }
-
-  private var isInteger: Bool {
-    switch self {
-    case .int16, .int32, .int64, .int, .fixed, .integerEnum: true
-    default: false
-    }
+    if case .list = self { self == other } else { storage == other.storage }
   }
 }

@@ -46,8 +46,7 @@ struct RandomValues {
   /// A value for a column, within the bounds of the schema.
   mutating func value(_ column: ColumnDescription) -> StoredValue {
     if column.isNullable, chance(3) { return .null }
-    var scale: Int64 = 1
-    if case .fixed(let fixed) = column.type { scale = fixed }
+    let scale = column.type.scale
     for _ in 0..<12 {
       let value = self.value(column.type)
       if column.constraints.allow(value, scale: scale) { return value }
@@ -62,14 +61,13 @@ struct RandomValues {
     for step in 0..<201 {
       let number = Int64((start + step) % 201 - 100)
       let value: StoredValue =
-        switch column.type {
-        case .float, .double: .real(Double(number) / 100)
-        case .decimal: .decimal(Decimal(number) / 100)
-        case .fixed: .integer(number.multipliedReportingOverflow(by: max(scale / 100, 1)).partialValue)
-        case .string, .url: .text(String(repeating: pick(["a", "é", "日"]), count: below(300)))
-        case .data: .data(Data(repeating: 7, count: below(300)))
-        case .list(let element): .list((0..<below(20)).map { _ in self.value(element) })
-        default: .integer(number)
+        switch (column.type, column.type.storage) {
+        case (.list(let element), _): .list((0..<below(20)).map { _ in self.value(element) })
+        case (_, .real): .real(Double(number) / 100)
+        case (_, .decimal): .decimal(Decimal(number) / 100)
+        case (_, .text): .text(String(repeating: pick(["a", "é", "日"]), count: below(300)))
+        case (_, .data): .data(Data(repeating: 7, count: below(300)))
+        default: .integer(number.multipliedReportingOverflow(by: max(scale / 100, 1)).partialValue)
         }
       if column.constraints.allow(value, scale: scale) { return value }
     }
@@ -78,24 +76,35 @@ struct RandomValues {
 
   mutating func value(_ type: ColumnType) -> StoredValue {
     switch type {
-    case .bool: return .bool(chance(2))
-    case .int16: return .integer(chance(4) ? pick([.init(Int16.min), .init(Int16.max)]) : Int64(below(9) - 4))
-    case .int32: return .integer(chance(4) ? pick([.init(Int32.min), .init(Int32.max)]) : Int64(below(9) - 4))
-    case .int64, .int, .fixed: return .integer(pick(Self.integers))
+    case .scalar(let scalar): return value(scalar)
+    case .stringEnum(let values, let isOpen): return .text(isOpen && chance(5) ? "?" : pick(values))
+    case .integerEnum(let values, _, let isOpen): return .integer(isOpen && chance(5) ? 77 : pick(values))
+    case .list(let element): return .list((0..<below(3)).map { _ in value(element) })
+    }
+  }
+
+  private mutating func value(_ scalar: Scalar) -> StoredValue {
+    switch scalar {
     case .float: return .real(Double(Float(pick(Self.reals))))
-    case .double: return .real(pick(Self.reals))
     case .decimal(_, let scale?):
       return .decimal(Decimal(sign: .plus, exponent: -scale, significand: pick([0, 1, 99, 1250])))
-    case .decimal: return .decimal(pick(Self.decimals))
-    case .string: return .text(pick(Self.texts))
     case .url: return .text(pick(["https://example.com/", "https://example.com/a%20b", "mailto:a@b.c", "HTTP://X/"]))
+    default: break
+    }
+    switch scalar.storage {
+    case .bool: return .bool(chance(2))
+    case .integer:
+      guard let bounds = scalar.bounds else { return .integer(pick(Self.integers)) }
+      let number = chance(4) ? pick([bounds.lowerBound, bounds.upperBound]) : Int64(below(9) - 4)
+      return .integer(bounds.contains(number) ? number : -number)
+    case .real: return .real(pick(Self.reals))
+    case .decimal: return .decimal(pick(Self.decimals))
+    case .text: return .text(pick(Self.texts))
     case .data: return .data(pick([Data(), Data([0]), Data([0, 255]), Data([1, 2, 3]), Data([255])]))
     case .date: return .date(microseconds: pick(Self.dates))
     case .uuid: return Self.key(UInt8(below(24)))
     case .json: return .json(pick(Self.json))
-    case .stringEnum(let values, let isOpen): return .text(isOpen && chance(5) ? "?" : pick(values))
-    case .integerEnum(let values, _, let isOpen): return .integer(isOpen && chance(5) ? 77 : pick(values))
-    case .list(let element): return .list((0..<below(3)).map { _ in value(element) })
+    case .list: return .list([])
     }
   }
 

@@ -51,12 +51,12 @@ struct EveryColumn: TestModel {
       ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16), isNullable: true),
       ColumnDescription("grade", ["grade"], .integerEnum([1], width: .int32, isOpen: true)),
       ColumnDescription(
-        "numbers", ["numbers"], .list(.int64), default: .value(.list([.integer(1), .integer(-2)])),
+        "numbers", ["numbers"], .list(.scalar(.int64)), default: .value(.list([.integer(1), .integer(-2)])),
         constraints: ColumnConstraints(maximumLength: 5)),
-      ColumnDescription("words", ["words"], .list(.string), default: .value(.list([.text("it's"), .text("\"")]))),
+      ColumnDescription("words", ["words"], .list(.scalar(.string)), default: .value(.list([.text("it's"), .text("\"")]))),
       ColumnDescription(
-        "prices", ["prices"], .list(.decimal()), default: .value(.list([.decimal("1.10")]))),
-      ColumnDescription("keys", ["keys"], .list(.uuid)),
+        "prices", ["prices"], .list(.scalar(.decimal())), default: .value(.list([.decimal("1.10")]))),
+      ColumnDescription("keys", ["keys"], .list(.scalar(.uuid))),
     ],
     primaryKey: [0],
     uniques: [

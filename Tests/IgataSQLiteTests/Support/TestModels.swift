@@ -166,7 +166,7 @@ struct Thing: TestModel {
       ColumnDescription("json", ["json"], .json, isNullable: true),
       ColumnDescription("state", ["state"], .stringEnum(["open", "closed", "it's"]), default: .value(.text("open"))),
       ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16), isNullable: true),
-      ColumnDescription("numbers", ["numbers"], .list(.int64), default: .value(.list([]))),
+      ColumnDescription("numbers", ["numbers"], .list(.scalar(.int64)), default: .value(.list([]))),
       ColumnDescription("owner_id", ["ownerID"], .uuid),
       ColumnDescription("parent_id", ["parentID"], .uuid, isNullable: true),
       ColumnDescription("home_id", ["homeID"], .uuid, isNullable: true, default: .construct),

@@ -53,9 +53,9 @@ extension LoadKey {
         return
       }
       switch table.columns[table.primaryKey[0]].type {
-      case .uuid: self = .uuid
-      case .int16, .int32, .int64, .int: self = .integer
-      case .string: self = .text
+      case .scalar(.uuid): self = .uuid
+      case .scalar(let scalar) where scalar.number == .whole: self = .integer
+      case .scalar(.string): self = .text
       default: self = .typed
       }
     }

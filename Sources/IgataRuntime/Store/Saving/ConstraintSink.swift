@@ -19,8 +19,7 @@ final class ConstraintSink {
     guard table.columns.contains(where: { $0.constraints != .none }) else { return nil }
     rules = table.columns.map { column in
       guard column.constraints != .none else { return nil }
-      var scale: Int64 = 1
-      if case .fixed(let columnScale) = column.type { scale = columnScale }
+      let scale = column.type.scale
       return Rule(
         constraints: column.constraints, scale: scale, integers: column.constraints.integers(scale: scale))
     }
