@@ -10,12 +10,10 @@ enum SwiftLiteral {
   }
 
   /// Writes a line of a literal of several lines, in which three quotes in a row would end it.
-  static func writeLine(_ line: Substring, into text: inout TextBuffer) {
-    if line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }), !line.utf8.hasThreeQuotes {
-      return text.append(line.utf8)
-    }
+  static func writeLine(_ line: String, into text: inout TextBuffer) {
+    if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) { return text.append(line) }
     var quotes = 0
-    for byte in StringEscapes.swift(String(line), quote: "\"").utf8 {
+    for byte in StringEscapes.swift(line, quote: "\"").utf8 {
       quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
       if quotes == 3 {
         text.append(literal: "\\")
@@ -23,6 +21,16 @@ enum SwiftLiteral {
       }
       text.append(CollectionOfOne(byte))
     }
+  }
+
+  /// Whether a line is ASCII of which nothing is escaped in a literal of several lines.
+  private static func isWrittenAsIs(_ line: some Collection<UInt8>) -> Bool {
+    var quotes = 0
+    for byte in line {
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), quotes < 3 else { return false }
+    }
+    return true
   }
 
   /// Whether the text is ASCII of which nothing is escaped.
@@ -40,16 +48,5 @@ enum SwiftLiteral {
       result.append(digit)
     }
     return (value < 0 ? "-" : "") + result
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate var hasThreeQuotes: Bool {
-    var quotes = 0
-    for byte in self {
-      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
-      if quotes == 3 { return true }
-    }
-    return false
   }
 }

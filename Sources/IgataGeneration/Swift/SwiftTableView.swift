@@ -34,15 +34,9 @@ final class SwiftTableView: View {
   }
 
   private func writeLines(into text: inout TextBuffer) {
-    var isQuoted = false
-    // A line break within quotes is a part of a word.
-    let lines = table.table.text.utf8.split(omittingEmptySubsequences: false) { byte in
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      return byte == UInt8(ascii: "\n") && !isQuoted
-    }
-    for (index, line) in lines.enumerated() {
+    for (index, line) in table.table.lines.enumerated() {
       text.append(literal: index == 0 ? "    " : "\n    ")
-      SwiftLiteral.writeLine(Substring(line), into: &text)
+      SwiftLiteral.writeLine(line, into: &text)
     }
   }
 

@@ -17,7 +17,11 @@ public struct ColumnCheck: Hashable, Sendable {
 extension SQLDialect {
   /// The checks of a column in the order of its definition: representation, enum membership, length, range.
   public func checks(of column: ColumnDescription) -> [ColumnCheck] {
-    let name = identifier(column.name)
+    checks(of: column, named: identifier(column.name))
+  }
+
+  /// - Parameter name: The column's name as an identifier.
+  func checks(of column: ColumnDescription, named name: String) -> [ColumnCheck] {
     var checks: [ColumnCheck] = []
     if let check = representation(of: column.type, isNullable: column.isNullable, column: name) {
       checks.append(ColumnCheck(kind: .representation, expression: check.expression, rule: check.rule))

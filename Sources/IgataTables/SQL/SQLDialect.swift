@@ -82,17 +82,12 @@ extension SQLDialect {
 
 extension String {
   /// The text between two marks; a mark within it is doubled.
+  ///
+  /// - Parameter mark: An ASCII character.
   public func quoted(by mark: Unicode.Scalar) -> String {
-    var result = String(mark)
-    if unicodeScalars.contains(mark) {
-      for scalar in unicodeScalars {
-        if scalar == mark { result.unicodeScalars.append(mark) }
-        result.unicodeScalars.append(scalar)
-      }
-    } else {
-      result += self
-    }
-    result.unicodeScalars.append(mark)
-    return result
+    let quote = String(mark)
+    let byte = UInt8(ascii: mark)
+    if consists(of: { $0 != byte }) { return quote + self + quote }
+    return quote + unicodeScalars.map { ($0 == mark ? quote : "") + String($0) }.joined() + quote
   }
 }

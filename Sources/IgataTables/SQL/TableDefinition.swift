@@ -26,17 +26,27 @@ public struct TableDefinition: Sendable {
   /// - Parameter isLater: Whether a table is created after it, so that the foreign key to it is added then; see
   ///   ``laterForeignKeys(where:)``. A dialect that can't add one has it here all the same.
   public func createTable(without isLater: (Table) -> Bool = { _ in false }) -> String {
-    var text = lines(table.documentation, indent: "") + "CREATE TABLE \(dialect.identifier(table.name)) (\n"
     let constraints = constraints(without: isLater)
-    for index in table.columns.indices {
-      let end = index + 1 < table.columns.count || !constraints.isEmpty ? ",\n" : "\n"
-      if !storesComments { text += lines(table.columns[index].documentation, indent: "  ") }
-      text += "  " + column(index) + end
+    let storesComments = storesComments
+    var text = UTF8Text(capacity: 64 * (table.columns.count + constraints.count + 1))
+    append(table.documentation, indent: "", to: &text)
+    text += "CREATE TABLE "
+    text += dialect.identifier(table.name)
+    text += " ("
+    for (index, column) in table.columns.enumerated() {
+      text += index == 0 ? "\n" : ",\n"
+      if !storesComments { append(column.documentation, indent: "  ", to: &text) }
+      text += "  "
+      append(column, isGenerated: index == table.generatedKeyColumn, to: &text)
     }
     for (index, constraint) in constraints.enumerated() {
-      text += "  " + constraint + (index + 1 < constraints.count ? ",\n" : "\n")
+      text += index == 0 && table.columns.isEmpty ? "\n  " : ",\n  "
+      text += constraint
     }
-    return text + ")\(dialect.options(of: table));"
+    text += "\n)"
+    text += dialect.options(of: table)
+    text += ";"
+    return text.string
   }
 
   /// The statements that add the foreign keys that ``createTable(without:)`` leaves out.
@@ -82,23 +92,36 @@ public struct TableDefinition: Sendable {
   /// Whether the documentation of columns is stored by statements; otherwise the definition has it.
   private var storesComments: Bool { dialect.comment("", on: table, column: nil) != nil }
 
-  private func lines(_ documentation: [String], indent: String) -> String {
-    documentation.map { indent + ($0.isEmpty ? "--" : "-- " + $0) + "\n" }.joined()
+  private func append(_ documentation: [String], indent: String, to text: inout UTF8Text) {
+    for line in documentation { text += indent + (line.isEmpty ? "--" : "-- " + line) + "\n" }
   }
 
   // MARK: Columns
 
   /// The definition of a column: `"name" TEXT NOT NULL DEFAULT ''`.
   public func column(_ index: Int) -> String {
-    let column = table.columns[index]
-    var text = "\(dialect.identifier(column.name)) \(dialect.typeName(of: column.type))"
-    if index == table.generatedKeyColumn { return text + dialect.generatedKey }
+    var text = UTF8Text()
+    append(table.columns[index], isGenerated: index == table.generatedKeyColumn, to: &text)
+    return text.string
+  }
+
+  private func append(_ column: ColumnDescription, isGenerated: Bool, to text: inout UTF8Text) {
+    let name = dialect.identifier(column.name)
+    text += name
+    text += " "
+    text += dialect.typeName(of: column.type)
+    if isGenerated {
+      text += dialect.generatedKey
+      return
+    }
     if !column.isNullable { text += " NOT NULL" }
     if let value = dialect.defaultValue(of: column) { text += " DEFAULT \(value)" }
-    if !dialect.namesConstraints {
-      for check in dialect.checks(of: column) { text += " CHECK (\(check.expression))" }
+    guard !dialect.namesConstraints else { return }
+    for check in dialect.checks(of: column, named: name) {
+      text += " CHECK ("
+      text += check.expression
+      text += ")"
     }
-    return text
   }
 
   // MARK: Constraints
@@ -134,8 +157,8 @@ public struct TableDefinition: Sendable {
     ([table.name] + table.names(columns) + ["fkey"]).joined(separator: "_")
   }
 
-  private func named(_ name: String) -> String {
-    dialect.namesConstraints ? "CONSTRAINT \(dialect.identifier(name)) " : ""
+  private func named(_ name: @autoclosure () -> String) -> String {
+    dialect.namesConstraints ? "CONSTRAINT \(dialect.identifier(name())) " : ""
   }
 
   private func names(_ columns: [Int]) -> String { dialect.identifiers(table.names(columns)) }

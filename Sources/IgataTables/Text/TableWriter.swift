@@ -1,9 +1,12 @@
 extension Table {
   /// The text of the table, as ``init(text:unreadLines:)`` reads it.
-  public var text: String {
+  public var text: String { lines.joined(separator: "\n") }
+
+  /// The lines of the text. A line break within quotes is part of its line.
+  public var lines: [String] {
     var writer = TableWriter()
     writer.write(self)
-    return writer.text
+    return writer.lines
   }
 }
 
@@ -12,7 +15,7 @@ extension ColumnDescription {
   public var text: String {
     var writer = TableWriter()
     writer.write(self)
-    return writer.text
+    return writer.text.string
   }
 }
 
@@ -21,16 +24,21 @@ extension ColumnType: CustomStringConvertible {
   public var description: String {
     var writer = TableWriter()
     writer.write(self)
-    return writer.text
+    return writer.text.string
   }
 }
 
 /// Writes the text of a table, line by line.
 private struct TableWriter {
-  private(set) var text = ""
+  private var finishedLines: [String] = []
+  /// The line that is being written.
+  private(set) var text = UTF8Text()
+
+  var lines: [String] { finishedLines + [text.string] }
 
   mutating func write(_ table: Table) {
-    beginLine("table", table.model, table.name)
+    beginLine("table", table.model)
+    write(name: table.name)
     write(formerName: table.formerName)
     for column in table.columns { write(column) }
     beginLine("key")
@@ -108,7 +116,8 @@ private struct TableWriter {
   }
 
   private mutating func write(_ description: StructDescription, of table: Table) {
-    beginLine("struct", description.path.joined(separator: "."), table.columns[description.column].name)
+    beginLine("struct", description.path.joined(separator: "."))
+    write(name: table.columns[description.column].name)
     text += " \(description.columnCount)"
     if let presence = description.presenceColumn { write(name: table.columns[presence].name) }
   }
@@ -189,10 +198,11 @@ private struct TableWriter {
 
   // MARK: Words
 
-  private mutating func beginLine(_ keyword: String, _ names: String...) {
-    if !text.isEmpty { text += "\n" }
+  private mutating func beginLine(_ keyword: String, _ name: String? = nil) {
+    if !text.isEmpty { finishedLines.append(text.string) }
+    text = UTF8Text(capacity: 64)
     text += keyword
-    for name in names { write(name: name) }
+    if let name { write(name: name) }
   }
 
   private mutating func write(name: String) {
@@ -217,27 +227,27 @@ private struct TableWriter {
 
   /// Writes a name, in quotes if it could be read as something else.
   private mutating func writeWord(_ name: String) {
-    let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isWordPart) && !Self.reserved.contains(name)
+    let isBare = !name.isEmpty && name.consists(of: Self.isWordPart) && !Self.isReserved(name)
     if isBare { text += name } else { writeQuoted(name) }
   }
 
   private mutating func writeQuoted(_ value: String) {
     text += "\""
-    if value.utf8.contains(UInt8(ascii: "\"")) {
-      for scalar in value.unicodeScalars {
-        if scalar == "\"" { text.unicodeScalars.append(scalar) }
-        text.unicodeScalars.append(scalar)
-      }
-    } else {
+    if value.consists(of: { $0 != UInt8(ascii: "\"") }) {
       text += value
+    } else {
+      for scalar in value.unicodeScalars { text += scalar == "\"" ? "\"\"" : String(scalar) }
     }
     text += "\""
   }
 
-  /// Words that mean something where a name could be.
-  private static let reserved: Set<String> = [
-    "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct",
-  ]
+  /// Whether a word means something where a name could be.
+  private static func isReserved(_ word: String) -> Bool {
+    switch word {
+    case "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct": true
+    default: false
+    }
+  }
 
   private static func isWordPart(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,0 +1,30 @@
+/// A text that is put together from pieces, as its UTF-8 bytes.
+///
+/// Appending takes half the time that it takes with `String`, and most of the text that `igata generate` writes for a table
+/// is appended here.
+struct UTF8Text {
+  private var bytes: [UInt8] = []
+
+  init() {}
+
+  /// - Parameter capacity: The number of bytes that can be appended before memory is allocated again.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The text as a string.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  static func += (text: inout UTF8Text, piece: String) {
+    if piece.utf8.withContiguousStorageIfAvailable({ text.bytes.append(contentsOf: $0) }) == nil {
+      text.bytes.append(contentsOf: piece.utf8)
+    }
+  }
+}
+
+extension String {
+  /// Whether each byte of the text's UTF-8 fulfills a condition.
+  func consists(of isMeant: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isMeant) } ?? utf8.allSatisfy(isMeant)
+  }
+}
