@@ -1,27 +1,27 @@
 /// The findings as workflow commands, which GitHub shows beside the lines of a change.
 ///
-/// The fix and the related places stand in the message, as a command has no other room for them.
+/// The fix and the related locations stand in the message, as a command has no other room for them.
 public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
-  var places = Places(files)
+  var locations = SourceLocations(files)
   var output = ""
   for diagnostic in diagnostics {
     var properties: [(String, String)] = []
-    if let place = places.place(of: diagnostic.range) {
+    if let location = locations.location(of: diagnostic.range) {
       properties = [
-        ("file", place.file.name), ("line", String(place.start.line)), ("endLine", String(place.end.line)),
+        ("file", location.file.name), ("line", String(location.start.line)), ("endLine", String(location.end.line)),
       ]
       // GitHub takes columns on a single line alone.
-      if place.start.line == place.end.line {
-        properties.append(("col", String(place.start.column)))
-        properties.append(("endColumn", String(max(place.end.column, place.start.column + 1))))
+      if location.start.line == location.end.line {
+        properties.append(("col", String(location.start.column)))
+        properties.append(("endColumn", String(max(location.end.column, location.start.column + 1))))
       }
     }
     properties.append(("title", diagnostic.kind.id))
     var message = diagnostic.message
     if let help = diagnostic.help { message += "\n\(help)" }
     for related in diagnostic.related {
-      let place = places.place(of: related.range).map { "\($0.file.name):\($0.start.line):\($0.start.column): " }
-      message += "\n\(place ?? "")note: \(related.message)"
+      let location = locations.location(of: related.range).map { "\($0.file.name):\($0.start.line):\($0.start.column): " }
+      message += "\n\(location ?? "")note: \(related.message)"
     }
     let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
     output += "::\(diagnostic.severity.command) \(list)::\(escaped(message, inProperty: false))\n"

@@ -3,7 +3,7 @@
 ///
 /// - Parameter title: What the whole is called: the command that was run.
 public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title: String) -> String {
-  var places = Places(files)
+  var locations = SourceLocations(files)
   var elsewhere: [Diagnostic] = []
   var byFile: [[Diagnostic]] = Array(repeating: [], count: files.count)
   for diagnostic in diagnostics {
@@ -13,8 +13,8 @@ public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title:
       elsewhere.append(diagnostic)
     }
   }
-  var suites = zip(files, byFile).map { suite($0.name, $1, title, &places) }
-  if !elsewhere.isEmpty { suites.append(suite("igata", elsewhere, title, &places)) }
+  var suites = zip(files, byFile).map { suite($0.name, $1, title, &locations) }
+  if !elsewhere.isEmpty { suites.append(suite("igata", elsewhere, title, &locations)) }
   let tests = byFile.reduce(elsewhere.count) { $0 + max(1, $1.count) }
   return """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -24,16 +24,16 @@ public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title:
     """
 }
 
-private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String, _ places: inout Places) -> String {
+private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String, _ locations: inout SourceLocations) -> String {
   let shown = escaped(name)
   var text =
     "  <testsuite name=\"\(shown)\" tests=\"\(max(1, diagnostics.count))\" failures=\"\(diagnostics.count)\">\n"
   if diagnostics.isEmpty { text += "    <testcase name=\"\(escaped(title))\" classname=\"\(shown)\"/>\n" }
   for diagnostic in diagnostics {
-    let place = places.place(of: diagnostic.range)
-    let position = place.map { ":\($0.start.line):\($0.start.column)" } ?? ""
-    let line = place.map { " line=\"\($0.start.line)\"" } ?? ""
-    let report = renderText(diagnostic, &places)
+    let location = locations.location(of: diagnostic.range)
+    let position = location.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let line = location.map { " line=\"\($0.start.line)\"" } ?? ""
+    let report = renderText(diagnostic, &locations)
     text += """
           <testcase name="\(escaped(diagnostic.kind.id))\(position)" classname="\(shown)" file="\(shown)"\(line)>
             <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(report))</failure>

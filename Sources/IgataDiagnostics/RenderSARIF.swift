@@ -1,6 +1,6 @@
 /// The findings as a SARIF 2.1.0 log, which code scanning services and editors read.
 ///
-/// Each finding has its place, the related places with their words, and its fixes; one that is suppressed says so.
+/// Each finding has its location, the related locations with their words, and its fixes; one that is suppressed says so.
 /// Columns count Unicode code points, from 1.
 ///
 /// - Parameters:
@@ -30,12 +30,12 @@ public func renderSARIF(
 
 private struct SARIFWriter {
   private let files: [SourceFile]
-  private var places: Places
+  private var locations: SourceLocations
   private let kindIndexes: [String: Int]
 
   init(_ files: [SourceFile], _ kinds: [KindDescription]) {
     self.files = files
-    places = Places(files)
+    locations = SourceLocations(files)
     kindIndexes = Dictionary(kinds.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -146,8 +146,8 @@ private struct SARIFWriter {
   }
 
   private mutating func region(_ range: SourceRange) -> JSONObject? {
-    guard let start = places.codePointPosition(of: range.start, in: range.file),
-      let end = places.codePointPosition(of: max(range.start, range.end), in: range.file)
+    guard let start = locations.codePointPosition(of: range.start, in: range.file),
+      let end = locations.codePointPosition(of: max(range.start, range.end), in: range.file)
     else { return nil }
     var region = JSONObject()
     region.set("startLine", start.line)

@@ -1,5 +1,5 @@
-/// The findings as a person reads them on a terminal: place, severity, message and id, then the line with the span
-/// underlined and the fix behind it; related places follow as notes.
+/// The findings as a person reads them on a terminal: location, severity, message and id, then the line with the span
+/// underlined and the fix behind it; related locations follow as notes.
 ///
 /// ```
 /// Household.igata:31:10: error: model 'Account' has no type 'Persn' to relate to [unknown-type]
@@ -10,29 +10,29 @@
 /// - Parameters:
 ///   - diagnostics: printed in the order given; see ``Swift/Sequence/sortedInSourceOrder()``.
 ///   - files: the files of the run, in the order that the ranges count them. A finding in a file that is not among
-///     them is printed without a place.
+///     them is printed without a location.
 ///   - colour: whether to set the escape codes of a terminal's colours.
 public func renderText(_ diagnostics: [Diagnostic], files: [SourceFile], colour: Bool) -> String {
-  var renderer = TextRenderer(places: Places(files), paint: colour)
+  var renderer = TextRenderer(locations: SourceLocations(files), paint: colour)
   for diagnostic in diagnostics { renderer.append(diagnostic) }
   return renderer.output
 }
 
 /// One finding as ``renderText(_:files:colour:)`` prints it, without colours.
-func renderText(_ diagnostic: Diagnostic, _ places: inout Places) -> String {
-  var renderer = TextRenderer(places: places, paint: false)
+func renderText(_ diagnostic: Diagnostic, _ locations: inout SourceLocations) -> String {
+  var renderer = TextRenderer(locations: locations, paint: false)
   renderer.append(diagnostic)
-  places = renderer.places
+  locations = renderer.locations
   return renderer.output
 }
 
 private struct TextRenderer {
-  var places: Places
+  var locations: SourceLocations
   let paint: Bool
   var output = ""
 
-  init(places: Places, paint: Bool) {
-    self.places = places
+  init(locations: SourceLocations, paint: Bool) {
+    self.locations = locations
     self.paint = paint
   }
 
@@ -46,17 +46,17 @@ private struct TextRenderer {
     _ severity: Diagnostic.Severity, _ message: String, _ range: SourceRange, _ help: String?
   ) {
     let colour = severity.colour
-    guard let place = places.place(of: range) else {
+    guard let location = locations.location(of: range) else {
       output += painted("\(severity.rawValue):", colour) + " \(message)\n"
       if let help { output += "      = \(shortened(help))\n" }
       return
     }
-    let start = place.start
-    output += painted("\(visible(place.file.name)):\(start.line):\(start.column):", Self.bold)
+    let start = location.start
+    output += painted("\(visible(location.file.name)):\(start.line):\(start.column):", Self.bold)
     output += " " + painted("\(severity.rawValue):", colour) + " \(message)\n"
     let number = String(start.line)
     let gutter = String(repeating: " ", count: max(0, 5 - number.utf8.count))
-    let excerpt = Excerpt(place.file.bytes, line: place.line, span: range.start..<max(range.start, range.end))
+    let excerpt = Excerpt(location.file.bytes, line: location.line, span: range.start..<max(range.start, range.end))
     let bar = String(repeating: " ", count: max(5, number.utf8.count)) + " | "
     output += excerpt.text.isEmpty ? "\(gutter)\(number) |\n" : "\(gutter)\(number) | \(excerpt.text)\n"
     output += bar + excerpt.padding + painted(String(repeating: "^", count: excerpt.carets), colour)

@@ -15,7 +15,7 @@ final class HTTPSession: BackendSession {
   }
 
   /// How many keys are asked for in one request.
-  private static let keysAtOnce = 100
+  private static let keysSynchronously = 100
 
   let backend: HTTPBackend
   private let access: SessionAccess
@@ -44,7 +44,7 @@ final class HTTPSession: BackendSession {
     if query.limit == 0 { return [] }
     guard case .keyIsIn(let columns, let keys) = query.condition?.kind else { return try await fetch(query) }
     if keys.isEmpty { return [] }
-    let step = columns.count == 1 ? Self.keysAtOnce : 1
+    let step = columns.count == 1 ? Self.keysSynchronously : 1
     if keys.count <= step { return try await fetch(query) }
     guard query.order.isEmpty, query.limit == nil, query.offset == 0 else {
       throw HTTPQuery(backend.api, query.table).unsupported("many keys in an order of their own")

@@ -4,7 +4,7 @@
 
 @_spi(Backend) extension SQLiteBackend: DirectBackend {
   /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
-  public func readAtOnce(
+  public func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     if Task.isCancelled { throw .cancelled }
@@ -15,7 +15,7 @@
   }
 
   /// Finds a row by its key on a connection that is free; where none is, nothing is done and the result is `false`.
-  public func readAtOnce(
+  public func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
@@ -27,7 +27,7 @@
   }
 
   /// SQLite makes a transaction for a statement that stands outside of any, and undoes it where the statement fails.
-  public func writeRowAtOnce(
+  public func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
     if Task.isCancelled { throw .cancelled }

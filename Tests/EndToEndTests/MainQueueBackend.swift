@@ -57,26 +57,26 @@ final class MainQueueBackend: DirectBackend {
     return try await base.beginStreaming()
   }
 
-  func readAtOnce(
+  func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     note()
-    return try base.readAtOnce(query, consume)
+    return try base.readSynchronously(query, consume)
   }
 
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     note()
-    return try base.readAtOnce(table, key: key, consume)
+    return try base.readSynchronously(table, key: key, consume)
   }
 
-  func writeRowAtOnce(
+  func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
     note()
-    return try base.writeRowAtOnce(write, produce)
+    return try base.writeRowSynchronously(write, produce)
   }
 }
 
@@ -89,24 +89,24 @@ private final class MainQueueSession: DirectSession {
     self.backend = backend
   }
 
-  func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     backend.note()
-    try base.readAtOnce(query, consume)
+    try base.readSynchronously(query, consume)
   }
 
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     backend.note()
-    try base.readAtOnce(table, key: key, consume)
+    try base.readSynchronously(table, key: key, consume)
   }
 
-  func writeAtOnce(
+  func writeSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
     backend.note()
-    return try base.writeAtOnce(write, produce)
+    return try base.writeSynchronously(write, produce)
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {

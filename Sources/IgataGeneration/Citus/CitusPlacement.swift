@@ -37,19 +37,19 @@ extension Schema {
 
 /// What columns' values mean: each is followed once through relations to where its values come from.
 private struct CitusGroups {
-  private struct Place: Hashable {
+  private struct ColumnKey: Hashable {
     var model: Int
     var column: Int
   }
 
   private let schema: Schema
-  private var known: [Place: CitusGroup?] = [:]
+  private var known: [ColumnKey: CitusGroup?] = [:]
 
   init(_ schema: Schema) { self.schema = schema }
 
   mutating func group(of model: Int, _ column: Int) -> CitusGroup? {
-    var path: [Place] = []
-    var place = Place(model: model, column: column)
+    var path: [ColumnKey] = []
+    var place = ColumnKey(model: model, column: column)
     // A circle ends at a place that is known to be of no group.
     while known[place] == nil {
       known[place] = .some(nil)
@@ -57,7 +57,7 @@ private struct CitusGroups {
       let model = schema.models[place.model]
       guard model.columns.indices.contains(place.column) else { break }
       switch model.columns[place.column].role {
-      case .reference(let target, let column, _): place = Place(model: target, column: column)
+      case .reference(let target, let column, _): place = ColumnKey(model: target, column: column)
       case .value(let type):
         let isKey = model.primaryKey == [place.column]
         known[place] = isKey ? .key(place.model) : .field(model.fields[model.columns[place.column].field].name, type)

@@ -21,11 +21,11 @@ struct SwiftCoding: Sendable {
   let form: Form
   /// The scalar that the property is, where it is one that can't be missing.
   let scalar: Scalar?
-  let place: SwiftPlace
+  let place: ColumnReference
   /// How far from the first column the one is that tells whether an optional struct is there.
   let presenceOffset: Int
 
-  init(_ form: Form, of field: Field, at place: SwiftPlace, in scope: GenerationScope) {
+  init(_ form: Form, of field: Field, at place: ColumnReference, in scope: GenerationScope) {
     self.form = form
     self.place = place
     if case .value(.scalar(let scalar), isOptional: false) = field.kind { self.scalar = scalar } else { scalar = nil }
@@ -103,7 +103,7 @@ struct SwiftCoding: Sendable {
 }
 
 /// Where a property stands in its model or its struct.
-struct SwiftPlace: Sendable {
+struct ColumnReference: Sendable {
   /// The first of its columns.
   let column: Int
   /// The number of its relation among those of the model, where it is one.

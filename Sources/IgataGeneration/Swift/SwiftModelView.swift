@@ -75,7 +75,7 @@ extension GenerationScope {
     var relations = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in model.relationFields.enumerated() { relations[field] = number }
     return properties(of: model.fields) { index in
-      SwiftPlace(column: columns[index], relation: relations[index])
+      ColumnReference(column: columns[index], relation: relations[index])
     }
   }
 

@@ -23,7 +23,7 @@ extension GenerationScope {
   /// The properties of a model or a struct, without the to-many relations that are kept at the other end.
   ///
   /// - Parameter place: where the field at an index stands.
-  func properties(of fields: [Field], place: (Int) -> SwiftPlace) -> [SwiftProperty] {
+  func properties(of fields: [Field], place: (Int) -> ColumnReference) -> [SwiftProperty] {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)

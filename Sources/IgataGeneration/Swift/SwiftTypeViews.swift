@@ -142,7 +142,7 @@ extension GenerationScope {
     let properties = SwiftProperties(
       self,
       properties(of: type.fields) {
-        SwiftPlace(column: columns[$0], isInStruct: true)
+        ColumnReference(column: columns[$0], isInStruct: true)
       })
     var columnsType = TextBuffer()
     properties.writeColumns(columnsMember(ofStruct: index), into: &columnsType)

@@ -15,12 +15,12 @@ extension SyntaxTree {
     guard !directives.isEmpty else { return ([], []) }
     var found: [Suppression] = []
     var unknown: [UnknownDirective] = []
-    let places = CommentPlaces(self)
+    let places = CommentPositions(self)
     // Many comments may stand before one long line.
     var line = (start: -1, end: -1)
     for (index, directive) in directives {
       let token = tokens[index]
-      let place = places.places[index] ?? CommentPlaces.Place()
+      let place = places.places[index] ?? CommentPositions.Location()
       if let next = place.next, next != line.start {
         line = (next, source.bytes[next...].firstIndex(of: 0x0A) ?? source.bytes.count)
       }
@@ -46,7 +46,7 @@ extension SyntaxTree {
   }
 
   /// What a comment with a line to itself speaks of.
-  private func scope(behind comment: Token, _ place: CommentPlaces.Place, lineEnd: Int) -> SourceRange {
+  private func scope(behind comment: Token, _ place: CommentPositions.Location, lineEnd: Int) -> SourceRange {
     guard let next = place.next, !place.isAtHead || !place.isParted else {
       return SourceRange(file: file, start: 0, end: source.bytes.count)
     }
@@ -67,7 +67,7 @@ extension SyntaxTree {
   }
 
   /// The comment, with the space before it or the line that it has to itself.
-  private func commentRange(_ token: Token, _ place: CommentPlaces.Place) -> SourceRange {
+  private func commentRange(_ token: Token, _ place: CommentPositions.Location) -> SourceRange {
     let range = SourceRange(file: file, start: token.start, end: token.end)
     guard place.isAlone else { return withSpaceBefore(range) }
     let next = source.bytes[token.end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.bytes.count
@@ -76,8 +76,8 @@ extension SyntaxTree {
 }
 
 /// Where the comments of a file stand.
-private struct CommentPlaces {
-  struct Place {
+private struct CommentPositions {
+  struct Location {
     var lineStart = 0
     /// Whether nothing stands before it on its line.
     var isAlone = true
@@ -90,10 +90,10 @@ private struct CommentPlaces {
   }
 
   /// By the indexes of the tokens.
-  private(set) var places: [Int: Place] = [:]
+  private(set) var places: [Int: Location] = [:]
 
   init(_ tree: SyntaxTree) {
-    var place = Place()
+    var place = Location()
     for (index, token) in tree.tokens.enumerated() {
       switch token.kind {
       case .newline: (place.lineStart, place.isAlone) = (token.end, true)

@@ -6,11 +6,11 @@
 @_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
   /// As a session of ``SessionAccess/singleRead`` does by ``BackendSession/read(_:_:)``. Returns whether it was done: `false`,
   /// `consume` not having been called, where others would have to be waited for.
-  func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) -> Bool
+  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) -> Bool
 
-  /// Reads the one row that has a key, or none; otherwise as ``readAtOnce(_:_:)``. `key` writes the key as if its
+  /// Reads the one row that has a key, or none; otherwise as ``readSynchronously(_:_:)``. `key` writes the key as if its
   /// columns were those of a table.
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool
@@ -18,7 +18,7 @@
   /// Writes the one row that `produce` gives, in a transaction of its own. Returns what ``BackendSession/write(_:_:)``
   /// does; nothing, nothing having been written, where others would have to be waited for or the row was refused: the
   /// ordinary way then tells why.
-  func writeRowAtOnce(
+  func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int?
 }
@@ -26,16 +26,16 @@
 /// A session of a ``DirectBackend``: what ``BackendSession`` asks of a session, by calls that return at once.
 @_spi(Backend) public protocol DirectSession: BackendSession, AnyObject {
   /// As ``BackendSession/read(_:_:)``, which it is the default of.
-  func readAtOnce(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
+  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
 
   /// Reads the one row that has a key, or none. `key` writes the key as if its columns were those of a table.
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError)
 
   /// As ``BackendSession/write(_:_:)``, which it is the default of.
-  func writeAtOnce(
+  func writeSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int
 }
@@ -46,13 +46,13 @@
   public func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try readAtOnce(query, consume)
+    try readSynchronously(query, consume)
   }
 
   /// Writes without suspending.
   public func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
-    try writeAtOnce(write, produce)
+    try writeSynchronously(write, produce)
   }
 }

@@ -116,7 +116,7 @@ private struct CodedColumn: DecodableWithConfiguration {
   let value: StoredValue
 
   init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
-    let given = try GivenValue(from: decoder, of: column)
+    let given = try InputValue(from: decoder, of: column)
     do {
       value = try column.convert(given, path: [])
     } catch {
@@ -128,7 +128,7 @@ private struct CodedColumn: DecodableWithConfiguration {
   }
 }
 
-extension GivenValue {
+extension InputValue {
   /// Reads what the column holds. A coder's own error may have no path, and show the value.
   fileprivate init(from decoder: any Decoder, of column: ColumnDescription) throws {
     do {
@@ -169,7 +169,7 @@ private struct CodedElement: DecodableWithConfiguration {
   let value: Any
 
   init(from decoder: any Decoder, configuration column: ColumnDescription) throws {
-    value = try GivenValue(from: decoder, of: column)
+    value = try InputValue(from: decoder, of: column)
   }
 }
 

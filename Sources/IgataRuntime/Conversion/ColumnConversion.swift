@@ -8,7 +8,7 @@ enum ConversionFailure: Error {
 
 extension ColumnType {
   /// The value as this type, exactly as it was meant or not at all.
-  func convert(_ given: GivenValue) throws(ConversionFailure) -> StoredValue {
+  func convert(_ given: InputValue) throws(ConversionFailure) -> StoredValue {
     switch self {
     case .scalar(let scalar): return try scalar.convert(given)
     case .stringEnum(let rawValues, let isOpen):
@@ -22,15 +22,15 @@ extension ColumnType {
     case .list(let element):
       guard case .list(let values) = given.plain else { throw .wrongType }
       var elements: [StoredValue] = []
-      for value in values { elements.append(try element.convert(GivenValue(value))) }
+      for value in values { elements.append(try element.convert(InputValue(value))) }
       return .list(elements)
     }
   }
 }
 
-extension GivenValue {
+extension InputValue {
   /// Itself; for JSON, what Swift has for it.
-  fileprivate var plain: GivenValue {
+  fileprivate var plain: InputValue {
     switch self {
     case .json(let json):
       switch json {
@@ -115,11 +115,11 @@ extension GivenValue {
     case .text(let value): return .string(value)
     case .list(let values):
       var elements: [JSON] = []
-      for value in values { elements.append(try GivenValue(value).json(depth: depth + 1)) }
+      for value in values { elements.append(try InputValue(value).json(depth: depth + 1)) }
       return .array(elements)
     case .dictionary(let values):
       var members: [(key: String, value: JSON)] = []
-      for (key, value) in values { members.append((key, try GivenValue(value).json(depth: depth + 1))) }
+      for (key, value) in values { members.append((key, try InputValue(value).json(depth: depth + 1))) }
       return .object(JSON.Object(members))
     case .data, .date, .uuid, .url, .model, .structure, .fixed, .other: throw .wrongType
     }

@@ -27,7 +27,7 @@ extension ColumnType {
   /// nothing where it is none.
   package func value(_ json: JSON) -> StoredValue? {
     if json == .null { return storage == .json ? .json(.null) : .null }
-    return try? convert(GivenValue(json))
+    return try? convert(InputValue(json))
   }
 }
 

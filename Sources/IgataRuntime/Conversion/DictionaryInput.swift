@@ -81,7 +81,7 @@ extension DictionaryInput {
   private mutating func take(
     _ field: FieldTree.Field, from dictionary: [String: Any], _ path: [String], isNew: Bool
   ) throws(ConversionError) {
-    let given = dictionary[field.name].map { GivenValue($0) }
+    let given = dictionary[field.name].map { InputValue($0) }
     switch field.kind {
     case .column(let column):
       if let given {
@@ -96,7 +96,7 @@ extension DictionaryInput {
   }
 
   private mutating func take(
-    _ tree: FieldTree, _ structure: StructDescription?, _ given: GivenValue?, _ path: [String], isNew: Bool
+    _ tree: FieldTree, _ structure: StructDescription?, _ given: InputValue?, _ path: [String], isNew: Bool
   ) throws(ConversionError) {
     let presence = structure?.presenceColumn
     switch given {
@@ -122,7 +122,7 @@ extension DictionaryInput {
     }
   }
 
-  private func wrongType(_ given: GivenValue?, _ path: [String]) -> ConversionError {
+  private func wrongType(_ given: InputValue?, _ path: [String]) -> ConversionError {
     ConversionError(
       path: path, reason: .wrongType, expected: "a dictionary", found: given?.words(showingValue: false) ?? "nothing")
   }
@@ -148,7 +148,7 @@ extension PersistableStruct {
 }
 
 extension ColumnDescription {
-  func convert(_ given: GivenValue, path: [String]) throws(ConversionError) -> StoredValue {
+  func convert(_ given: InputValue, path: [String]) throws(ConversionError) -> StoredValue {
     func failure(_ reason: ConversionError.Reason) -> ConversionError {
       ConversionError(
         path: path, reason: reason, expected: expectation, found: given.words(showingValue: !isSensitive))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-extension GivenValue {
+extension InputValue {
   func integer(in range: ClosedRange<Int64>) throws(ConversionFailure) -> Int64 {
     let value: Int64
     switch number {
@@ -78,7 +78,7 @@ extension GivenValue {
   }
 
   /// Itself, or the number that a JSON value is.
-  private var number: GivenValue {
+  private var number: InputValue {
     switch self {
     case .json(.number(let number)):
       number.int64.map { .integer($0) } ?? number.decimal.map { .decimal($0) } ?? .float(number.double)

@@ -5,7 +5,7 @@ extension DictionaryInput {
   mutating func take(
     _ relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
   ) throws(ConversionError) {
-    let given = dictionary[relation.name].map { GivenValue($0) }
+    let given = dictionary[relation.name].map { InputValue($0) }
     switch relation.kind {
     case .inverse:
       guard given != nil, unknownKeys == .reject else { return }
@@ -19,7 +19,7 @@ extension DictionaryInput {
   }
 
   private mutating func takeToOne(
-    _ relation: RelationDescription, _ index: Int, _ given: GivenValue?, from dictionary: [String: Any]
+    _ relation: RelationDescription, _ index: Int, _ given: InputValue?, from dictionary: [String: Any]
   ) throws(ConversionError) {
     let isKeyGiven = try takeKey(of: relation, index, from: dictionary)
     if let given {
@@ -49,7 +49,7 @@ extension DictionaryInput {
   private mutating func takeKey(
     of relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
   ) throws(ConversionError) -> Bool {
-    guard let field = table.keyField(of: relation), let given = dictionary[field.name].map({ GivenValue($0) }) else {
+    guard let field = table.keyField(of: relation), let given = dictionary[field.name].map({ InputValue($0) }) else {
       return false
     }
     try takeKey(given, field, of: relation)
@@ -58,7 +58,7 @@ extension DictionaryInput {
   }
 
   private mutating func takeKey(
-    _ given: GivenValue, _ field: FieldTree.Field, of relation: RelationDescription
+    _ given: InputValue, _ field: FieldTree.Field, of relation: RelationDescription
   ) throws(ConversionError) {
     if given.isNull {
       guard isNullable(relation) else { throw error(relation, .wrongType, found: "null") }
@@ -87,8 +87,8 @@ extension DictionaryInput {
     }
   }
 
-  private static func value(at path: ArraySlice<String>, in dictionary: [String: Any]) -> GivenValue? {
-    guard let name = path.first, let value = dictionary[name].map({ GivenValue($0) }) else { return nil }
+  private static func value(at path: ArraySlice<String>, in dictionary: [String: Any]) -> InputValue? {
+    guard let name = path.first, let value = dictionary[name].map({ InputValue($0) }) else { return nil }
     guard path.count > 1 else { return value }
     guard case .dictionary(let inner) = value else { return nil }
     return Self.value(at: path.dropFirst(), in: inner)
@@ -100,7 +100,7 @@ extension DictionaryInput {
 
   /// The model that is given for a to-one relation; nothing where null is.
   private func target(
-    of relation: RelationDescription, _ index: Int, _ given: GivenValue, keyGiven: Bool
+    of relation: RelationDescription, _ index: Int, _ given: InputValue, keyGiven: Bool
   ) throws(ConversionError) -> (any PersistableModel)? {
     let type = relation.target()
     switch given {
@@ -164,7 +164,7 @@ extension DictionaryInput {
   }
 
   private func list(
-    of relation: RelationDescription, _ given: GivenValue
+    of relation: RelationDescription, _ given: InputValue
   ) throws(ConversionError) -> [any PersistableModel] {
     guard case .list(let elements) = given else {
       throw error(relation, .wrongType, found: given.words(showingValue: false))
@@ -173,7 +173,7 @@ extension DictionaryInput {
     var models: [any PersistableModel] = []
     for (position, element) in elements.enumerated() {
       let name = "\(relation.name)[\(position)]"
-      let given = GivenValue(element)
+      let given = InputValue(element)
       switch given {
       case .dictionary(let dictionary): models.append(try related(type, name, dictionary))
       case .model(let model) where Swift.type(of: model) == type: models.append(model)
@@ -190,7 +190,7 @@ extension DictionaryInput {
   }
 
   private func error(
-    _ relation: RelationDescription, _ reason: ConversionError.Reason, _ name: String, _ given: GivenValue
+    _ relation: RelationDescription, _ reason: ConversionError.Reason, _ name: String, _ given: InputValue
   ) -> ConversionError {
     ConversionError(
       path: path + [name], reason: reason, expected: "a \(relation.target()), or a dictionary of one",

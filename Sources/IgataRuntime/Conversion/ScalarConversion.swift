@@ -6,7 +6,7 @@ internal import IgataTables
 
 extension Scalar {
   /// A value from outside as this scalar, exactly as it was meant or not at all.
-  func convert(_ given: GivenValue) throws(ConversionFailure) -> StoredValue {
+  func convert(_ given: InputValue) throws(ConversionFailure) -> StoredValue {
     switch self {
     case .decimal(let precision, let scale): return .decimal(try given.decimal(precision: precision, scale: scale))
     case .fixed, .currency: return .integer(try given.fixed(scale: scale))
@@ -28,7 +28,7 @@ extension Scalar {
   }
 
   /// A value as a decoder has it, which ``convert(_:)`` takes.
-  func decode(_ container: any SingleValueDecodingContainer) throws -> GivenValue {
+  func decode(_ container: any SingleValueDecodingContainer) throws -> InputValue {
     switch self {
     case .float: return .float(Double(try container.decode(Float.self)))
     case .url: return .url(try container.decode(URL.self))
@@ -98,7 +98,7 @@ extension Scalar {
 
 extension SingleValueDecodingContainer {
   /// A number whose digits all count.
-  fileprivate func decodeExactNumber() throws -> GivenValue {
+  fileprivate func decodeExactNumber() throws -> InputValue {
     if let text = try? decode(String.self) { return .text(text) }
     if let number = exactNumber?.decimal { return .decimal(number) }
     return .float(try decode(Double.self))

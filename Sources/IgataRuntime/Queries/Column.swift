@@ -3,19 +3,19 @@
 /// Generated code makes one for each column, reached by `Model.where { $0.name == "x" }`. It knows the type of its
 /// values, and so what it can be compared with; the rest is the ``expression``.
 public struct Column<Value: Storable>: Sendable, Hashable {
-  private let place: QueryPlace
+  private let place: ColumnReference
 
   /// A column of the table that the path leads to.
-  public init(_ path: RelationPath, _ index: Int) { place = QueryPlace(path, index) }
+  public init(_ path: RelationPath, _ index: Int) { place = ColumnReference(path, index) }
 
   /// What is computed from columns that nest `depth` deep.
   init(expression: QueryExpression, depth: Int) {
     if depth <= Condition.deepest {
-      place = QueryPlace(expression, depth: depth)
+      place = ColumnReference(expression, depth: depth)
     } else {
       let tooLong = QueryExpression.unsupported(
         expression: "a computation of more than \(Condition.deepest) steps", reason: "make it shorter")
-      place = QueryPlace(tooLong, depth: depth)
+      place = ColumnReference(tooLong, depth: depth)
     }
   }
 

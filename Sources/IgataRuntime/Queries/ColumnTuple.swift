@@ -9,8 +9,8 @@ extension PersistableModel {
     let numbers = table.queryNumbers
     let layout = MemoryLayout<Columns>.self
     return withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: layout.alignment) { memory in
-      let places = memory.bindMemory(to: QueryPlace.self)
-      let table = QueryPlace(path, -1, of: Self.table)
+      let places = memory.bindMemory(to: ColumnReference.self)
+      let table = ColumnReference(path, -1, of: Self.table)
       for slot in places.indices {
         // A number that no column has, where the tuple is not of this table: the query is then refused.
         places.initializeElement(at: slot, to: numbers.indices.contains(slot) ? table.beside(numbers[slot]) : table)

@@ -9,10 +9,10 @@
 /// The closures may speak of the row around them as well:
 /// `Account.where { account in account.entries.contains { $0.amount > account.initialAmount } }`.
 public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
-  private let place: QueryPlace
+  private let place: ColumnReference
 
   /// The relation of this number in the table that the path leads to.
-  public init(_ path: RelationPath, _ relation: Int) { place = QueryPlace(path, relation) }
+  public init(_ path: RelationPath, _ relation: Int) { place = ColumnReference(path, relation) }
 
   /// All rows at the other end, as a backend sees them.
   public var rows: RelatedRows { RelatedRows(place.path, place.number) }

@@ -6,11 +6,11 @@
 /// ```
 @dynamicMemberLookup
 public struct ToOne<Target: PersistableModel>: ModelColumns {
-  private let place: QueryPlace
+  private let place: ColumnReference
 
   /// The end of the path.
   public init(_path path: RelationPath) {
-    place = QueryPlace(RelationPath(path.steps.dropLast(), from: path.origin), path.steps.last ?? Self.nowhere)
+    place = ColumnReference(RelationPath(path.steps.dropLast(), from: path.origin), path.steps.last ?? Self.nowhere)
   }
 
   /// The path that leads to the model.

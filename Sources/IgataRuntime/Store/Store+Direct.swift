@@ -4,11 +4,11 @@
 extension Store {
   /// The model that has the key. `outcome` becomes what was done to find it.
   @inlinable
-  func findAtOnce<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome) throws(StoreError) -> Model? {
+  func findSynchronously<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome) throws(StoreError) -> Model? {
     let table = Model.table
     if table.loadsRelations { return nil }
     var found: Model?
-    outcome = try readAtOnce(table) { key in
+    outcome = try readSynchronously(table) { key in
       id.write(to: &key, at: 0)
     } _: { (row) throws(StoreError) in
       if row.next() { found = Model(row: &row) }
@@ -19,8 +19,8 @@ extension Store {
 
   /// The models that a query selects, none of which holds others.
   @inlinable
-  func collectAtOnce<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError) -> Bool {
-    try readAtOnce(query) { (row) throws(StoreError) in
+  func collectSynchronously<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError) -> Bool {
+    try readSynchronously(query) { (row) throws(StoreError) in
       Model.collect(&row, into: &models)
       try row.checkFault(query.table)
     }
@@ -28,14 +28,14 @@ extension Store {
 
   /// Writes one model that holds no others, and takes over what was filled in.
   @inlinable
-  func writeAtOnce<Model: PersistableModel>(
+  func writeSynchronously<Model: PersistableModel>(
     _ model: inout Model, _ kind: RowWrite.Kind
   ) throws(StoreError) -> Bool {
     let table = Model.table
-    guard canWriteAtOnce, !table.holdsRelations else { return false }
+    guard canWriteSynchronously, !table.holdsRelations else { return false }
     var written = model
     try SaveStamp().prepare(&written)
-    let count = try writeRowAtOnce(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
+    let count = try writeRowSynchronously(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
       written.write(to: &row)
       if row.finishRow(), let key = row.generatedKey { written._assign(generatedKey: key) }
       if row.fault != nil { try row.throwFault(table) }
@@ -47,19 +47,19 @@ extension Store {
   }
 
   @usableFromInline
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if let scope {
-      guard let session = try scope.enterAtOnce() else { return .unasked }
+      guard let session = try scope.enterSynchronously() else { return .unasked }
       defer { scope.leave() }
-      try session.readAtOnce(table, key: key, consume)
+      try session.readSynchronously(table, key: key, consume)
       return .read
     }
     if let direct {
       try TransactionScope.checkUse(of: direct.identity, scope: nil)
-      return try direct.readAtOnce(table, key: key, consume) ? .read : .unasked
+      return try direct.readSynchronously(table, key: key, consume) ? .read : .unasked
     }
     guard let asked else { return .unasked }
     try TransactionScope.checkUse(of: asked.identity, scope: nil)
@@ -67,38 +67,38 @@ extension Store {
   }
 
   @usableFromInline
-  func readAtOnce(
+  func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     if let scope {
-      guard let session = try scope.enterAtOnce() else { return false }
+      guard let session = try scope.enterSynchronously() else { return false }
       defer { scope.leave() }
-      do throws(StoreError) { try session.readAtOnce(query, consume) } catch { throw query.naming(error) }
+      do throws(StoreError) { try session.readSynchronously(query, consume) } catch { throw query.naming(error) }
       return true
     }
     guard let direct else { return false }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    do throws(StoreError) { return try direct.readAtOnce(query, consume) } catch { throw query.naming(error) }
+    do throws(StoreError) { return try direct.readSynchronously(query, consume) } catch { throw query.naming(error) }
   }
 
   /// Whether there is no need to ask in vain. Who watches is told by the ordinary way.
-  @usableFromInline var canWriteAtOnce: Bool {
+  @usableFromInline var canWriteSynchronously: Bool {
     if let scope { return scope.direct != nil }
     return direct.map { !$0.identity.hub.isWatched } ?? false
   }
 
   @usableFromInline
-  func writeRowAtOnce(
+  func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
     if let scope {
-      guard let session = try scope.enterAtOnce() else { return nil }
+      guard let session = try scope.enterSynchronously() else { return nil }
       defer { scope.leave() }
-      return try session.writeAtOnce(write, produce)
+      return try session.writeSynchronously(write, produce)
     }
     guard let direct else { return nil }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    let count = try direct.writeRowAtOnce(write, produce)
+    let count = try direct.writeRowSynchronously(write, produce)
     // Somebody may have begun to watch meanwhile.
     let hub = direct.identity.hub
     if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }

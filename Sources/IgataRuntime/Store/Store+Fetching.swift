@@ -16,7 +16,7 @@ extension Store {
   @inlinable @inline(__always)
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Model? {
     var outcome = LookupOutcome.unasked
-    let found: Model? = try findAtOnce(id, &outcome)
+    let found: Model? = try findSynchronously(id, &outcome)
     switch outcome {
     case .read: return found
     case .awaited(let answer): return try await receive(answer, id)
@@ -62,7 +62,7 @@ extension Store {
     let isSingle = !Model.table.loadsRelations && included.isEmpty
     if isSingle {
       var models: [Model] = []
-      if try collectAtOnce(query, &models) { return models }
+      if try collectSynchronously(query, &models) { return models }
     }
     let identity = backend.identity
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in

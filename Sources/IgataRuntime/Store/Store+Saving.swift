@@ -46,7 +46,7 @@ extension Store {
   @inlinable
   func write<Model: PersistableModel>(_ model: Model, _ kind: RowWrite.Kind) async throws(StoreError) -> Model {
     var written = model
-    if try writeAtOnce(&written, kind) { return written }
+    if try writeSynchronously(&written, kind) { return written }
     return try await write([model], kind).first ?? model
   }
 

@@ -87,7 +87,7 @@ final class TransactionScope: Sendable {
   }
 
   /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
-  func enterAtOnce() throws(StoreError) -> (any DirectSession)? {
+  func enterSynchronously() throws(StoreError) -> (any DirectSession)? {
     // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
     guard let direct, mutex.lockIfAvailable() else { return nil }
     try checkOpen()

@@ -26,7 +26,7 @@ public import IgataTables
   public init(_ name: String, _ kind: TableRelation.Kind, table: @escaping @Sendable () -> TableDescription) {
     self.name = name
     self.kind = kind
-    target = { UncodedModel.self }
+    target = { OpaqueModel.self }
     targetTable = table
   }
 

@@ -191,11 +191,11 @@ extension DecimalDigits: Comparable {
 
 /// Reads a number byte by byte.
 private struct DecimalScanner {
-  private enum Place {
+  private enum State {
     case start, sign, leadingZero, whole, point, fraction, exponentMark, exponentSign, exponent
   }
 
-  private var place = Place.start
+  private var state = State.start
   private var isNegative = false
   private var digits: [UInt8] = []
   private var fractionCount = 0
@@ -204,30 +204,30 @@ private struct DecimalScanner {
 
   /// Returns `false` where a number can't go on with this byte.
   mutating func take(_ byte: UInt8) -> Bool {
-    switch (byte, place) {
+    switch (byte, state) {
     case (45, .start):
       isNegative = true
-      place = .sign
+      state = .sign
     case (48...57, .start), (48...57, .sign):
       if byte != 48 { digits.append(byte - 48) }
-      place = byte == 48 ? .leadingZero : .whole
+      state = byte == 48 ? .leadingZero : .whole
     case (48...57, .whole):
       digits.append(byte - 48)
     case (46, .leadingZero), (46, .whole):
-      place = .point
+      state = .point
     case (48...57, .point), (48...57, .fraction):
       digits.append(byte - 48)
       fractionCount += 1
-      place = .fraction
+      state = .fraction
     case (69, .leadingZero), (69, .whole), (69, .fraction), (101, .leadingZero), (101, .whole), (101, .fraction):
-      place = .exponentMark
+      state = .exponentMark
     case (43, .exponentMark), (45, .exponentMark):
       isExponentNegative = byte == 45
-      place = .exponentSign
+      state = .exponentSign
     case (48...57, .exponentMark), (48...57, .exponentSign), (48...57, .exponent):
       // Beyond this it is out of bounds in any case, and must not overflow.
       exponent = min(exponent * 10 + Int(byte - 48), 1_000_000)
-      place = .exponent
+      state = .exponent
     default:
       return false
     }
@@ -235,7 +235,7 @@ private struct DecimalScanner {
   }
 
   var number: DecimalDigits? {
-    switch place {
+    switch state {
     case .leadingZero, .whole, .fraction, .exponent: break
     case .start, .sign, .point, .exponentMark, .exponentSign: return nil
     }

@@ -34,7 +34,7 @@ extension SQLiteSession {
     let keys = try mapped(table) { () throws(EngineFailure) in
       try connection.values(selection.sql, selection.parameters, table.primaryKey.map { table.columns[$0].type })
     }
-    let doomed = try mapped(table) { () throws(EngineFailure) in try DoomedRows(keys, of: table, connection, tables) }
+    let doomed = try mapped(table) { () throws(EngineFailure) in try CascadedRows(keys, of: table, connection, tables) }
     if let error = try mapped(table, doomed.restriction) { throw error }
     try mapped(table) { () throws(EngineFailure) in try undoingFailures(doomed.delete) }
     return keys.count

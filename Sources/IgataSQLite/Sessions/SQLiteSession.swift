@@ -39,7 +39,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     if !isEnded { end() }
   }
 
-  func readAtOnce(
+  func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     try enterUnlessCancelled()
@@ -52,7 +52,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     }
   }
 
-  func readAtOnce(
+  func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -88,7 +88,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     if let failure { throw error(failure, table) }
   }
 
-  func writeAtOnce(
+  func writeSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
     try enterToWrite(unlessCancelled: true)

@@ -7,7 +7,7 @@ enum FamiliarAttribute {
   /// It says what holds anyway.
   case redundant(String)
 
-  init?(_ name: String, at place: AttributeKind.Place) {
+  init?(_ name: String, at place: AttributeKind.Target) {
     let isField = place == .modelField || place == .structField
     let name = asciiLowercase(name)
     switch name {

@@ -1,5 +1,5 @@
 extension JSONBuilder {
-  mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ places: SourcePlaces) {
+  mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ places: SourcePositions) {
     object { writer in
       writer.write(field.name, field.origin, places)
       writer.key("constant", field.isConstant)

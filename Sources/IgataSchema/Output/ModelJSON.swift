@@ -1,7 +1,7 @@
 extension JSONBuilder {
   /// Writes a model, whose rows are spread by a column.
   mutating func write(
-    model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], spreadBy column: Int?, _ places: SourcePlaces
+    model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], spreadBy column: Int?, _ places: SourcePositions
   ) {
     let model = schema.models[index]
     let keyFields = Set(model.primaryKey.map { model.columns[$0].field })

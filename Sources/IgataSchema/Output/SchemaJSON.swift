@@ -72,7 +72,7 @@ private struct SchemaDocument {
   let lists: [List]
 
   init(_ schema: Schema, files: [SourceFile]) {
-    let places = SourcePlaces(names: files.map(\.name), tables: files.map(LineTable.init))
+    let places = SourcePositions(names: files.map(\.name), tables: files.map(LineTable.init))
     let incoming = schema.incomingRelations
     let columns = schema.distributionColumns
     let names = places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -99,13 +99,13 @@ private struct SchemaDocument {
   }
 }
 
-struct SourcePlaces {
+struct SourcePositions {
   var names: [String]
   var tables: [LineTable]
 }
 
 extension JSONBuilder {
-  mutating func write(_ name: String, _ origin: Origin, _ places: SourcePlaces) {
+  mutating func write(_ name: String, _ origin: Origin, _ places: SourcePositions) {
     key("name", name)
     key("documentation", list: origin.documentation)
     guard places.tables.indices.contains(origin.file) else { return key("position", String?.none) }
@@ -117,7 +117,7 @@ extension JSONBuilder {
     }
   }
 
-  fileprivate mutating func write(_ type: EnumType, _ places: SourcePlaces) {
+  fileprivate mutating func write(_ type: EnumType, _ places: SourcePositions) {
     object { writer in
       writer.write(type.name, type.origin, places)
       writer.key("rawType", type.rawType.name)
@@ -126,7 +126,7 @@ extension JSONBuilder {
     }
   }
 
-  private mutating func write(_ item: EnumType.Case, _ places: SourcePlaces) {
+  private mutating func write(_ item: EnumType.Case, _ places: SourcePositions) {
     object { writer in
       writer.write(item.name, item.origin, places)
       switch item.rawValue {
@@ -138,7 +138,7 @@ extension JSONBuilder {
     }
   }
 
-  fileprivate mutating func write(_ type: Newtype, _ places: SourcePlaces) {
+  fileprivate mutating func write(_ type: Newtype, _ places: SourcePositions) {
     object { writer in
       writer.write(type.name, type.origin, places)
       writer.key("base") { $0.write(type.base) }
@@ -147,7 +147,7 @@ extension JSONBuilder {
     }
   }
 
-  fileprivate mutating func write(_ type: StructType, _ schema: Schema, _ places: SourcePlaces) {
+  fileprivate mutating func write(_ type: StructType, _ schema: Schema, _ places: SourcePositions) {
     object { writer in
       writer.write(type.name, type.origin, places)
       writer.key("fields", list: type.fields) { $0.write($1, isInKey: false, schema, places) }

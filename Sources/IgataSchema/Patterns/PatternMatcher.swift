@@ -82,14 +82,14 @@ private struct PatternProgram {
 
   func matches(_ scalars: [Unicode.Scalar]) -> Bool? {
     guard (steps.count + 1) * (scalars.count + 1) <= Self.workLimit else { return nil }
-    var current = Places(count: steps.count + 1)
-    var following = Places(count: steps.count + 1)
+    var current = StepSet(count: steps.count + 1)
+    var following = StepSet(count: steps.count + 1)
     reach(0, &current, at: 0, of: scalars.count)
     for (position, scalar) in scalars.enumerated() {
       following.removeAll()
-      for place in current.list where place < steps.count {
-        if case .one(let set) = steps[place], set.contains(scalar) {
-          reach(place + 1, &following, at: position + 1, of: scalars.count)
+      for index in current.list where index < steps.count {
+        if case .one(let set) = steps[index], set.contains(scalar) {
+          reach(index + 1, &following, at: position + 1, of: scalars.count)
         }
       }
       swap(&current, &following)
@@ -97,37 +97,37 @@ private struct PatternProgram {
     return current.list.contains(steps.count)
   }
 
-  /// Adds a place and all that are reached from it without a character.
-  private func reach(_ first: Int, _ places: inout Places, at position: Int, of count: Int) {
+  /// Adds a step and all that are reached from it without a character.
+  private func reach(_ first: Int, _ set: inout StepSet, at position: Int, of count: Int) {
     var open = [first]
-    while let place = open.popLast() {
-      guard places.insert(place), place < steps.count else { continue }
-      switch steps[place] {
+    while let index = open.popLast() {
+      guard set.insert(index), index < steps.count else { continue }
+      switch steps[index] {
       case .one: continue
       case .split(let left, let right): open += [right, left]
-      case .start: if position == 0 { open.append(place + 1) }
-      case .end: if position == count { open.append(place + 1) }
+      case .start: if position == 0 { open.append(index + 1) }
+      case .end: if position == count { open.append(index + 1) }
       }
     }
   }
 }
 
-/// A set of places in a program that is cheap to empty.
-private struct Places {
+/// A set of steps of a program that is cheap to empty.
+private struct StepSet {
   private(set) var list: [Int] = []
   private var isIn: [Bool]
 
   init(count: Int) { isIn = Array(repeating: false, count: count) }
 
-  mutating func insert(_ place: Int) -> Bool {
-    guard !isIn[place] else { return false }
-    isIn[place] = true
-    list.append(place)
+  mutating func insert(_ index: Int) -> Bool {
+    guard !isIn[index] else { return false }
+    isIn[index] = true
+    list.append(index)
     return true
   }
 
   mutating func removeAll() {
-    for place in list { isIn[place] = false }
+    for index in list { isIn[index] = false }
     list.removeAll(keepingCapacity: true)
   }
 }

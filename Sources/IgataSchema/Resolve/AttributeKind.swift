@@ -6,7 +6,7 @@ enum AttributeKind: String, CaseIterable {
   case table, unknown
 
   /// Where an attribute may stand.
-  enum Place: String, CaseIterable {
+  enum Target: String, CaseIterable {
     case modelField = "a field of a model"
     case structField = "a field of a struct"
     case model = "a model"
@@ -16,13 +16,13 @@ enum AttributeKind: String, CaseIterable {
     case enumCase = "a case of an enum"
   }
 
-  var places: [Place] {
+  var places: [Target] {
     switch self {
     case .primaryKey, .onDelete, .inverse, .joinTable, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
-    case .deprecated, .allow: Place.allCases
+    case .deprecated, .allow: Target.allCases
     case .table: [.model]
     case .unknown: [.enumCase]
     }
@@ -101,7 +101,7 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// The attribute that does in `place` what this one does elsewhere, or what to write instead.
-  func counterpart(in place: Place) -> String? {
+  func counterpart(in place: Target) -> String? {
     switch (self, place) {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"

@@ -58,10 +58,10 @@ extension Resolution {
   private func lower(_ field: Field, _ position: Int, of index: Int, into columns: inout [Column]) -> Bool {
     switch field.kind {
     case .value, .list:
-      lower(field, ColumnPlace(field: position), into: &columns)
+      lower(field, ColumnLocation(field: position), into: &columns)
     case .embedded(let structure, _):
       guard structSizes[structure] != nil else { return false }
-      lower(field, ColumnPlace(field: position), into: &columns)
+      lower(field, ColumnLocation(field: position), into: &columns)
     case .toOne(let target, let kind, _):
       guard let key = keys[target] else { return false }
       for (place, name) in referenceNames(of: position, in: index, to: key).enumerated() {
@@ -74,7 +74,7 @@ extension Resolution {
   }
 
   /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.
-  private func lower(_ field: Field, _ place: ColumnPlace, into columns: inout [Column]) {
+  private func lower(_ field: Field, _ place: ColumnLocation, into columns: inout [Column]) {
     let name = place.prefix.isEmpty ? field.columnName : place.prefix + field.columnName
     let role: Column.Role
     switch field.kind {
@@ -122,14 +122,14 @@ extension Resolution {
 }
 
 /// Where a column stands: in a model, and in its structs.
-private struct ColumnPlace {
+private struct ColumnLocation {
   var field: Int
   var prefix = ""
   var path: [Int] = []
   var isNullable = false
 
-  func inside(_ name: String, _ offset: Int, isOptional: Bool) -> ColumnPlace {
-    ColumnPlace(field: field, prefix: "\(name)_", path: path + [offset], isNullable: isNullable || isOptional)
+  func inside(_ name: String, _ offset: Int, isOptional: Bool) -> ColumnLocation {
+    ColumnLocation(field: field, prefix: "\(name)_", path: path + [offset], isNullable: isNullable || isOptional)
   }
 }
 

@@ -18,7 +18,7 @@ extension Resolution {
     }
   }
 
-  private mutating func readAttributes(of fields: [FieldDraft], at place: AttributeKind.Place) {
+  private mutating func readAttributes(of fields: [FieldDraft], at place: AttributeKind.Target) {
     for field in fields where !field.syntax.attributes.isEmpty {
       field.attributes = read(field.syntax.attributes, at: place, of: field)
     }
@@ -42,7 +42,7 @@ extension Resolution {
   ///   - field: The field that they stand on, if it is one.
   ///   - base: The type that they stand on, if it is a newtype.
   mutating func read(
-    _ syntaxes: [AttributeSyntax], at place: AttributeKind.Place, of field: FieldDraft? = nil, base: Scalar? = nil
+    _ syntaxes: [AttributeSyntax], at place: AttributeKind.Target, of field: FieldDraft? = nil, base: Scalar? = nil
   ) -> [Attribute] {
     var attributes: [Attribute] = []
     // Looked for once, and only where an attribute is unknown.
@@ -81,7 +81,7 @@ extension Resolution {
   }
 
   private mutating func reportUnknown(
-    _ syntax: AttributeSyntax, at place: AttributeKind.Place, of field: FieldDraft?
+    _ syntax: AttributeSyntax, at place: AttributeKind.Target, of field: FieldDraft?
   ) {
     if let meant = meantDefault(by: syntax), let field,
       let diagnostic = Diagnostic.defaultAttribute(syntax, meant, of: field.syntax)
@@ -107,7 +107,7 @@ extension Scalar {
   fileprivate var boundingKind: AttributeKind? { isNumber ? .range : hasLength ? .length : nil }
 }
 
-extension AttributeKind.Place {
+extension AttributeKind.Target {
   fileprivate var takesBounds: Bool {
     switch self {
     case .modelField, .structField, .newtype: true

@@ -14,11 +14,11 @@ struct HouseholdWork: RuntimeWork {
   private let accounts: [Account]
 
   /// Opens the file, or fills a database in memory.
-  init(_ operation: RuntimeOperation, path: String, _ place: RuntimePlace) async throws {
+  init(_ operation: RuntimeOperation, path: String, _ location: DatabaseLocation) async throws {
     self.operation = operation
     accounts = operation == .saveHousehold ? Self.accounts : []
-    store = Store(try place == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path))
-    if place == .memory { try await Self.fill(store, isFilled: operation.start == .filledHousehold) }
+    store = Store(try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path))
+    if location == .memory { try await Self.fill(store, isFilled: operation.start == .filledHousehold) }
   }
 
   static func fill(_ store: Store, isFilled: Bool) async throws {

@@ -10,13 +10,13 @@ struct LedgerWork: RuntimeWork {
   private let accounts: [LedgerAccount]
 
   /// Opens the file, or fills a database in memory.
-  init(_ operation: RuntimeOperation, path: String, _ place: RuntimePlace) async throws {
+  init(_ operation: RuntimeOperation, path: String, _ location: DatabaseLocation) async throws {
     self.operation = operation
     accounts = LedgerRows.accounts
-    backend = try place == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path)
+    backend = try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path)
     store = Store(backend)
     let isFilled = operation.start == .filledLedger
-    if place == .memory { try await Self.fill(store, isFilled: isFilled) }
+    if location == .memory { try await Self.fill(store, isFilled: isFilled) }
     if operation == .sum { try await store.insert(LedgerRows.entries) }
     if isFilled { try expect(try await store.find(LedgerAccount.self, id: LedgerRows.key(0)) != nil) }
   }
@@ -36,11 +36,11 @@ struct LedgerWork: RuntimeWork {
       case .load: kept = try await store.fetch(LedgerAccount.all)
       case .find: try await find(in: store)
       case .findInTransaction: try await store.transaction { try await find(in: $0) }
-      case .findAtOnce: try findAtOnce()
+      case .findSynchronously: try findSynchronously()
       case .update: try await update()
       case .updateOneByOne: try await store.transaction { try await updateEach(in: $0) }
       case .save: try await save()
-      case .saveAtOnce: try saveAtOnce()
+      case .saveSynchronously: try saveSynchronously()
       case .page: try await page()
       case .filter: kept = try await store.fetch(Self.filtered)
       case .sum: sums = try await store.sum(LedgerEntry.all.grouped { $0.accountID }) { $0.amount }
@@ -67,11 +67,11 @@ struct LedgerWork: RuntimeWork {
     }
   }
 
-  private func findAtOnce() throws {
+  private func findSynchronously() throws {
     for index in 0..<LedgerRows.finds {
       let id = LedgerRows.key(LedgerRows.scattered(index))
       var found: LedgerAccount?
-      let isDone = try backend.readAtOnce(LedgerAccount.table) { key in
+      let isDone = try backend.readSynchronously(LedgerAccount.table) { key in
         id.write(to: &key, at: 0)
       } _: { (row) throws(StoreError) in
         if row.next() { found = LedgerAccount(row: &row) }
@@ -80,11 +80,11 @@ struct LedgerWork: RuntimeWork {
     }
   }
 
-  private func saveAtOnce() throws {
+  private func saveSynchronously() throws {
     for index in 0..<LedgerRows.saves {
       let account = changed(index)
       let write = RowWrite(.save, LedgerAccount.table, count: 1)
-      let count = try backend.writeRowAtOnce(write) { (row) throws(StoreError) in
+      let count = try backend.writeRowSynchronously(write) { (row) throws(StoreError) in
         account.write(to: &row)
         _ = row.finishRow()
       }

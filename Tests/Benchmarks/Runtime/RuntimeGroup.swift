@@ -9,10 +9,10 @@ extension BenchmarkGroup {
     }
     let files = try await RuntimeFiles(session)
     var measurements: [Measurement] = []
-    for place in RuntimePlace.allCases {
+    for location in DatabaseLocation.allCases {
       for operation in RuntimeOperation.allCases {
-        session.say("\(operation.title), \(place.rawValue)")
-        measurements.append(try await compare(operation, place, files, in: session))
+        session.say("\(operation.title), \(location.rawValue)")
+        measurements.append(try await compare(operation, location, files, in: session))
       }
     }
     measurements.append(try await StreamMemory.measure(in: session))
@@ -21,15 +21,15 @@ extension BenchmarkGroup {
   }
 
   private static func compare(
-    _ operation: RuntimeOperation, _ place: RuntimePlace, _ files: RuntimeFiles, in session: Session
+    _ operation: RuntimeOperation, _ location: DatabaseLocation, _ files: RuntimeFiles, in session: Session
   ) async throws -> Measurement {
     let subjects = RuntimeProbe.Side.allCases.map { side in
-      RuntimeProbe(side: side, operation: operation, place: place).subject(files, in: session)
+      RuntimeProbe(side: side, operation: operation, location: location).subject(files, in: session)
     }
     let costs = try await measureInTurn(subjects, in: session, rounds: 7)
     let (own, plain) = (costs[RuntimeProbe.Side.igata.rawValue] ?? .nan, costs[RuntimeProbe.Side.c.rawValue] ?? .nan)
     return Measurement(
-      group: "runtime", name: "\(operation.title), \(place.rawValue)", ratio: own / plain, bar: operation.bar,
+      group: "runtime", name: "\(operation.title), \(location.rawValue)", ratio: own / plain, bar: operation.bar,
       figures: "igata \(figure(own, session.unit)), C \(figure(plain, session.unit))")
   }
 }

@@ -5,8 +5,8 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   /// As `update`, with a call for each row.
   case updateOneByOne = "update-one-by-one"
   /// As `find` and `save`, by the backend's synchronous core: what `async` and the store cost is the difference.
-  case findAtOnce = "find-at-once"
-  case saveAtOnce = "save-at-once"
+  case findSynchronously = "find-at-once"
+  case saveSynchronously = "save-at-once"
   case saveHousehold = "save-household"
   case loadHousehold = "load-household"
 
@@ -16,11 +16,11 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .load: "load 100,000"
     case .find: "find by key, 10,000"
     case .findInTransaction: "find by key in a transaction, 10,000"
-    case .findAtOnce: "find by key without async, 10,000"
+    case .findSynchronously: "find by key without async, 10,000"
     case .update: "update 10,000 in a transaction"
     case .updateOneByOne: "update 10,000 in a transaction, one by one"
     case .save: "save 1,000, each its own transaction"
-    case .saveAtOnce: "save 1,000 without async, each its own transaction"
+    case .saveSynchronously: "save 1,000 without async, each its own transaction"
     case .page: "page through 100,000 by ten"
     case .filter: "fetch 1,000, filtered and sorted"
     case .sum: "sum 100,000 in 1,000 groups"
@@ -33,9 +33,9 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   var bar: Double {
     switch self {
     case .insert, .update, .updateOneByOne: 1.25
-    case .save, .saveAtOnce: 1.30
+    case .save, .saveSynchronously: 1.30
     case .load, .findInTransaction, .filter, .sum: 1.40
-    case .find, .findAtOnce: 1.45
+    case .find, .findSynchronously: 1.45
     case .page: 1.50
     case .saveHousehold, .loadHousehold: 2.0
     }
@@ -44,8 +44,8 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   /// What the C program calls it.
   var baseline: String {
     switch self {
-    case .findAtOnce: Self.find.rawValue
-    case .saveAtOnce: Self.save.rawValue
+    case .findSynchronously: Self.find.rawValue
+    case .saveSynchronously: Self.save.rawValue
     default: rawValue
     }
   }
@@ -72,6 +72,6 @@ enum RuntimeStart: String, CaseIterable, Sendable {
 }
 
 /// Where the database is.
-enum RuntimePlace: String, CaseIterable, Sendable {
+enum DatabaseLocation: String, CaseIterable, Sendable {
   case file, memory
 }

@@ -10,9 +10,9 @@ struct RuntimeProbe: Sendable {
 
   let side: Side
   let operation: RuntimeOperation
-  let place: RuntimePlace
+  let location: DatabaseLocation
 
-  private var name: String { "\(side.rawValue)-\(operation.rawValue)-\(place.rawValue)" }
+  private var name: String { "\(side.rawValue)-\(operation.rawValue)-\(location.rawValue)" }
 
   /// Every probe by its name.
   static var all: [String: @Sendable (Int) async throws -> Void] {
@@ -21,8 +21,8 @@ struct RuntimeProbe: Sendable {
     ]
     for side in Side.allCases {
       for operation in RuntimeOperation.allCases {
-        for place in RuntimePlace.allCases {
-          let probe = RuntimeProbe(side: side, operation: operation, place: place)
+        for location in DatabaseLocation.allCases {
+          let probe = RuntimeProbe(side: side, operation: operation, location: location)
           all[probe.name] = { _ in try await probe.run() }
         }
       }
@@ -36,10 +36,10 @@ struct RuntimeProbe: Sendable {
     case .igata:
       let work: any RuntimeWork =
         operation.start.isHousehold
-        ? try await HouseholdWork(operation, path: path, place) : try await LedgerWork(operation, path: path, place)
+        ? try await HouseholdWork(operation, path: path, location) : try await LedgerWork(operation, path: path, location)
       print(try await work.run())
     case .c:
-      let seconds = baseline_run(operation.baseline, path, place == .memory ? 1 : 0)
+      let seconds = baseline_run(operation.baseline, path, location == .memory ? 1 : 0)
       guard seconds >= 0 else { throw BenchmarkFault("the baseline failed at \(operation.rawValue)") }
       print(seconds)
     }

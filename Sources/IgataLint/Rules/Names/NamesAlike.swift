@@ -30,9 +30,9 @@ extension LintRule {
 }
 
 private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {
-  var seen: [Place: LintName] = [:]
+  var seen: [NameKey: LintName] = [:]
   for name in context.names {
-    let place = Place(owner: owner(of: name, context), name: name.words.joined())
+    let place = NameKey(owner: owner(of: name, context), name: name.words.joined())
     guard let first = seen[place] else {
       seen[place] = name
       continue
@@ -45,7 +45,7 @@ private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings)
   }
 }
 
-private struct Place: Hashable {
+private struct NameKey: Hashable {
   enum Owner: Hashable {
     case schema
     case fields(LintField.Owner)
@@ -56,7 +56,7 @@ private struct Place: Hashable {
   var name: String
 }
 
-private func owner(of name: LintName, _ context: LintContext) -> Place.Owner {
+private func owner(of name: LintName, _ context: LintContext) -> NameKey.Owner {
   switch name.role {
   case .model, .structure, .enumeration, .newtype: .schema
   case .field(let place): .fields(context.fields[place].owner)

@@ -62,7 +62,7 @@ private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ f
 }
 
 private func report(
-  _ subject: String, _ reason: String, _ placed: PlacedConstraint, _ context: LintContext, _ findings: inout Findings
+  _ subject: String, _ reason: String, _ placed: DeclaredConstraint, _ context: LintContext, _ findings: inout Findings
 ) {
   let fixes: [Diagnostic.Fix] =
     switch placed.origin {
@@ -79,7 +79,7 @@ private struct Starts {
   /// The parts of longer indexes, which shorter ones must give way to.
   private var longer: Set<[Constraint.Part]> = []
 
-  init(_ model: Model, _ indexes: [PlacedConstraint], _ uniques: [PlacedConstraint]) {
+  init(_ model: Model, _ indexes: [DeclaredConstraint], _ uniques: [DeclaredConstraint]) {
     add(model.primaryKey.map { .init(column: $0) }, "the key begins with its columns")
     for unique in uniques where unique.constraint.condition == nil {
       add(unique.constraint.parts, "a unique constraint begins with its columns")
@@ -95,7 +95,7 @@ private struct Starts {
     }
   }
 
-  func reason(against index: PlacedConstraint) -> String? {
+  func reason(against index: DeclaredConstraint) -> String? {
     let parts = index.constraint.parts
     guard index.constraint.condition == nil else { return nil }
     return longer.contains(parts) ? "a longer one begins with its columns" : reasons[parts]

@@ -5,7 +5,7 @@
 /// when they are shared, and nothing otherwise.
 struct SortedPages<Value: Sendable>: Sendable {
   typealias Entry = (key: RowKey, value: Value)
-  private typealias Place = (page: Int, entry: Int, isFound: Bool)
+  private typealias Slot = (page: Int, entry: Int, isFound: Bool)
 
   private static var capacity: Int { 256 }
 
@@ -56,7 +56,7 @@ struct SortedPages<Value: Sendable>: Sendable {
   /// Calls `body` with each entry in order, from the first whose key is not less than `start`, until it returns
   /// `false`.
   func forEach<Failure>(from start: RowKey? = nil, _ body: (Entry) throws(Failure) -> Bool) throws(Failure) {
-    var place: Place = start.map(find) ?? (0, 0, false)
+    var place: Slot = start.map(find) ?? (0, 0, false)
     while place.page < pages.count {
       let page = pages[place.page]
       while place.entry < page.count {
@@ -76,7 +76,7 @@ struct SortedPages<Value: Sendable>: Sendable {
   }
 
   /// Where the key is, or would be inserted.
-  private func find(_ key: RowKey) -> Place {
+  private func find(_ key: RowKey) -> Slot {
     var low = 0
     var high = pages.count
     while low < high {

@@ -23,7 +23,7 @@ class AnyListLoader {
       throw .misuse(reason: "\(Owner.table.model) reads its list \(relation) otherwise than its table says")
     }
     if owners.isEmpty { return }
-    var places = OwnerPlaces(owners)
+    var places = OwnerIndexes(owners)
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
     let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, places.keys.map(\.values)))
     // The rows come in the order of the join table's key: by owner, and then by position.
@@ -58,7 +58,7 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
 }
 
 /// Where the owners of a list stand among those that were read.
-private struct OwnerPlaces {
+private struct OwnerIndexes {
   let keys: [LoadKey]
   private let form: LoadKey.Form
   private let typedKey: (inout RowReader) -> LoadKey

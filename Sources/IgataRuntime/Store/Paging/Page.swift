@@ -34,20 +34,20 @@ extension Store {
   public func page<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil
   ) async throws(StoreError) -> Page<Model> {
-    if let page = try pageAtOnce(query, size: size, after: cursor) { return page }
+    if let page = try pageSynchronously(query, size: size, after: cursor) { return page }
     return try await pageInSession(query, size: size, after: cursor)
   }
 
   /// A page that one read gives; nothing where it takes more, or others would have to be waited for.
   @inlinable
-  func pageAtOnce<Model: PersistableModel>(
+  func pageSynchronously<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor?
   ) throws(StoreError) -> Page<Model>? {
     var rows = query.rowQuery
     guard !query.loadsRelations, let pages = try pages(&rows, size, cursor) else { return nil }
     var items: [Model] = []
     var hasMore = false
-    let isDone = try readAtOnce(rows) { (row) throws(StoreError) in
+    let isDone = try readSynchronously(rows) { (row) throws(StoreError) in
       row.remaining = size
       Model.collect(&row, into: &items)
       hasMore = items.count == size && row.isThereMore()
@@ -98,7 +98,7 @@ extension Store {
     if isSingle, var segment = segments.first {
       segment.limit = wanted
       var items: [Model] = []
-      if try collectAtOnce(segment, &items) {
+      if try collectSynchronously(segment, &items) {
         let hasMore = items.cut(to: size)
         guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
         let values = keyset.plainValues(of: last).compactMap { $0 }

@@ -11,7 +11,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
   /// How many rows are kept, beside those of the first transaction.
   private let limit: Int
   private let state = Mutex(State())
-  private let bell = Bell()
+  private let signal = AsyncSignal()
 
   init(limit: Int = 100_000) { self.limit = limit }
 
@@ -31,7 +31,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
       }
       state.waiting.append(set)
     }
-    bell.ring()
+    signal.send()
   }
 
   private func changeSet(_ changes: CommittedChanges) -> ChangeSet<Model>? {
@@ -57,7 +57,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
         return next
       }
       if let next { return next }
-      guard await bell.wait() else { break }
+      guard await signal.wait() else { break }
     }
     return nil
   }

@@ -9,7 +9,7 @@ final class TableInbox: Mailbox {
   }
 
   private let state = Mutex(State())
-  private let bell = Bell()
+  private let signal = AsyncSignal()
 
   var watchedModel: (any WatchedModel)? { nil }
 
@@ -23,7 +23,7 @@ final class TableInbox: Mailbox {
       case .unknown(_, nil): state.areAll = true
       }
     }
-    bell.ring()
+    signal.send()
   }
 
   /// Forgets what it was told.
@@ -38,7 +38,7 @@ final class TableInbox: Mailbox {
           || tables.contains { state.written.contains($0.name) || !state.deletedFrom.isDisjoint(with: $0.deletedWith) }
       }
       if isTouched { return true }
-      guard await bell.wait() else { break }
+      guard await signal.wait() else { break }
     }
     return false
   }

@@ -1,0 +1,17 @@
+/// What stands for the model of a table that none of the program's codes; see
+/// ``RelationDescription/init(_:_:table:)``.
+struct OpaqueModel: PersistableModel, Identifiable {
+  struct Columns: ModelColumns {
+    let _path: RelationPath
+
+    init(_path path: RelationPath) { _path = path }
+  }
+
+  let id: Int64
+
+  init(row: inout RowReader) { id = row.int64(0) }
+
+  func write(to row: inout RowWriter) { row.int64(0, id) }
+
+  static let table = TableDescription("table OpaqueModel uncoded\ncolumn id int64\nkey id")
+}
