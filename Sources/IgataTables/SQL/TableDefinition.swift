@@ -176,8 +176,8 @@ public struct TableDefinition: Sendable {
 
   /// The foreign key of a relation, with other columns than the relation's and the target's key.
   public func foreignKey(_ relation: Int, from columns: [Int], to targetColumns: [Int]) -> String {
-    let name = foreignKeyName(table.relations[relation].kind.columns)
-    return "\(named(name))FOREIGN KEY (\(names(columns))) " + references(relation, targetColumns)
+    let name = named(foreignKeyName(table.relations[relation].kind.columns))
+    return "\(name)FOREIGN KEY (\(names(columns))) " + references(relation, targetColumns)
   }
 
   /// What the foreign key of a relation refers to, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
