@@ -28,7 +28,7 @@ private func report(_ problems: [String]) {
     "IgataDiagnostics": [],
     "IgataSyntax": ["IgataDiagnostics"],
     "IgataSchema": ["IgataDiagnostics", "IgataSyntax", "IgataTables"],
-    "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
+    "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
     "IgataGeneration": [
       "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
