@@ -13,7 +13,7 @@ extension BenchmarkGroup {
       })
     var measurements: [Measurement] = []
     measurements += try await generators.compare(models: 10, times: 20, bars: (1.3, nil), in: session)
-    measurements += try await generators.compare(models: 1_000, times: 1, bars: (1.0, 0.6), in: session)
+    measurements += try await generators.compare(models: 1_000, times: 1, bars: (0.75, 0.5), in: session)
     measurements += try await generators.compareUnchanged(models: 1_000, in: session)
     measurements += try await generators.compareGrowth(from: 1_000, to: 10_000, in: session)
     measurements += try await TargetGrowth(program).compare(in: session)
