@@ -14,7 +14,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// Another place that belongs to the finding, with words of its own.
+  /// Another location that belongs to the finding, with its own message.
   public struct Related: Hashable, Sendable {
     public var range: SourceRange
     public var message: String
@@ -25,9 +25,9 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A change of the texts that fixes the finding.
+  /// A change to the sources that fixes the finding.
   public struct Fix: Hashable, Sendable {
-    /// What is to stand in the place of a range.
+    /// A replacement for the text of a range.
     public struct Edit: Hashable, Sendable {
       public var range: SourceRange
       public var replacement: String
@@ -40,9 +40,9 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// What the fix does, as an imperative phrase: `replace 'Persn' with 'Person'`.
     public var title: String
-    /// All done or none; at least one, and no two overlap.
+    /// The edits, applied together or not at all. There is at least one, and no two overlap.
     public var edits: [Edit]
-    /// Whether the fix keeps the meaning, so that it may be applied without asking.
+    /// Whether the fix preserves the meaning, so that it can be applied without asking.
     public var isSafe: Bool
 
     public init(title: String, edits: [Edit], isSafe: Bool) {
@@ -51,7 +51,7 @@ public struct Diagnostic: Hashable, Sendable {
       self.isSafe = isSafe
     }
 
-    /// A fix that changes one place.
+    /// A fix with a single edit.
     public init(title: String, range: SourceRange, replacement: String, isSafe: Bool) {
       self.init(title: title, edits: [Edit(range, replacement)], isSafe: isSafe)
     }
@@ -59,10 +59,10 @@ public struct Diagnostic: Hashable, Sendable {
 
   public var kind: DiagnosticKind
   public var severity: Severity
-  /// One phrase, without a final full stop.
+  /// One phrase, without a final period.
   public var message: String
   public var range: SourceRange
-  /// The fix, printed behind the span: `did you mean 'Person'?`
+  /// The fix, printed after the span: `did you mean 'Person'?`
   public var help: String?
   public var related: [Related]
   public var fixes: [Fix]

@@ -1,4 +1,4 @@
-/// What kind of finding a diagnostic is: a slug such as `unknown-type`.
+/// The kind of a diagnostic, identified by a slug such as `unknown-type`.
 ///
 /// Each kind is declared as a static member in the file of the check that reports it. The documentation comment of
 /// that member is the kind's page in `igata explain` and in the reference.

@@ -1,12 +1,13 @@
-/// How a scalar is shown on a terminal, and how many columns that takes.
+/// A scalar as it is displayed on a terminal, and the number of columns that takes.
 struct DisplayedScalar {
   var text: String
   var width: Int
 }
 
-/// How a scalar is shown: itself, or an escape where it could not be seen or would change how others are seen.
+/// Returns how a scalar is displayed: as itself, or as an escape if it is invisible or would change how other
+/// characters are displayed.
 ///
-/// - Parameter previous: the scalar before it, with which it may share a cell.
+/// - Parameter previous: The scalar before it, with which it can share a terminal cell.
 func display(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> DisplayedScalar {
   if scalar.value >= 0x20, scalar.value < 0x7F { return DisplayedScalar(text: String(scalar), width: 1) }
   if scalar == "\t" { return DisplayedScalar(text: "\t", width: 1) }
@@ -17,7 +18,7 @@ func display(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Displ
   return DisplayedScalar(text: String(scalar), width: width(of: scalar, after: previous))
 }
 
-/// The text on one line, with an escape for each control character and each mark that turns the reading direction.
+/// The text on one line, with an escape for each control character and each bidirectional control character.
 package func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = ""
@@ -31,11 +32,11 @@ package func visible(_ text: String) -> String {
   return result
 }
 
-/// Whether a scalar could not be seen, or would change how others are seen.
+/// Whether a scalar is invisible, or would change how other characters are displayed.
 func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x00...0x1F, 0x7F...0x9F: true
-  // Marks that turn the direction, line and paragraph separators, and marks that take no room.
+  // Bidirectional controls, line and paragraph separators, and zero-width characters.
   case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
   default: false
   }

@@ -1,10 +1,10 @@
-/// One line of a text with a span in it, ready to be printed.
+/// One line of a text with a highlighted span, ready to be printed.
 struct Excerpt {
-  /// The line, cut around the span where it is very long, with nothing in it that a terminal would obey.
+  /// The line, shortened around the span if it is very long, without control characters.
   var text = ""
-  /// What stands below the line before the carets: as wide as the text before the span, its tabs kept.
+  /// The indentation of the carets: as wide as the text before the span, with the same tabs.
   var padding = ""
-  /// How many columns the span takes, at least one.
+  /// The number of columns that the span takes, at least one.
   var carets = 1
 
   private static let longestLine = 160
@@ -13,8 +13,8 @@ struct Excerpt {
   private static let ellipsis = "…"
 
   /// - Parameters:
-  ///   - line: the offsets of the line without its line end.
-  ///   - span: the offsets to point to; what lies outside the line is left out.
+  ///   - line: The offsets of the line without its line ending.
+  ///   - span: The offsets to point to. Parts outside the line are ignored.
   init(_ bytes: [UInt8], line: Range<Int>, span: Range<Int>) {
     let isLong = line.count > Self.longestLine
     let start = scalarStart(

@@ -22,7 +22,7 @@ struct JSONObject {
     members.append(contentsOf: object.text)
   }
 
-  /// - Parameter separator: What stands between the objects; a line break makes a long list readable.
+  /// - Parameter separator: The text between the objects; a line break makes a long list readable.
   mutating func set(_ key: String, _ objects: [JSONObject], separator: String = ", ") {
     open(key)
     members.append(UInt8(ascii: "["))

@@ -1,4 +1,4 @@
-/// How text is written in JSON.
+/// Writes text as JSON strings.
 public enum JSONText {
   /// The text as a JSON string, quotes included.
   public static func quoted(_ text: String) -> String {
@@ -10,8 +10,8 @@ public enum JSONText {
 
   /// Appends the text as a JSON string, quotes included, as UTF-8.
   ///
-  /// Control characters are escaped, and so is what a terminal or an editor would obey: line separators, marks that
-  /// turn the reading direction, marks that nobody sees. All else stands as it is.
+  /// Escapes control characters, line separators, bidirectional controls and zero-width characters. Everything else is
+  /// written unchanged.
   public static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {

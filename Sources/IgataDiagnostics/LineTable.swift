@@ -1,11 +1,11 @@
-/// Where the lines of a text start, so that an offset is turned into a line and a column without reading the text
-/// again.
+/// The offsets at which the lines of a text start, so that an offset can be converted to a line and a column without
+/// reading the text again.
 ///
-/// A line ends with a line feed, or with a carriage return and a line feed. A byte-order mark belongs to no line.
-/// Any offset is answered: one before the text, behind it, inside a character or between a carriage return and its
-/// line feed counts as the nearest place before it that a person could point to.
+/// A line ends with a line feed, or with a carriage return and a line feed. A byte-order mark isn't part of a line.
+/// Every offset has a position: an offset outside the text, inside a character, or between a carriage return and its
+/// line feed is rounded to the nearest character boundary, downward if possible.
 public struct LineTable: Sendable {
-  /// A place inside a long line whose column is known.
+  /// An offset inside a long line whose column is known.
   private struct Landmark {
     var offset: Int
     /// The column of `offset`, from 0.
@@ -34,10 +34,10 @@ public struct LineTable: Sendable {
     self.landmarks = landmarks
   }
 
-  /// How many lines the text has, at least one.
+  /// The number of lines in the text, at least one.
   public var lineCount: Int { starts.count }
 
-  /// The offsets of a line without its line end; `line` counts from 1 and is clamped to the lines there are.
+  /// The offsets of a line without its line ending. `line` is 1-based and clamped to the lines of the text.
   public func offsets(ofLine line: Int) -> Range<Int> {
     let index = max(0, min(line - 1, starts.count - 1))
     let start = starts[index]
@@ -50,21 +50,22 @@ public struct LineTable: Sendable {
   public func position(at offset: Int) -> SourcePosition {
     let index = Self.lastIndex(of: starts, notAbove: offset) { $0 } ?? 0
     let line = offsets(ofLine: index + 1)
-    let place = scalarStart(bytes, at: max(line.lowerBound, min(offset, line.upperBound)), notBefore: line.lowerBound)
+    let target = scalarStart(bytes, at: max(line.lowerBound, min(offset, line.upperBound)), notBefore: line.lowerBound)
     var from = Landmark(offset: line.lowerBound, column: 0)
-    if let nearest = Self.lastIndex(of: landmarks, notAbove: place, by: \.offset),
+    if let nearest = Self.lastIndex(of: landmarks, notAbove: target, by: \.offset),
       landmarks[nearest].offset >= line.lowerBound
     {
       from = landmarks[nearest]
     }
-    return SourcePosition(line: index + 1, column: from.column + characters(from.offset, before: place, in: line) + 1)
+    return SourcePosition(line: index + 1, column: from.column + characters(from.offset, before: target, in: line) + 1)
   }
 
-  /// How many characters of the line start behind `start` and not behind `place`.
-  private func characters(_ start: Int, before place: Int, in line: Range<Int>) -> Int {
-    guard place < line.upperBound else { return Self.count(bytes, start..<place) }
-    // What stands at the place may belong to the character before it, so it is counted along and taken off again.
-    let end = min(line.upperBound, place + decodeScalar(bytes, at: place).length)
+  /// The number of characters of the line that start after `start` and not after `target`.
+  private func characters(_ start: Int, before target: Int, in line: Range<Int>) -> Int {
+    guard target < line.upperBound else { return Self.count(bytes, start..<target) }
+    // The scalar at `target` may belong to the character before it, so it is included in the count and subtracted
+    // again.
+    let end = min(line.upperBound, target + decodeScalar(bytes, at: target).length)
     return Self.count(bytes, start..<end) - 1
   }
 
@@ -74,7 +75,7 @@ public struct LineTable: Sendable {
     return String(decoding: slice, as: UTF8.self).count
   }
 
-  /// Sets a landmark wherever about `stride` bytes have passed and a new character is sure to start.
+  /// Adds a landmark about every `stride` bytes, at an offset where a new character is certain to start.
   private static func mark(_ bytes: [UInt8], line: Range<Int>, into landmarks: inout [Landmark]) {
     var last = Landmark(offset: line.lowerBound, column: 0)
     var offset = line.lowerBound
@@ -82,7 +83,7 @@ public struct LineTable: Sendable {
     while offset < line.upperBound {
       let here = decodeScalar(bytes, at: offset)
       if offset - last.offset >= stride, let before = previous, let scalar = here.scalar,
-        stands(scalar, alone: before)
+        isBoundary(between: before, and: scalar)
       {
         last = Landmark(offset: offset, column: last.column + count(bytes, last.offset..<offset))
         landmarks.append(last)
@@ -92,8 +93,8 @@ public struct LineTable: Sendable {
     }
   }
 
-  /// Whether a character surely ends between the two. Where it answers no, it may end there all the same.
-  private static func stands(_ scalar: Unicode.Scalar, alone before: Unicode.Scalar) -> Bool {
+  /// Whether there is certainly a character boundary between the two scalars. If `false`, there may still be one.
+  private static func isBoundary(between before: Unicode.Scalar, and scalar: Unicode.Scalar) -> Bool {
     isPlain(scalar) && (isPlain(before) || before.value >= 0x1F000)
   }
 

@@ -1,5 +1,5 @@
 extension [String] {
-  /// The texts for a sentence: `'a', 'b' and 'c'`.
+  /// The texts quoted and joined for a sentence: `'a', 'b' and 'c'`.
   public func listed(by word: String = "and") -> String {
     let quoted = map { "'\($0)'" }
     guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }

@@ -1,4 +1,4 @@
-/// Characters that look like those a schema is made of, and are others.
+/// Characters that look like characters of the schema language but aren't.
 package enum LookAlike {
   /// The punctuation of the language that a scalar looks like: `:` for U+FF1A.
   package static func punctuation(_ scalar: Unicode.Scalar) -> String? {
@@ -21,8 +21,8 @@ package enum LookAlike {
     }
   }
 
-  /// Whether a scalar is punctuation in full width or another form for vertical or small text, which Swift takes for a
-  /// part of a name and nobody means as one.
+  /// Whether a scalar is full-width punctuation, or punctuation for vertical or small text. Swift allows these in
+  /// identifiers, but nobody intends them as part of a name.
   package static func isWidePunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE10...0xFE19, 0xFE30...0xFE32, 0xFE35...0xFE48, 0xFE50...0xFE6B, 0xFF01...0xFF0F, 0xFF1A...0xFF20,
@@ -32,7 +32,8 @@ package enum LookAlike {
     }
   }
 
-  /// The word in ASCII, where some of its characters look like ASCII letters and digits, and all others are such.
+  /// The word in ASCII, or `nil` unless each of its characters is ASCII or looks like an ASCII letter or digit, and at
+  /// least one of them isn't ASCII.
   package static func plain(_ word: some StringProtocol) -> String? {
     var result = ""
     var isChanged = false
@@ -49,7 +50,7 @@ package enum LookAlike {
     return isChanged ? result : nil
   }
 
-  /// The first character of a word that is not ASCII.
+  /// The first character of a word that isn't ASCII.
   package static func first(in word: String) -> Unicode.Scalar? { word.unicodeScalars.first { !$0.isASCII } }
 
   private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -59,7 +60,7 @@ package enum LookAlike {
     }
   }
 
-  /// Letters of the Cyrillic and the Greek script, and a few of the Latin one, in the shape of ASCII letters.
+  /// Cyrillic, Greek and a few Latin letters that look like ASCII letters.
   private static let foreign: [Unicode.Scalar: Unicode.Scalar] = {
     let pairs = """
       аa еe оo рp сc уy хx ѕs іi јj ԁd һh ԛq ԝw ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ԌG ԚQ ԜW ѴV

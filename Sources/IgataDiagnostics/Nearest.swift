@@ -1,12 +1,12 @@
-/// The candidate that `written` was most likely meant to be, or nothing where none is near.
+/// The candidate that `written` was most likely meant to be, or `nil` if none is similar.
 ///
-/// Near is an edit distance (a letter added, left out, changed, or exchanged with its neighbour) of about a third of
-/// the word's length. Upper and lower case count as the same letter; among equally near ones, the one nearer in case
-/// is taken, then the first by its letters, so that the order of the candidates means nothing. Very long words are
-/// near to nothing.
+/// A candidate is similar if its edit distance (letters inserted, deleted, replaced, or swapped with an adjacent one)
+/// is at most a third of the word's length. The comparison ignores case. Among equally similar candidates, the one with
+/// the most similar case is returned, then the first in alphabetical order, so that the result doesn't depend on the
+/// order of the candidates. Very long words aren't similar to anything.
 public func nearest(_ written: String, in candidates: some Sequence<String>) -> String? {
   guard written.utf8.count <= 4 * longestComparedWord else { return nil }
-  // What differs by look-alikes alone is as near as can be.
+  // A candidate that differs by look-alike characters alone is the best match.
   let word = LookAlike.plain(written) ?? written
   let letters = Array(word.lowercased())
   guard letters.count <= longestComparedWord else { return nil }

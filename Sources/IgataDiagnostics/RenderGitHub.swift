@@ -1,6 +1,6 @@
-/// The findings as workflow commands, which GitHub shows beside the lines of a change.
+/// The findings as workflow commands, which GitHub shows next to the lines of a change.
 ///
-/// The fix and the related locations stand in the message, as a command has no other room for them.
+/// The help and the related locations are part of the message, because a command has no other field for them.
 public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   var locations = SourceLocations(files)
   var output = ""
@@ -10,7 +10,7 @@ public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> St
       properties = [
         ("file", location.file.name), ("line", String(location.start.line)), ("endLine", String(location.end.line)),
       ]
-      // GitHub takes columns on a single line alone.
+      // GitHub accepts columns only if the range is within a single line.
       if location.start.line == location.end.line {
         properties.append(("col", String(location.start.column)))
         properties.append(("endColumn", String(max(location.end.column, location.start.column + 1))))

@@ -1,8 +1,9 @@
-/// The findings as a JSON array, one object a line.
+/// The findings as a JSON array, with one object per line.
 ///
-/// Each object has `id`, `severity`, `message`, and, where there are such, `help`, `related` (`message` and location)
-/// and `fixes` (`title`, `safe` and `edits`, each of which is `replacement` and location). A location is `file`, `line`,
-/// `column`, `endLine`, `endColumn` as a person counts them, and `start` and `end` as UTF-8 offsets.
+/// Each object has `id`, `severity`, `message`, and, if there are any, `help`, `related` (each with `message` and a
+/// location) and `fixes` (each with `title`, `safe` and `edits`, each of which has `replacement` and a location). A
+/// location has `file`, the 1-based `line`, `column`, `endLine` and `endColumn`, and `start` and `end` as UTF-8
+/// offsets.
 public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   guard !diagnostics.isEmpty else { return "[]\n" }
   var locations = SourceLocations(files)

@@ -1,7 +1,7 @@
-/// The findings as JUnit XML, which build servers show as tests: a suite for each file and a failure for each finding;
-/// a file without findings is one test that passes.
+/// The findings as JUnit XML, which build servers show as tests: one suite per file and one failure per finding. A file
+/// without findings is one passing test.
 ///
-/// - Parameter title: What the whole is called: the command that was run.
+/// - Parameter title: The name of the report: the command that was run.
 public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title: String) -> String {
   var locations = SourceLocations(files)
   var elsewhere: [Diagnostic] = []
@@ -44,7 +44,7 @@ private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String,
   return text + "  </testsuite>\n"
 }
 
-/// Text for XML, without the characters that XML can't hold even escaped.
+/// Text escaped for XML. Characters that XML can't represent even when escaped are replaced.
 private func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

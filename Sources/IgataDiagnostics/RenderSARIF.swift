@@ -1,10 +1,10 @@
 /// The findings as a SARIF 2.1.0 log, which code scanning services and editors read.
 ///
-/// Each finding has its location, the related locations with their words, and its fixes; one that is suppressed says so.
-/// Columns count Unicode code points, from 1.
+/// Each finding has its location, the related locations with their messages, its fixes, and its suppression if it is
+/// suppressed. Columns count Unicode code points, from 1.
 ///
 /// - Parameters:
-///   - kinds: What the findings may be of; those that are described nowhere have an id alone.
+///   - kinds: The descriptions of the kinds. A finding of a kind without a description is reported by its id alone.
 ///   - version: The version of the program.
 public func renderSARIF(
   _ reported: [ReportedDiagnostic], files: [SourceFile], kinds: [KindDescription], version: String
@@ -109,7 +109,7 @@ private struct SARIFWriter {
     return object
   }
 
-  /// A fix with its changes by file, or nothing where it changes none of the run's files.
+  /// A fix with its changes grouped by file, or `nil` if it doesn't change any of the run's files.
   private mutating func fix(_ fix: Diagnostic.Fix) -> JSONObject? {
     var changes: [JSONObject] = []
     for (number, file) in files.enumerated() {
@@ -163,7 +163,7 @@ private struct SARIFWriter {
     return message
   }
 
-  /// A file's name as a reference: relative to wherever the program ran, or absolute.
+  /// A file's name as a URI reference: relative to the current directory, or absolute.
   private static func uri(_ name: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = name.utf8.first == UInt8(ascii: "/") ? Array("file://".utf8) : []

@@ -1,15 +1,15 @@
-/// A finding with what a report for other programs says of it beside the finding itself.
+/// A finding with what a report for other programs adds to it.
 public struct ReportedDiagnostic: Hashable, Sendable {
-  /// Why a finding is not to be acted on.
+  /// Why a finding is suppressed.
   public enum Suppression: Hashable, Sendable {
-    /// The source says so, and perhaps why.
+    /// An attribute or a comment in the source suppresses it, and may give a reason.
     case inSource(reason: String?)
-    /// A list beside the source has it.
+    /// A baseline file lists it.
     case external
   }
 
   public var diagnostic: Diagnostic
-  /// The declaration or the member it is about, by name: `Account.owner`.
+  /// The name of the declaration or the member that the finding is about: `Account.owner`.
   public var path: String?
   public var suppression: Suppression?
 
@@ -20,16 +20,16 @@ public struct ReportedDiagnostic: Hashable, Sendable {
   }
 }
 
-/// What a report says of a kind of finding.
+/// The description of a kind of finding in a report.
 public struct KindDescription: Hashable, Sendable {
   public var id: String
   /// One sentence.
   public var summary: String
   /// The whole page, in Markdown.
   public var page: String
-  /// Nothing where it is off.
+  /// `nil` if the kind is off.
   public var severity: Diagnostic.Severity?
-  /// What it is about: `names`.
+  /// The group that the kind belongs to, such as `names`.
   public var group: String?
 
   public init(

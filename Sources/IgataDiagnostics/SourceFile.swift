@@ -1,7 +1,7 @@
-/// A text that a person wrote, with the name that messages use for it.
+/// A source text, with the name that messages use for it.
 ///
-/// Every stage speaks of places in it as UTF-8 offsets; ``position(at:)`` turns one into the line and the column
-/// that a person counts.
+/// All stages refer to locations in the text by UTF-8 offsets. ``position(at:)`` converts an offset to a line and a
+/// column.
 public struct SourceFile: Sendable {
   /// The name shown in messages, as it was given on the command line.
   public let name: String

@@ -1,17 +1,17 @@
-/// The files of a run, each with its line table once a location in it was asked for.
+/// The files of a run, each with a line table that is made when a location in the file is first requested.
 struct SourceLocations {
-  /// A range as a person reads it.
+  /// A range as lines and columns.
   struct Location {
     var file: SourceFile
     var start: SourcePosition
     var end: SourcePosition
-    /// The offsets of the line that holds the start, without its line end.
+    /// The offsets of the line that holds the start, without its line ending.
     var line: Range<Int>
   }
 
   private let files: [SourceFile]
   private var tables: [LineTable?]
-  /// Where the code points were counted last, as the next offset is most often behind it on the same line.
+  /// Where the code points were counted last. The next offset is most often after it on the same line.
   private var lastCodePoint: (file: Int, line: Int, offset: Int, column: Int)?
 
   init(_ files: [SourceFile]) {
@@ -19,8 +19,8 @@ struct SourceLocations {
     tables = Array(repeating: nil, count: files.count)
   }
 
-  /// The line and the column of an offset, both from 1, the column in Unicode code points. Nothing where the file is
-  /// none of the run's.
+  /// The line and the column of an offset, both from 1, the column in Unicode code points. Returns `nil` if the file
+  /// isn't part of the run.
   mutating func codePointPosition(of offset: Int, in file: Int) -> SourcePosition? {
     guard files.indices.contains(file) else { return nil }
     let table = tables[file] ?? LineTable(files[file])
@@ -34,13 +34,13 @@ struct SourceLocations {
       (start, column) = (last.offset, last.column)
     }
     let end = max(start, min(offset, offsets.upperBound))
-    // A byte that goes on with a code point is none of its own.
+    // A continuation byte doesn't start a code point.
     for byte in bytes[start..<end] where byte & 0xC0 != 0x80 { column += 1 }
     lastCodePoint = (file, line, end, column)
     return SourcePosition(line: line, column: column)
   }
 
-  /// Nothing where the range's file is none of the run's.
+  /// Returns `nil` if the range's file isn't part of the run.
   mutating func location(of range: SourceRange) -> Location? {
     guard files.indices.contains(range.file) else { return nil }
     let table = tables[range.file] ?? LineTable(files[range.file])

@@ -1,7 +1,7 @@
 extension Sequence where Element == Diagnostic {
-  /// The findings in the order a person reads them: by file, by place, the graver first where two share a place.
+  /// The findings sorted by file and by location. Of two at the same location, the more severe one comes first.
   public func sortedInSourceOrder() -> [Diagnostic] {
-    // The sort of the standard library keeps the order of equals, which is not promised; the index makes it so.
+    // The standard library doesn't guarantee a stable sort; comparing the indices makes it stable.
     enumerated().sorted { left, right in
       let (a, b) = (left.element, right.element)
       if a.range.file != b.range.file { return a.range.file < b.range.file }

@@ -1,8 +1,8 @@
-/// A place in a text as a person counts it.
+/// A line and a column in a text.
 public struct SourcePosition: Hashable, Sendable, Comparable {
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1, in characters as a person sees them (grapheme clusters).
+  /// The column, from 1, in characters (grapheme clusters).
   public var column: Int
 
   public init(line: Int, column: Int) {
@@ -18,7 +18,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 extension SourceFile {
   /// The line and the column of a UTF-8 offset.
   ///
-  /// Reads the whole file. Where more than one place is wanted, make one ``LineTable`` and ask that.
+  /// Reads the whole file. To convert more than one offset, create a ``LineTable`` and use that.
   public func position(at offset: Int) -> SourcePosition {
     LineTable(self).position(at: offset)
   }

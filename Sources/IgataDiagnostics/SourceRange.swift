@@ -1,6 +1,6 @@
 /// A half-open range of UTF-8 offsets in one of the files of a run.
 ///
-/// Ranges are most of what a syntax tree holds, so they take little room: no file has 2 GB, and no run as many files.
+/// Ranges are most of a syntax tree's memory, so they are stored in 32-bit integers: files are smaller than 2 GB.
 public struct SourceRange: Hashable, Sendable {
   private var storedFile: Int32
   private var storedStart: Int32
@@ -24,13 +24,13 @@ public struct SourceRange: Hashable, Sendable {
     set { storedStart = Int32(clamping: newValue) }
   }
 
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   public var end: Int {
     get { Int(storedEnd) }
     set { storedEnd = Int32(clamping: newValue) }
   }
 
-  /// The smallest range that holds this one and `other`, which must be of the same file.
+  /// The smallest range that contains this one and `other`, which must be in the same file.
   public func union(_ other: SourceRange) -> SourceRange {
     SourceRange(file: file, start: min(start, other.start), end: max(end, other.end))
   }

@@ -1,13 +1,13 @@
-/// What stands at one place of a text that may not be UTF-8.
+/// The result of decoding a scalar from a text that may be invalid UTF-8.
 package struct DecodedScalar: Hashable, Sendable {
-  /// Nothing where the bytes are not UTF-8.
+  /// `nil` if the bytes aren't valid UTF-8.
   package var scalar: Unicode.Scalar?
-  /// How many bytes it takes, at least one: for bytes that are not UTF-8, as many as one replacement character would
-  /// stand for.
+  /// The number of bytes that it takes, at least one. For invalid bytes, as many as one replacement character would
+  /// replace.
   package var length: Int
 }
 
-/// Decodes the scalar that starts at `offset`, which must lie inside `bytes`.
+/// Decodes the scalar that starts at `offset`, which must be inside `bytes`.
 package func decodeScalar(_ bytes: [UInt8], at offset: Int) -> DecodedScalar {
   let first = bytes[offset]
   guard first >= 0x80 else { return DecodedScalar(scalar: Unicode.Scalar(first), length: 1) }
@@ -34,7 +34,7 @@ package func decodeScalar(_ bytes: [UInt8], at offset: Int) -> DecodedScalar {
   return DecodedScalar(scalar: Unicode.Scalar(value), length: count)
 }
 
-/// The start of the scalar that holds the byte at `offset`, not before `limit`.
+/// The start of the scalar that contains the byte at `offset`, not before `limit`.
 package func scalarStart(_ bytes: [UInt8], at offset: Int, notBefore limit: Int) -> Int {
   var start = offset
   while start > limit, offset - start < 3, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }

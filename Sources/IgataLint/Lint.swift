@@ -1,18 +1,18 @@
 public import IgataDiagnostics
 
-/// What the rules say about a schema.
+/// The findings of the rules in a schema.
 public struct LintReport: Sendable {
-  /// What is to be reported, in the order of the source.
+  /// The findings to report, in source order.
   public var findings: [Diagnostic]
-  /// What authors have silenced, in the order of the source.
+  /// The findings that are suppressed in the source, in source order.
   public var suppressed: [SuppressedFinding]
 }
 
 /// Runs the rules over a schema.
 ///
 /// - Parameters:
-///   - brokenFiles: The files with errors of the language in them: they are read as far as they go, but nothing is
-///     reported in them, as what is missing there may be the error's doing.
+///   - brokenFiles: The files with errors of the language. They are read as far as possible, but nothing is reported in
+///     them, because what is missing there may be a result of the errors.
 ///   - isComplete: Whether all files of the schema could be read.
 public func lint(
   _ index: SchemaIndex, _ settings: LintSettings, brokenFiles: Set<Int> = [], isComplete: Bool = true
@@ -27,8 +27,8 @@ public func lint(
     found += findings.diagnostics
   }
   var suppressions = Suppressions(index.trees)
-  var (reported, suppressed) = suppressions.part(found.sortedInSourceOrder())
-  reported += judge(suppressions, settings, isComplete: isComplete)
+  var (reported, suppressed) = suppressions.partition(found.sortedInSourceOrder())
+  reported += checkSuppressions(suppressions, settings, isComplete: isComplete)
   if !brokenFiles.isEmpty {
     reported.removeAll { brokenFiles.contains($0.range.file) }
     suppressed.removeAll { brokenFiles.contains($0.diagnostic.range.file) }
@@ -47,8 +47,10 @@ private func run(_ check: LintCheck, _ context: LintContext, _ findings: inout F
   }
 }
 
-/// What is wrong with the suppressions themselves.
-private func judge(_ suppressions: Suppressions, _ settings: LintSettings, isComplete: Bool) -> [Diagnostic] {
+/// The findings about the suppressions themselves.
+private func checkSuppressions(
+  _ suppressions: Suppressions, _ settings: LintSettings, isComplete: Bool
+) -> [Diagnostic] {
   func findings(_ rule: LintRule) -> Findings? {
     guard settings.rules.contains(where: { $0.id == rule.id }), isComplete || !rule.needsEveryFile else { return nil }
     return settings.level(of: rule).severity.map { Findings(of: rule, severity: $0) }

@@ -2,18 +2,18 @@ public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 
-/// Schema files taken through the parser, the resolver and the rules.
+/// The result of parsing, resolving and linting schema files.
 public struct LintRun: Sendable {
   public let files: [SourceFile]
   public let trees: [SyntaxTree]
-  /// What the language itself has against the files, in the order of the source.
+  /// The errors of the language, in source order.
   public let errors: [Diagnostic]
   public let index: SchemaIndex
   public let report: LintReport
 
   /// - Parameters:
-  ///   - isComplete: Whether these are all files of the schema. If some are missing, nothing is said that could be
-  ///     their absence's doing: no type that is not found, no declaration that nobody uses.
+  ///   - isComplete: Whether these are all files of the schema. If some are missing, nothing is reported that could be
+  ///     a result of that, such as unknown types or unused declarations.
   public init(
     _ files: [SourceFile], _ settings: LintSettings, options: ResolveOptions = ResolveOptions(), isComplete: Bool = true
   ) {
@@ -28,7 +28,7 @@ public struct LintRun: Sendable {
     report = lint(index, settings, brokenFiles: brokenFiles, isComplete: isComplete)
   }
 
-  /// What the language and the rules say, in the order of the source.
+  /// The findings of the language and of the rules, in source order.
   public var diagnostics: [Diagnostic] {
     errors.isEmpty ? report.findings : (errors + report.findings).sortedInSourceOrder()
   }

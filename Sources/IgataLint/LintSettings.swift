@@ -1,10 +1,10 @@
-/// Which rules run, how grave they are, and what is set for them.
+/// The rules that run, their levels, and their options.
 public struct LintSettings: Sendable {
-  /// What a project says of one rule.
+  /// A project's settings for one rule.
   public struct RuleSettings: Hashable, Sendable {
-    /// Nothing where the preset's level holds.
+    /// `nil` to use the preset's level.
     public var level: LintLevel?
-    /// By the options' names.
+    /// The values of options, by name.
     public var values: [String: LintOption.Value]
 
     public init(level: LintLevel? = nil, values: [String: LintOption.Value] = [:]) {
@@ -14,7 +14,7 @@ public struct LintSettings: Sendable {
   }
 
   public var preset: LintPreset
-  /// By the rules' ids.
+  /// The settings of rules, by id.
   public var overrides: [String: RuleSettings]
   public var targets: LintTargets
   public var rules: [LintRule]
@@ -31,7 +31,7 @@ public struct LintSettings: Sendable {
 
   public func level(of rule: LintRule) -> LintLevel { overrides[rule.id]?.level ?? rule.levels[preset] }
 
-  /// Settings by which some rules run alone. A rule that the preset leaves out has its level under `strict`.
+  /// Settings with which only the given rules run. A rule that is off in the preset has its level of `strict`.
   public func only(_ ids: Set<String>) -> LintSettings {
     var settings = self
     settings.rules = rules.filter { ids.contains($0.id) }

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Long lines are read in steps; the steps must not show.
+  /// Long lines are read in steps; the steps must not affect the result.
   @Test func longLinesAreCountedAsShortOnes() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
@@ -49,9 +49,9 @@ import Testing
     ]
     for _ in 0..<20 {
       var line = ""
-      let favourite = pieces.randomElement(using: &random) ?? ""
+      let preferred = pieces.randomElement(using: &random) ?? ""
       for _ in 0..<1_500 {
-        line += Bool.random(using: &random) ? favourite : pieces.randomElement(using: &random) ?? ""
+        line += Bool.random(using: &random) ? preferred : pieces.randomElement(using: &random) ?? ""
       }
       let source = SourceFile(name: "", text: "first\n\(line)\nlast")
       let table = LineTable(source)

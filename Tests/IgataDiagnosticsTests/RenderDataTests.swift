@@ -26,13 +26,13 @@ import Testing
       related: [.init(SourceRange(file: 0, start: 0, end: 7), "other")],
       fixes: [.init(title: "fix", range: range, replacement: "x\n", isSafe: true)])
     let bare = Diagnostic(DiagnosticKind("bare"), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
-    let place = #""file": "a\"b.igata", "line": 2, "column": 5, "endLine": 2, "endColumn": 6, "start": 8, "end": 11"#
+    let location = #""file": "a\"b.igata", "line": 2, "column": 5, "endLine": 2, "endColumn": 6, "start": 8, "end": 11"#
     let other = #""file": "a\"b.igata", "line": 1, "column": 1, "endLine": 2, "endColumn": 4, "start": 0, "end": 7"#
     let expected = """
       [
-        {"id": "some-kind", "severity": "warning", "message": "a \\"message\\"", \(place), "help": "fix", \
+        {"id": "some-kind", "severity": "warning", "message": "a \\"message\\"", \(location), "help": "fix", \
       "related": [{"message": "other", \(other)}], \
-      "fixes": [{"title": "fix", "safe": true, "edits": [{"replacement": "x\\n", \(place)}]}]},
+      "fixes": [{"title": "fix", "safe": true, "edits": [{"replacement": "x\\n", \(location)}]}]},
         {"id": "bare", "severity": "error", "message": "nowhere"}
       ]
 

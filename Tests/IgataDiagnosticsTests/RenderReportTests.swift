@@ -33,7 +33,8 @@ import Testing
     KindDescription(id: "some-kind", summary: "Some.", page: "Some.\n\n## More\n"),
   ]
 
-  /// The keys that the SARIF schema knows of each object that is written here, a `!` behind those that it demands.
+  /// The keys that the SARIF schema defines for each object that is written here, with a `!` after those that it
+  /// requires.
   private static let objects: [String: Set<String>] = [
     "log": ["$schema", "version!", "runs!"],
     "runs": ["tool!", "columnKind", "artifacts", "results"],
@@ -92,8 +93,8 @@ import Testing
     } else if let object = value as? [String: Any] {
       seen.insert(name)
       let known = Self.objects[name] ?? []
-      let demanded = known.filter { $0.hasSuffix("!") }.map { String($0.dropLast()) }
-      #expect(Set(demanded).isSubset(of: object.keys), "\(name): \(object.keys.sorted())")
+      let required = known.filter { $0.hasSuffix("!") }.map { String($0.dropLast()) }
+      #expect(Set(required).isSubset(of: object.keys), "\(name): \(object.keys.sorted())")
       #expect(
         Set(object.keys).isSubset(of: known.map { $0.replacing("!", with: "") }), "\(name): \(object.keys.sorted())")
       for (key, value) in object { check(value, as: key, &seen) }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct RenderTextTests {
   private static let kind = DiagnosticKind("some-kind")
 
-  /// Each case is a source, what is marked in it, and the three lines that are printed.
-  @Test func spansStandBelowTheirText() {
+  /// Each case is a source, the text that is marked in it, and the three lines that are printed.
+  @Test func caretsAreBelowTheirSpans() {
     let long = String(repeating: "x", count: 100)
     let cases: [(source: String, mark: String, lines: [String])] = [
       ("a\n  b: Persn\n", "Persn", ["f:2:6: error: m [some-kind]", "    2 |   b: Persn", "      |      ^^^^^ h"]),
@@ -34,7 +34,7 @@ import Testing
         Issue.record("no \(item.mark)")
         continue
       }
-      let report = renderText([Diagnostic(Self.kind, "m", at: range, help: "h")], files: [source], colour: false)
+      let report = renderText([Diagnostic(Self.kind, "m", at: range, help: "h")], files: [source], color: false)
       #expect(report == item.lines.joined(separator: "\n") + "\n")
     }
   }
@@ -74,14 +74,14 @@ import Testing
             |      ^
 
       """
-    #expect(renderText(findings, files: sources, colour: false) == plain)
-    let coloured = renderText(findings, files: sources, colour: true)
-    #expect(coloured.contains("\u{1B}[1mdir/A.igata:2:6:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m two"))
-    #expect(coloured.contains("\u{1B}[1;31m^^^^\u{1B}[0m\n"))
-    #expect(coloured.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
+    #expect(renderText(findings, files: sources, color: false) == plain)
+    let colored = renderText(findings, files: sources, color: true)
+    #expect(colored.contains("\u{1B}[1mdir/A.igata:2:6:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m two"))
+    #expect(colored.contains("\u{1B}[1;31m^^^^\u{1B}[0m\n"))
+    #expect(colored.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
   }
 
-  @Test func sortingGoesByFileThenPlaceThenGravity() {
+  @Test func sortingIsByFileThenLocationThenSeverity() {
     let order: [(file: Int, start: Int, severity: Diagnostic.Severity, message: String)] = [
       (0, 1, .error, "a"), (0, 1, .error, "b"), (0, 1, .warning, "c"), (0, 2, .note, "d"), (1, 0, .error, "e"),
     ]

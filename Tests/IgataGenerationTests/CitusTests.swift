@@ -69,7 +69,7 @@ struct CitusTests {
     let source = try source("refused.igata")
     let found = problems(source, [.citus])
     #expect(found.allSatisfy { $0.severity == .error })
-    try expectGolden("refused.txt", renderText(found, files: [source], colour: false), in: folder)
+    try expectGolden("refused.txt", renderText(found, files: [source], color: false), in: folder)
     #expect(problems(source, [.sql, .swift]) == [])
   }
 

@@ -17,6 +17,6 @@ func generate(
 
 func generate(_ sources: [SourceFile], options: GenerationOptions = GenerationOptions()) throws -> [RenderedFile] {
   let result = compile(Sources(sources), options)
-  try #require(result.isValid, "\(renderText(result.diagnostics, files: result.sources, colour: false))")
+  try #require(result.isValid, "\(renderText(result.diagnostics, files: result.sources, color: false))")
   return result.files
 }

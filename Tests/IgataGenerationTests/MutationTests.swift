@@ -22,7 +22,7 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
       Issue.record("seed \(seed): \(diagnostic.kind) lies outside of its file")
     }
     guard result.isValid else {
-      #expect(renderText(result.diagnostics, files: result.sources, colour: false).contains("error: "))
+      #expect(renderText(result.diagnostics, files: result.sources, color: false).contains("error: "))
       #expect(result.files.isEmpty, "seed \(seed)")
       continue
     }
@@ -53,7 +53,7 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
     let source = SourceFile(name: "monster.igata", bytes: bytes)
     let result = compile(Sources([source]))
     #expect(!result.isValid, "\(name)")
-    #expect(renderText(result.diagnostics, files: [source], colour: false).utf8.count < 1_000_000, "\(name)")
+    #expect(renderText(result.diagnostics, files: [source], color: false).utf8.count < 1_000_000, "\(name)")
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IgataLint
 
-/// What fixes do to everything that is wrong in the fixtures of the language and of the rules.
+/// Applies the fixes of all findings in the fixtures of the language and of the rules.
 struct FixTests {
   private static let folders = [
     "IgataSchemaTests/Fixtures", "IgataSyntaxTests/Fixtures/Errors", "IgataLintTests/Fixtures",
@@ -25,7 +25,7 @@ struct FixTests {
 
   private func look(_ files: [SourceFile]) -> LintRun { LintRun(files, settings) }
 
-  /// A fix alone takes its finding away, and a safe one makes nothing worse.
+  /// Each fix by itself removes its finding, and a safe fix doesn't add errors.
   @Test func eachFixMends() throws {
     var count = 0
     for file in try fixtures() where !Self.isHuge(file) {
@@ -48,7 +48,7 @@ struct FixTests {
     #expect(count > 50)
   }
 
-  /// Fixing ends, leaves nothing that a fix could still change, and no more errors than there were.
+  /// Fixing terminates, leaves nothing that could still be fixed, and doesn't add errors.
   @Test func fixingComesToAnEnd() throws {
     for file in try fixtures() where !Self.isHuge(file) {
       let run = look([file])
@@ -81,10 +81,10 @@ struct FixTests {
     return String(decoding: result.run.files[0].bytes, as: UTF8.self)
   }
 
-  /// Fixtures that try the limits are too large to be fixed hundreds of times.
+  /// Fixtures for the limits are too large to be fixed hundreds of times.
   private static func isHuge(_ file: SourceFile) -> Bool { file.bytes.count > 60_000 || file.name == "limits.igata" }
 
   private func report(_ run: LintRun) -> String {
-    renderText(Array(run.diagnostics.prefix(20)), files: run.files, colour: false)
+    renderText(Array(run.diagnostics.prefix(20)), files: run.files, color: false)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import IgataLint
 import Testing
 
-/// For each rule `RULE.bad.igata`, with the report in its last comment, and `RULE.good.igata`, which has none.
+/// For each rule, `RULE.bad.igata` with the report in its last comment, and `RULE.good.igata` without findings.
 ///
-/// The first line may set something for the rule: `// with: dialect=postgresql fields=10`.
+/// The first line can set options of the rule: `// with: dialect=postgresql fields=10`.
 struct FixtureTests {
   static let folder = Golden.folder.appendingPathComponent("Fixtures")
 
@@ -26,7 +26,7 @@ struct FixtureTests {
     }
   }
 
-  /// No fixture is left over from a rule that is gone.
+  /// No fixture is left from a removed rule.
   @Test func everyFixtureHasARule() throws {
     let wanted = Set(LintRule.all.flatMap { ["\($0.id).bad.igata", "\($0.id).good.igata"] })
     let found = try Golden.files(in: Self.folder, ending: ".igata").map(\.lastPathComponent)

@@ -4,31 +4,31 @@ import Testing
 
 @testable import IgataLint
 
-/// Findings of a rule that a file gives many times are one finding, for those who read them.
+/// Many findings of a rule in one file are reported as one finding.
 struct HouseStyleTests {
   private static let files: [(text: String, report: [String])] = [
-    // Two are two.
+    // Two findings are reported separately.
     (
       "enum State { case ON_LOAN  case FREE }",
-      ["1:19 case 'ON_LOAN' is not in lowerCamelCase", "1:33 case 'FREE' is not in lowerCamelCase"]
+      ["1:19 case 'ON_LOAN' isn't in lowerCamelCase", "1:33 case 'FREE' isn't in lowerCamelCase"]
     ),
-    // Three are a style, and all of them are named.
+    // Three findings are a style, and all of them are named.
     (
       "enum State { case ON_LOAN  case FREE  case LOST }",
-      ["1:19 3 cases are not in lowerCamelCase: 'ON_LOAN', 'FREE' and 'LOST'"]
+      ["1:19 3 cases aren't in lowerCamelCase: 'ON_LOAN', 'FREE' and 'LOST'"]
     ),
-    // Of more, those that stand there most often are.
+    // If there are more, the most frequent ones are named.
     (
       "enum State { case A  case B  case C  case D }\nenum Other { case D  case C }\n",
-      ["1:19 6 cases are not in lowerCamelCase, such as 'C', 'D' and 'A'"]
+      ["1:19 6 cases aren't in lowerCamelCase, such as 'C', 'D' and 'A'"]
     ),
-    // An exception is none of them.
+    // A suppressed finding doesn't count.
     (
       "enum State { case ON_LOAN  case FREE @allow(enum-case, \"as the law has it\")  case LOST }",
-      ["1:19 case 'ON_LOAN' is not in lowerCamelCase", "1:83 case 'LOST' is not in lowerCamelCase"]
+      ["1:19 case 'ON_LOAN' isn't in lowerCamelCase", "1:83 case 'LOST' isn't in lowerCamelCase"]
     ),
     ("// igata:allow enum-case as the law has it\n\nenum State { case ON_LOAN  case FREE  case LOST }", []),
-    // Each rule has a style of its own.
+    // Each rule is merged separately.
     (
       """
       enum State { case ON_LOAN  case FREE  case LOST }
@@ -41,11 +41,11 @@ struct HouseStyleTests {
       }
       """,
       [
-        "1:19 3 cases are not in lowerCamelCase: 'ON_LOAN', 'FREE' and 'LOST'",
+        "1:19 3 cases aren't in lowerCamelCase: 'ON_LOAN', 'FREE' and 'LOST'",
         "4:3 3 names write an abbreviation like a word: 'shelfId', 'coverUrl' and 'storeId'",
       ]
     ),
-    // What is found at a type or an index goes by its path.
+    // Findings at a type or an index are named by their path.
     (
       """
       model Book {
@@ -61,7 +61,7 @@ struct HouseStyleTests {
         id: UUID = uuid() @primaryKey
       }
       """,
-      ["6:3 3 indexes and constraints add nothing: 'Book.index(shelf)', 'Book.index(home)' and 'Book.index(room)'"]
+      ["6:3 3 indexes and constraints are redundant: 'Book.index(shelf)', 'Book.index(home)' and 'Book.index(room)'"]
     ),
   ]
 
@@ -70,7 +70,7 @@ struct HouseStyleTests {
     #expect(shown(run, run.report.findings) == file.report)
   }
 
-  /// A style of one file says nothing about another, and where a baseline knows a file's, what is new stands alone.
+  /// A style applies to one file only. If a baseline contains a file's findings, new ones are reported separately.
   @Test func baselinesHoldSingleFindings() {
     let old = "enum State { case ON_LOAN  case FREE  case LOST }"
     let new = "enum State { case ON_LOAN  case FREE  case LOST  case SOLD }"
@@ -79,17 +79,18 @@ struct HouseStyleTests {
       [SourceFile(name: "a.igata", text: new), SourceFile(name: "b.igata", text: "enum A { case B  case C }")],
       Self.settings)
     let baseline = Baseline(before.report.findings, in: before.index, names: ["a.igata"])
-    let (found, known, goneCount) = baseline.part(
+    let (found, known, goneCount) = baseline.partition(
       after.report.findings, in: after.index, names: ["a.igata", "b.igata"])
     #expect(known.count == 3 && goneCount == 0)
     #expect(
       shown(after, found) == [
-        "1:55 case 'SOLD' is not in lowerCamelCase", "1:15 case 'B' is not in lowerCamelCase",
-        "1:23 case 'C' is not in lowerCamelCase",
+        "1:55 case 'SOLD' isn't in lowerCamelCase", "1:15 case 'B' isn't in lowerCamelCase",
+        "1:23 case 'C' isn't in lowerCamelCase",
       ])
   }
 
-  /// One fix does all that can be done at once: no two members get one name, and nothing is left that is an error.
+  /// One fix combines all that can be applied at once: no two members get the same name, and there are no errors
+  /// afterward.
   @Test func oneFixForAll() throws {
     let text = """
       enum State { case ON_LOAN  case FREE  case LOST }
@@ -123,11 +124,11 @@ struct HouseStyleTests {
         }
         """)
     #expect(after.errors.isEmpty && after.report.findings.map(\.kind.id) == ["field-case"])
-    // Names reach the code that uses them, so that nothing is renamed without being asked to.
+    // Renaming affects the code that uses the names, so it isn't applied as a safe fix.
     #expect(applyFixes(of: shown, to: run.files, unsafe: false).fixed.isEmpty)
   }
 
-  /// What is safe for each is safe for all.
+  /// A combination of safe fixes is safe.
   @Test func safeFixesStaySafe() {
     let text = """
       model Book {

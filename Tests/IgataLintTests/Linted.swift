@@ -4,14 +4,14 @@ import IgataSyntax
 
 @testable import IgataLint
 
-/// A schema file taken through the parser, the resolver and the linter.
+/// A schema file that was parsed, resolved and linted.
 struct Linted {
   var file: SourceFile
-  /// What the language itself has against it.
+  /// The errors of the language.
   var errors: [Diagnostic]
   var findings: [Diagnostic]
 
-  /// - Parameter rule: The rule whose findings count; nothing for all.
+  /// - Parameter rule: The rule whose findings count, or `nil` for all rules.
   init(_ text: String, name: String = "Test.igata", _ settings: LintSettings, only rule: LintRule? = nil) {
     file = SourceFile(name: name, text: text)
     let (tree, syntaxErrors) = parse(file, file: 0)
@@ -21,13 +21,13 @@ struct Linted {
     if let rule { findings.removeAll { $0.kind != rule.kind } }
   }
 
-  var report: String { renderText((errors + findings).sortedInSourceOrder(), files: [file], colour: false) }
+  var report: String { renderText((errors + findings).sortedInSourceOrder(), files: [file], color: false) }
 }
 
 extension LintSettings {
-  /// One rule alone; with those that are about others, all of them.
+  /// Only one rule; all rules for those that are about other rules.
   ///
-  /// - Parameter words: What a fixture's first line sets: `dialect=postgresql fields=10 also=a,b remote=true`.
+  /// - Parameter words: The settings in a fixture's first line: `dialect=postgresql fields=10 also=a,b remote=true`.
   static func only(_ rule: LintRule, _ words: [String] = []) -> LintSettings {
     var settings = LintSettings(preset: .strict, rules: rule.group == .suppression ? LintRule.all : [rule])
     var values: [String: LintOption.Value] = [:]

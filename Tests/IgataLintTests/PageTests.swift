@@ -2,7 +2,7 @@ import Foundation
 import IgataLint
 import Testing
 
-/// The documentation comment of each rule is its page, and the page tells the truth.
+/// The documentation comment of each rule is its page, and its examples are tested.
 struct PageTests {
   @Test func examples() throws {
     let pages = try Page.all()
@@ -24,7 +24,7 @@ struct PageTests {
     }
   }
 
-  /// As rules may tell of one engine alone.
+  /// Some rules only apply to one engine.
   private static let everyDialect = ["dialect=\(SQLDialect.allCases.map(\.rawValue).joined(separator: ","))"]
 
   @Test func pagesBeginWithASentence() throws {
@@ -34,7 +34,7 @@ struct PageTests {
     }
   }
 
-  /// The table of rules is what the files declare, sorted, each in a file of its name.
+  /// The table of rules contains the rules of all files, sorted, each in a file with its name.
   @Test func everyRuleIsInTheTable() throws {
     let pages = try Page.all()
     #expect(LintRule.all.map(\.id) == pages.map(\.id).sorted())
@@ -75,7 +75,7 @@ struct Page {
         comment.append(String(words.dropFirst(words.hasPrefix("/// ") ? 4 : 3)))
         continue
       }
-      // The id may stand on the next line.
+      // The id can be on the next line.
       if words.contains("= LintRule("), let id = "\(words)\(lines[index + 1])".firstMatch(of: /"([a-z0-9-]+)"/) {
         pages.append(Page(id: String(id.1), file: file.lastPathComponent, text: comment))
       }

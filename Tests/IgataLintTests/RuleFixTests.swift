@@ -5,10 +5,10 @@ import IgataSchema
 import IgataSyntax
 import Testing
 
-/// What fixes do to whole schemas.
+/// Applies fixes to whole schemas.
 struct RuleFixTests {
-  /// Safe fixes come to an end, leave a schema that resolves and formats, and change nothing that is generated but what
-  /// descriptions print.
+  /// Applying safe fixes terminates, leaves a schema that resolves and formats, and changes nothing in the generated
+  /// code except descriptions.
   @Test func safeFixesKeepTheMeaning() throws {
     for file in try Self.schemas() + Golden.files(in: FixtureTests.folder, ending: ".igata") {
       let before = try SchemaTests.run(file, .strict)
@@ -22,7 +22,7 @@ struct RuleFixTests {
     }
   }
 
-  /// Each fix alone, safe or not, leaves a schema without errors, and the finding is gone.
+  /// Each fix by itself, safe or not, leaves a schema without errors and removes the finding.
   @Test func everyFixMendsWhatItIsFor() throws {
     let files = try Self.schemas() + [FixtureTests.folder.appendingPathComponent("relation-named-id.bad.igata")]
     for file in files {
@@ -33,18 +33,18 @@ struct RuleFixTests {
           alone.fixes = [fix]
           let applied = applyFixes(of: [alone], to: run.files, unsafe: true)
           let after = LintRun(applied.files, .all(.strict))
-          let place = "\(file.lastPathComponent): \(finding.message): \(fix.title)"
-          #expect(applied.fixed.count == 1 && after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
+          let description = "\(file.lastPathComponent): \(finding.message): \(fix.title)"
+          #expect(applied.fixed.count == 1 && after.errors.isEmpty, "\(description)\n\(after.errors.map(\.message))")
           let same = after.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
           let others = run.report.findings.filter { $0.kind == finding.kind && $0.message == finding.message }
-          #expect(same.count < others.count, "\(place) is still found")
-          if fix.title.hasPrefix("rename ") { #expect(stored(by: after) == stored(by: run), "\(place)") }
+          #expect(same.count < others.count, "\(description) is still found")
+          if fix.title.hasPrefix("rename ") { #expect(stored(by: after) == stored(by: run), "\(description)") }
         }
       }
     }
   }
 
-  /// All fixes together come to an end too.
+  /// Applying all fixes terminates too.
   @Test func unsafeFixesComeToAnEnd() throws {
     for file in try Self.schemas() {
       let before = try SchemaTests.run(file, .strict)
@@ -57,7 +57,7 @@ struct RuleFixTests {
     }
   }
 
-  /// One fix for all findings of a style leaves a schema without errors, that is stored as it was where it renames.
+  /// One fix for all findings of a style leaves a schema without errors. A renaming doesn't change the stored names.
   @Test func fixesForWholeFiles() throws {
     var count = 0
     for file in try Self.schemas() {
@@ -68,11 +68,13 @@ struct RuleFixTests {
         guard !applied.fixed.isEmpty else { continue }
         count += 1
         let after = LintRun(applied.files, .all(.strict))
-        let place = "\(file.lastPathComponent): \(finding.message)"
-        #expect(after.errors.isEmpty, "\(place)\n\(after.errors.map(\.message))")
+        let description = "\(file.lastPathComponent): \(finding.message)"
+        #expect(after.errors.isEmpty, "\(description)\n\(after.errors.map(\.message))")
         let left = after.report.findings.count { $0.kind == finding.kind }
-        #expect(left < run.report.findings.count { $0.kind == finding.kind }, "\(place) is still found")
-        if finding.help?.hasPrefix("name them") ?? false { #expect(stored(by: after) == stored(by: run), "\(place)") }
+        #expect(left < run.report.findings.count { $0.kind == finding.kind }, "\(description) is still found")
+        if finding.help?.hasPrefix("name them") ?? false {
+          #expect(stored(by: after) == stored(by: run), "\(description)")
+        }
       }
     }
     #expect(count > 10)
@@ -82,17 +84,17 @@ struct RuleFixTests {
     try Golden.files(in: SchemaTests.folder, ending: ".igata") + Golden.files(in: SchemaTests.samples, ending: ".igata")
   }
 
-  /// The names of all tables and columns, which a fix that renames something in Swift has to keep.
+  /// The names of all tables and columns, which a fix that renames something in Swift must not change.
   private func stored(by run: LintRun) -> [[String]] {
     run.index.schema.models.map { [$0.table] + $0.columns.map(\.name) }
   }
 
-  /// All that is generated from, but for what safe fixes may change: what descriptions print, what rules are silent,
-  /// a default `nil`, and a renaming from the present name.
+  /// The schema's outline without what safe fixes may change: `@sensitive`, suppressions, a default `nil`, and
+  /// `@renamed` with the current name.
   private func meaning(of run: LintRun) -> [String] {
     printSchema(run.index.schema).split(separator: "\n").map { line in
       var words = line.split(separator: " ").filter { $0 != "sensitive" }
-      if let place = words.firstIndex(of: "allows") { words.removeSubrange(place...) }
+      if let index = words.firstIndex(of: "allows") { words.removeSubrange(index...) }
       if words.suffix(2) == ["=", "nil"] { words.removeLast(2) }
       let name = words.dropFirst().first.map { $0.hasSuffix(":") ? $0.dropLast() : $0 } ?? ""
       return words.joined(separator: " ").replacing(" renamed from \"\(name)\"", with: "")

@@ -4,7 +4,7 @@ import IgataLint
 import IgataSyntax
 import Testing
 
-/// Whole schemas, written as their authors would, with all that the linter says of them beside each.
+/// Realistic schemas, with the linter's report next to each.
 struct SchemaTests {
   static let folder = Golden.folder.appendingPathComponent("Schemas")
   static let samples = Golden.repository.appendingPathComponent("Tests/Samples")
@@ -17,13 +17,13 @@ struct SchemaTests {
       for preset in [LintPreset.standard, .strict] {
         let run = try Self.run(file, preset)
         #expect(run.errors.isEmpty, "\(name)")
-        let report = renderText(run.report.findings, files: run.files, colour: false)
+        let report = renderText(run.report.findings, files: run.files, color: false)
         try Golden.expect(report, in: Self.folder.appendingPathComponent("\(name).\(preset.rawValue).txt"))
       }
     }
   }
 
-  /// Half a schema is what an editor has most of the time.
+  /// Incomplete schemas, as editors often have them.
   @Test func brokenSchemasAreLintedToo() throws {
     for file in try Golden.files(in: Self.folder, ending: ".igata") {
       let bytes = Array(try Data(contentsOf: file))
@@ -46,7 +46,7 @@ struct SchemaTests {
 }
 
 extension LintSettings {
-  /// Every rule as the preset has it, for every engine.
+  /// All rules with their levels of the preset, for every engine.
   static func all(_ preset: LintPreset) -> LintSettings {
     LintSettings(preset: preset, targets: LintTargets(dialects: SQLDialect.allCases))
   }

@@ -1,7 +1,7 @@
 import IgataSchema
 import Testing
 
-/// What holds of every schema without errors, so that generators may rely on it.
+/// Checks the invariants of every schema without errors, which generators rely on.
 func expectConsistent(_ schema: Schema) {
   for (index, model) in schema.models.enumerated() {
     #expect(!model.primaryKey.isEmpty, "\(model.name) has a key")
@@ -9,15 +9,15 @@ func expectConsistent(_ schema: Schema) {
     #expect(model.primaryKey.allSatisfy { !model.columns[$0].isNullable }, "\(model.name)'s key is always there")
     for column in model.columns {
       #expect(leaf(column, of: model, schema), "\(model.name).\(column.name) belongs to a field")
-      guard case .reference(let target, let place, let type) = column.role else { continue }
+      guard case .reference(let target, let position, let type) = column.role else { continue }
       let other = schema.models[target]
-      #expect(other.primaryKey.contains(place) && other.columns[place].type == type, "\(model.name).\(column.name)")
+      #expect(other.primaryKey.contains(position) && other.columns[position].type == type, "\(model.name).\(column.name)")
     }
     for key in model.foreignKeys {
-      let places = key.columns.map { column -> Int in
-        if case .reference(key.target, let place, _) = model.columns[column].role { place } else { -1 }
+      let positions = key.columns.map { column -> Int in
+        if case .reference(key.target, let position, _) = model.columns[column].role { position } else { -1 }
       }
-      #expect(places == schema.models[key.target].primaryKey, "\(model.name) refers to the whole key")
+      #expect(positions == schema.models[key.target].primaryKey, "\(model.name) refers to the whole key")
     }
     for join in model.joinTables {
       let names = join.ownerColumns + [join.positionColumn] + join.targetColumns
@@ -28,7 +28,7 @@ func expectConsistent(_ schema: Schema) {
     for field in model.fields {
       guard case .toMany(let target, let inverse) = field.kind else { continue }
       guard case .toOne(index, _, _) = schema.models[target].fields[inverse].kind else {
-        Issue.record("\(model.name).\(field.name) leads back")
+        Issue.record("\(model.name).\(field.name) refers back")
         continue
       }
     }

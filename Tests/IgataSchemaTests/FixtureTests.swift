@@ -14,7 +14,7 @@ struct FixtureTests {
     }
   }
 
-  /// Schemas with their outline in the last comment.
+  /// Schemas with their outline in their last comment.
   @Test func outlines() throws {
     for file in try Golden.files(in: Golden.folder.appendingPathComponent("Schemas"), ending: ".igata") {
       let (schema, _) = split(try String(contentsOf: file, encoding: .utf8))

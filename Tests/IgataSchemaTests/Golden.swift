@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts that are kept beside the tests, and rewritten with `UPDATE_GOLDENS=1`.
+/// Golden files next to the tests, which are rewritten with `UPDATE_GOLDENS=1`.
 enum Golden {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   static let repository = folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ enum Golden {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// Holds a text against what the file says; a run that rewrites the file fails.
+  /// Compares a text with the content of a file. A run that rewrites the file fails.
   static func expect(_ actual: String, in file: URL) throws {
     let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     guard actual != expected else { return }

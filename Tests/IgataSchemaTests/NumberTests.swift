@@ -20,8 +20,8 @@ struct NumberTests {
       ("1e18", 0, 1_000_000_000_000_000_000), ("1e19", 0, nil), ("1e999999999999", 18, nil),
       ("1e-999999999999", 18, nil),
     ]
-    for (literal, places, expected) in table {
-      #expect(ExactNumber(literal).int64(places: places) == expected, "\(literal) with \(places)")
+    for (literal, decimalPlaces, expected) in table {
+      #expect(ExactNumber(literal).int64(decimalPlaces: decimalPlaces) == expected, "\(literal) with \(decimalPlaces)")
     }
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// The examples on the pages of `igata explain` do what the pages say.
+/// The examples on the pages of `igata explain` report what the pages describe.
 struct PageTests {
   @Test func examples() throws {
     for page in try Page.all() {

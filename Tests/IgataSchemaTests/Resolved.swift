@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 import IgataSyntax
 
-/// Schema files taken through the parser and the resolver.
+/// Schema files that were parsed and resolved.
 struct Resolved {
   var files: [SourceFile]
   var schema: Schema
@@ -18,6 +18,6 @@ struct Resolved {
 
   init(_ text: String, name: String = "Test.igata") { self.init([SourceFile(name: name, text: text)]) }
 
-  var report: String { renderText(diagnostics, files: files, colour: false) }
+  var report: String { renderText(diagnostics, files: files, color: false) }
   var ids: [String] { diagnostics.map(\.kind.id) }
 }

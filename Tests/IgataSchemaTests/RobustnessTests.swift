@@ -4,7 +4,7 @@ import IgataSchema
 import Testing
 
 struct RobustnessTests {
-  /// Mutated samples and fixtures go through without a crash, and what comes out can be printed.
+  /// Mutated samples and fixtures are resolved without a crash, and the result can be printed.
   @Test func mutatedSchemas() throws {
     let files = try SampleTests.samples() + Golden.files(in: FixtureTests.folder, ending: ".igata")
     var random = Random(seed: 20_240_601)
@@ -49,11 +49,11 @@ struct RobustnessTests {
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// Twice as much input takes about twice as long, whatever is in it.
+  /// The time is linear in the size of the input, regardless of its content.
   @Test(arguments: Workload.all) func timeIsLinear(_ workload: Workload) throws {
     let (small, large) = (workload.text(2_000), workload.text(10_000))
     var figures: [String] = []
-    // A machine with other things to do may need another try.
+    // A busy machine may need another attempt.
     for _ in 0..<4 {
       let shortest = time { Resolved(small) }
       let longest = time { Resolved(large) }
@@ -68,7 +68,7 @@ struct RobustnessTests {
   }
 }
 
-/// Input of any size that has something in it that could take more than its share.
+/// Input of any size with a construct that could take more than linear time.
 struct Workload: Sendable, CustomTestStringConvertible {
   var name: String
   var text: @Sendable (Int) -> String

@@ -8,7 +8,7 @@ struct SampleTests {
     try Golden.files(in: Golden.repository.appendingPathComponent("Tests/Samples"), ending: ".igata")
   }
 
-  /// All samples resolve without a finding, to the schema that the goldens show.
+  /// All samples resolve without a finding, to the schemas in the golden files.
   @Test func goldens() throws {
     let goldens = Golden.folder.appendingPathComponent("Goldens")
     let samples = try Self.samples()
@@ -26,7 +26,7 @@ struct SampleTests {
     }
   }
 
-  /// The order in which files are given changes nothing, whether they are right or wrong.
+  /// The order of the files doesn't affect the result, whether they are valid or not.
   @Test func orderOfFilesMeansNothing() throws {
     let parts = [
       ("b.igata", "model Account {\n  id: UUID = uuid() @primaryKey\n  owner: Person\n  kind: Kind = .cash\n}\n"),
@@ -36,7 +36,7 @@ struct SampleTests {
     let files = parts.map { SourceFile(name: $0.0, text: $0.1) }
     func picture(_ files: [SourceFile]) -> [String] {
       let resolved = Resolved(files)
-      let report = resolved.diagnostics.map { renderText([$0], files: files, colour: false) }.sorted()
+      let report = resolved.diagnostics.map { renderText([$0], files: files, color: false) }.sorted()
       return [
         printSchema(resolved.schema), String(decoding: schemaJSON(resolved.schema, files: files), as: UTF8.self),
       ] + report

@@ -4,7 +4,7 @@ import IgataSyntax
 import Testing
 
 @Suite struct ErrorTests {
-  /// Each fixture is a schema whose last comment, a run of `//` lines at its end, is the report it gives.
+  /// Each fixture is a schema that ends with a run of `//` lines: the expected report.
   @Test func fixturesGiveTheReportInTheirLastComment() throws {
     for file in try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata") {
       let text = String(decoding: try Fixtures.bytes(file), as: UTF8.self)
@@ -13,13 +13,13 @@ import Testing
       while lines.last?.hasPrefix("//") == true { lines.removeLast() }
       let schema = lines.joined(separator: "\n")
       let source = SourceFile(name: file.lastPathComponent, bytes: bytesWithPictures(schema))
-      let report = renderText(parse(source, file: 0).diagnostics, files: [source], colour: false)
+      let report = renderText(parse(source, file: 0).diagnostics, files: [source], color: false)
       let comment = report.split(separator: "\n").map { "// \($0)\n" }.joined()
       try Fixtures.expect("\(schema)\n\(comment)", equals: file)
     }
   }
 
-  /// The page of each kind holds an example that gives that kind alone, and a fix that gives nothing.
+  /// The page of each kind contains an example that reports only that kind, and a fix that reports nothing.
   @Test func pagesGiveWhatTheyExplain() throws {
     let folder = Fixtures.repository.appending(path: "Sources/IgataSyntax/Diagnostics")
     let reports = try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata")
@@ -40,14 +40,14 @@ import Testing
     #expect(ids.count >= 30)
   }
 
-  /// A file in another encoding is one error that names it, whatever its bytes are.
+  /// A file in another encoding is reported as one error with the encoding's name, regardless of its bytes.
   @Test(arguments: [
     ("UTF-16", [0xFF, 0xFE] as [UInt8], 2, 0), ("UTF-16", [0xFE, 0xFF], 2, 1), ("UTF-16", [], 2, 0),
     ("UTF-16", [], 2, 1), ("UTF-32", [0xFF, 0xFE, 0, 0], 4, 0), ("UTF-32", [0, 0, 0xFE, 0xFF], 4, 3),
   ])
-  func otherEncodingsAreOneError(_ name: String, _ mark: [UInt8], width: Int, place: Int) {
+  func otherEncodingsAreOneError(_ name: String, _ mark: [UInt8], width: Int, offset: Int) {
     let text = "// 口座\nmodel A {\n  id: Int @primaryKey\n}\n".replacing("口座", with: "Account")
-    let bytes = text.utf8.flatMap { byte in (0..<width).map { $0 == place ? byte : 0 } }
+    let bytes = text.utf8.flatMap { byte in (0..<width).map { $0 == offset ? byte : 0 } }
     let found = parse(SourceFile(name: "wide.igata", bytes: mark + bytes), file: 0).diagnostics
     #expect(found.map(\.message) == ["the file is \(name), not UTF-8"])
   }
@@ -83,7 +83,7 @@ private struct Page {
   }
 }
 
-/// In an example, `�` stands for a byte that is not UTF-8, and the pictures U+2400… for the control characters.
+/// In an example, `�` represents a byte that isn't UTF-8, and the pictures U+2400… represent control characters.
 private func bytesWithPictures(_ text: String) -> [UInt8] {
   text.unicodeScalars.flatMap { scalar -> [UInt8] in
     switch scalar.value {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files that the tests read, and those they write when told to.
+/// The fixture files of the tests, which are rewritten if `UPDATE_GOLDENS` is set.
 enum Fixtures {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
   static let samples = folder.deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples")
@@ -19,7 +19,7 @@ enum Fixtures {
 
   static func bytes(_ file: URL) throws -> [UInt8] { Array(try Data(contentsOf: file)) }
 
-  /// Compares with what the golden holds. A golden that was rewritten fails the run that rewrote it.
+  /// Compares with the content of the golden file. A run that rewrites a golden file fails.
   static func expect(_ actual: String, equals golden: URL, _ location: SourceLocation = #_sourceLocation) throws {
     let expected = (try? Data(contentsOf: golden)).map { String(decoding: $0, as: UTF8.self) }
     guard actual != expected else { return }

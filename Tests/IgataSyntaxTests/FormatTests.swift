@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  /// Each fixture is a schema in a poor layout beside the canonical one, which stands, and means the same.
+  /// Each fixture is a schema in a poor layout with its canonical layout, which formatting doesn't change and which
+  /// means the same.
   @Test func fixturesAreLaidOutAsTheirGoldens() throws {
     for file in try Fixtures.files(in: Fixtures.folder.appending(path: "Format"), ending: ".igata") {
       let source = SourceFile(name: file.lastPathComponent, bytes: try Fixtures.bytes(file))
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  /// White space and comments strewn into the samples change neither what they mean nor that the layout is stable.
+  /// Random white space and comments in the samples change neither their meaning nor the stability of the layout.
   @Test func strewnSamplesAreStable() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
@@ -33,7 +34,7 @@ import Testing
     var valid = 0
     for _ in 0..<2_000 {
       let sample = samples[Int.random(in: 0..<samples.count, using: &random)]
-      let source = SourceFile(name: "strewn.igata", bytes: strew(sample, &random))
+      let source = SourceFile(name: "strewn.igata", bytes: scatter(sample, &random))
       let (tree, diagnostics) = parse(source, file: 0)
       guard !diagnostics.contains(where: { $0.severity == .error }) else { continue }
       valid += 1
@@ -45,7 +46,7 @@ import Testing
     #expect(valid > 500, "seed \(seed)")
   }
 
-  /// Schemas drawn at random are laid out so that they stand, mean the same and have their comments.
+  /// The layout of random schemas is stable, and keeps their meaning and their comments.
   @Test func randomSchemasAreStable() throws {
     let first = UInt64.random(in: 0...UInt64.max / 2)
     var valid = 0
@@ -81,8 +82,8 @@ import Testing
     }
   }
 
-  /// Puts comments and white space between tokens where a schema may have them, and sometimes where it may not.
-  private func strew(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+  /// Inserts comments and white space between tokens where a schema can have them, and sometimes where it can't.
+  private func scatter(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     let pieces = [
       " ", "\n", "\n\n\n", "\t", "  // why \n", " /* which */ ", "/* one\n   two */", "\n/// Told.\n", "\r\n",
       "\n  // own\n\n",

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What is wrong with how the bytes are read, or nothing.
+  /// Describes an error in how the bytes are read, or returns `nil`.
   private func fault(_ bytes: [UInt8]) -> String? {
     let source = SourceFile(name: "mutated.igata", bytes: bytes)
     let (tree, diagnostics) = parse(source, file: 0)
@@ -47,8 +47,8 @@ import Testing
     }
     let isSorted = zip(diagnostics, diagnostics.dropFirst()).allSatisfy { $0.range.start <= $1.range.start }
     guard isSorted else { return "the findings are not in source order" }
-    if diagnostics.isEmpty, String(validating: bytes, as: UTF8.self) == nil { return "invalid UTF-8 is taken" }
-    _ = renderText(diagnostics, files: [source], colour: false)
+    if diagnostics.isEmpty, String(validating: bytes, as: UTF8.self) == nil { return "invalid UTF-8 is accepted" }
+    _ = renderText(diagnostics, files: [source], color: false)
     _ = format(tree)
     return nil
   }
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Ten megabytes of one token, and long runs of what makes many tokens, are read to their end. The limit is for
-  /// what would never end.
+  /// Ten megabytes of one token, and long runs of what makes many tokens, are read to their end. The time limit is for
+  /// endless loops.
   @Test(.timeLimit(.minutes(10))) func hugeInputsAreRead() {
     let hugeTokens = ["a", "\""]
     let tokens = ["#", "0", "\"\"\" ", " ", "//", "/* ", "\0", "口"]
@@ -93,7 +93,7 @@ import Testing
     let source = SourceFile(name: "huge.igata", bytes: bytes)
     let (tree, diagnostics) = parse(source, file: 0)
     #expect(!diagnostics.isEmpty && diagnostics.count <= 10_001, "\(start)\(unit)")
-    #expect(renderText(diagnostics, files: [source], colour: false).utf8.count < 20_000_000)
+    #expect(renderText(diagnostics, files: [source], color: false).utf8.count < 20_000_000)
     _ = format(tree)
   }
 }

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Schemas drawn at random, with every form that the grammar has and white space wherever it may stand.
+/// Random schemas with every form of the grammar, and with white space wherever it is allowed.
 struct RandomSchema {
   private var random: SplitMix64
   private var text = ""
-  /// How many parentheses and brackets are open, inside of which a line end is white space.
+  /// The number of open parentheses and brackets, inside which a line ending is white space.
   private var depth = 0
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -25,21 +25,21 @@ struct RandomSchema {
 
   // MARK: Writing
 
-  /// Appends a token, with white space and comments before it as the place allows.
+  /// Appends a token, with the white space and comments before it that are allowed here.
   private mutating func put(_ token: String, glued: Bool = false) {
-    if !glued { gap(before: token) }
+    if !glued { separator(before: token) }
     text += token
   }
 
-  private mutating func gap(before token: String) {
+  private mutating func separator(before token: String) {
     guard let last = text.unicodeScalars.last, last != "\n" else { return }
     let isWord = { (scalar: Unicode.Scalar) in scalar.properties.isAlphabetic || scalar == "_" || scalar == "`" }
     let first = token.unicodeScalars.first ?? " "
     let needs = (isWord(last) || ("0"..."9").contains(last)) && (isWord(first) || ("0"..."9").contains(first))
-    var gap = needs ? one(of: [" ", "\t", "  "]) : one(of: ["", "", " ", "  "])
-    if happens(4) { gap += " /* why */ " }
-    if depth > 0, happens(8) { gap += one(of: ["\n", " // line\n", "\r\n", "\n\n  ", "/* a\n b */"]) }
-    text += gap
+    var separator = needs ? one(of: [" ", "\t", "  "]) : one(of: ["", "", " ", "  "])
+    if happens(4) { separator += " /* why */ " }
+    if depth > 0, happens(8) { separator += one(of: ["\n", " // line\n", "\r\n", "\n\n  ", "/* a\n b */"]) }
+    text += separator
   }
 
   private mutating func endLine() {

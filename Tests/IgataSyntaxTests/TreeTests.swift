@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What every node says of its place holds: names stand in their range, nodes lie in order inside their owner.
+  /// Every node's range is correct: names are inside their range, and nodes are in order inside their owner.
   @Test func rangesAreTrue() throws {
     var visited = 0
     for file in try Fixtures.files(in: Fixtures.samples, ending: ".igata") {

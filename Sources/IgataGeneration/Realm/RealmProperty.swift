@@ -202,7 +202,7 @@ struct RealmProperty {
   }
 
   private var check: String? {
-    guard reading != nil, let bounds = scope.schema.givenBounds(of: field), !bounds.isEmpty else { return nil }
+    guard reading != nil, let bounds = scope.schema.effectiveBounds(of: field), !bounds.isEmpty else { return nil }
     var arguments: [String] = []
     if let length = bounds.minimumLength { arguments.append("minimumLength: \(SwiftLiteral.integer(length))") }
     if let length = bounds.maximumLength { arguments.append("maximumLength: \(SwiftLiteral.integer(length))") }

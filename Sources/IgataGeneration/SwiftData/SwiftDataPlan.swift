@@ -60,7 +60,7 @@ extension SwiftDataScope {
       if field.defaultValue == .autoincrement { words.append("makes no numbers: '\(field.name)' has to be given") }
       if case .ordered = field.kind { words.append("keeps no order of '\(field.name)'") }
       if field.isUpdatedAt || field.isVersion { words.append("does not set '\(field.name)' when it saves") }
-      if schema.givenBounds(of: field).map({ !$0.isEmpty }) ?? false {
+      if schema.effectiveBounds(of: field).map({ !$0.isEmpty }) ?? false {
         words.append("does not hold '\(field.name)' to its bounds")
       }
       return words.map { Diagnostic.swiftDataLimit($0, at: field.origin.range) } + (unmadeWrapper(field).map { [$0] } ?? [])

@@ -1,18 +1,18 @@
 public import IgataDiagnostics
 
-/// Findings that a project has decided to live with for now: how many of each rule at each place.
+/// Findings that a project accepts for now: the number of findings of each rule at each declaration or member.
 ///
-/// A place is a declaration or a member by its name, so that a baseline holds although lines move.
+/// Declarations and members are identified by name, so that a baseline remains valid when lines move.
 public struct Baseline: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var file: String
-    /// `Account.owner`, or nothing outside of declarations.
-    public var place: String
+    /// `Account.owner`, or empty outside of declarations.
+    public var path: String
     public var rule: String
 
-    public init(file: String, place: String, rule: String) {
+    public init(file: String, path: String, rule: String) {
       self.file = file
-      self.place = place
+      self.path = path
       self.rule = rule
     }
   }
@@ -21,9 +21,9 @@ public struct Baseline: Hashable, Sendable {
 
   public init(counts: [Key: Int] = [:]) { self.counts = counts }
 
-  /// The baseline that holds these findings and nothing else.
+  /// A baseline with exactly these findings.
   ///
-  /// - Parameter names: What each file of the run is called in it.
+  /// - Parameter names: The name of each file of the run in the baseline.
   public init(_ findings: [Diagnostic], in index: SchemaIndex, names: [String]) {
     self.init()
     for finding in findings { counts[Self.key(of: finding, index, names), default: 0] += 1 }
@@ -31,14 +31,15 @@ public struct Baseline: Hashable, Sendable {
 
   private static func key(of finding: Diagnostic, _ index: SchemaIndex, _ names: [String]) -> Key {
     let name = names.indices.contains(finding.range.file) ? names[finding.range.file] : ""
-    return Key(file: name, place: index.path(to: finding.range) ?? "", rule: finding.kind.id)
+    return Key(file: name, path: index.path(to: finding.range) ?? "", rule: finding.kind.id)
   }
 
-  /// Parts findings into new ones and those that the baseline knows; where there are more at a place than it knows,
-  /// the later ones are new.
+  /// Splits findings into new ones and those in the baseline. If there are more at a declaration or a member than in
+  /// the baseline, the later ones are new.
   ///
-  /// - Returns: Also how many findings the baseline holds that are no longer there, among files of the run.
-  public func part(
+  /// - Returns: The new and the known findings, and the number of findings in the baseline that no longer exist in the
+  ///   files of the run.
+  public func partition(
     _ findings: [Diagnostic], in index: SchemaIndex, names: [String]
   ) -> (new: [Diagnostic], known: [Diagnostic], goneCount: Int) {
     var left = counts

@@ -1,8 +1,8 @@
 import IgataSchema
 
-/// The models that a deletion leads on to, by cascades.
+/// The models that a deletion reaches through cascades.
 struct Cascades {
-  /// For each model, those that go when it goes; itself left out.
+  /// For each model, the models whose rows are deleted with its rows, except for itself.
   private let next: [[Int]]
 
   init(_ context: LintContext) {
@@ -15,17 +15,17 @@ struct Cascades {
     self.next = next
   }
 
-  /// The models that stand in a circle, each with the number of its circle: Tarjan's strongly connected components,
-  /// without recursion.
-  func circles() -> [Int: Int] {
+  /// The models that are part of a cycle, each with the number of its cycle. Uses Tarjan's algorithm for strongly
+  /// connected components, without recursion.
+  func cycles() -> [Int: Int] {
     var search = Search(next)
     for model in next.indices { search.visit(model) }
-    return search.circles
+    return search.cycles
   }
 
   private struct Search {
     let next: [[Int]]
-    var circles: [Int: Int] = [:]
+    var cycles: [Int: Int] = [:]
     private var order: [Int?]
     private var low: [Int]
     private var isOpen: [Bool]
@@ -78,7 +78,7 @@ struct Cascades {
         if last == model { break }
       }
       guard group.count > 1, let number = group.min() else { return }
-      for member in group { circles[member] = number }
+      for member in group { cycles[member] = number }
     }
   }
 }

@@ -2,14 +2,14 @@ import IgataDiagnostics
 import IgataSchema
 import IgataSyntax
 
-/// A constraint or an index of a model, with the place that asks for it.
+/// A constraint or an index of a model, with its declaration.
 struct DeclaredConstraint {
   enum Origin {
     /// `unique(…)` between the braces.
     case member
-    /// `@unique` behind a field.
+    /// `@unique` on a field.
     case attribute
-    /// `@unique` inside of a struct, which the range does not show.
+    /// `@unique` inside of a struct, which isn't in the range.
     case field
   }
 
@@ -19,22 +19,25 @@ struct DeclaredConstraint {
 }
 
 extension LintModel {
-  /// Ties constraints to their places: the schema has those of fields first, then the members, both in order.
+  /// Finds the declarations of constraints: the schema has those of fields first, then the members, both in source
+  /// order.
   ///
-  /// - Parameter kind: What `constraints` are, all of the model's of that kind.
-  func placed(_ constraints: [Constraint], _ kind: ConstraintSyntax.Kind) -> [DeclaredConstraint] {
+  /// - Parameter kind: The kind of `constraints`, which must be all of the model's constraints of that kind.
+  func declaredConstraints(_ constraints: [Constraint], _ kind: ConstraintSyntax.Kind) -> [DeclaredConstraint] {
     let members = self.constraints.filter { $0.kind == kind }
-    // Where one of them is broken, none can be tied.
+    // If one of them is invalid, none can be matched.
     guard members.count <= constraints.count else { return [] }
     let attributes = members.count == constraints.count ? [:] : attributes(kind)
-    let fromFields = constraints.dropLast(members.count).map { placed($0, attributes) }
+    let fromFields = constraints.dropLast(members.count).map { declaredConstraint($0, attributes) }
     return fromFields
       + zip(constraints.suffix(members.count), members).map {
         DeclaredConstraint(constraint: $0, range: $1.range, origin: .member)
       }
   }
 
-  private func placed(_ constraint: Constraint, _ attributes: [SourceRange: SourceRange]) -> DeclaredConstraint {
+  private func declaredConstraint(
+    _ constraint: Constraint, _ attributes: [SourceRange: SourceRange]
+  ) -> DeclaredConstraint {
     guard let part = constraint.parts.first else {
       return DeclaredConstraint(constraint: constraint, range: range, origin: .field)
     }
@@ -46,7 +49,7 @@ extension LintModel {
     return DeclaredConstraint(constraint: constraint, range: attribute, origin: .attribute)
   }
 
-  /// The attributes of a kind, by the names of the fields that they stand behind.
+  /// The attributes of a kind, by the names of their fields.
   private func attributes(_ kind: ConstraintSyntax.Kind) -> [SourceRange: SourceRange] {
     var result: [SourceRange: SourceRange] = [:]
     for case .field(let field) in syntax.members {

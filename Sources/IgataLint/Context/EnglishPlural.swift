@@ -1,4 +1,4 @@
-/// The singular of an English word in small letters that is surely a plural; nothing for any other.
+/// The singular of a lower-case English word that is certainly a plural; otherwise `nil`.
 func singular(of word: String) -> String? {
   if let known = irregularPlurals[word] { return known }
   guard word.utf8.count > 3, word.hasSuffix("s"), word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }),
@@ -9,7 +9,7 @@ func singular(of word: String) -> String? {
   return String(word.dropLast())
 }
 
-/// The plural of an English word in small letters.
+/// The plural of a lower-case English word.
 func plural(of word: String) -> String {
   if let known = irregularSingulars[word] { return known }
   guard let last = word.utf8.last, (0x61...0x7A).contains(last) else { return word }

@@ -4,25 +4,25 @@ extension SchemaIndex {
   /// The words of a field's documentation, and of the comment at the end of its line, in lower case.
   func remarks(on field: LintField) -> [String] {
     let documentation = field.syntax.documentation?.lines.flatMap(textWords) ?? []
-    return documentation + textWords(comment(behind: field))
+    return documentation + textWords(comment(after: field))
   }
 
-  /// Whether a field keeps a text that says nothing without a key: by its name, or by what is written about it.
+  /// Whether a field stores encrypted text, according to its name, documentation or comment.
   func isEncrypted(_ field: LintField) -> Bool {
     WordList.encrypted.match(in: field.words) != nil || WordList.encrypted.match(in: remarks(on: field)) != nil
   }
 
-  /// Whether the text of a field is not what its name is a name of, but made of it.
+  /// Whether a field stores a hash or an encrypted form of what its name refers to.
   func isUnreadable(_ field: LintField) -> Bool {
     isEncrypted(field) || WordList.hashed.match(in: field.words) != nil
   }
 
-  /// A bound on the bytes that are read, as a hostile line may be as long as the file.
-  private static var mostBytes: Int { 1_000 }
+  /// A limit on the bytes that are read, because a line can be as long as the file.
+  private static var maximumBytes: Int { 1_000 }
 
-  private func comment(behind field: LintField) -> String {
+  private func comment(after field: LintField) -> String {
     let bytes = trees[field.range.file].source.bytes
-    let rest = bytes[field.syntax.range.end...].prefix(Self.mostBytes).prefix { $0 != UInt8(ascii: "\n") }
+    let rest = bytes[field.syntax.range.end...].prefix(Self.maximumBytes).prefix { $0 != UInt8(ascii: "\n") }
     let text = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return text.starts(with: "//".utf8) ? String(decoding: text, as: UTF8.self) : ""
   }

@@ -1,19 +1,19 @@
 public import IgataSchema
 public import IgataSyntax
 
-/// What a rule looks at: the schema with its links back to the source, and what the project has set for the rule.
+/// The input of a rule: the schema with references to the source, and the project's settings for the rule.
 public struct LintContext: Sendable {
   public let index: SchemaIndex
-  /// What is generated, as far as rules depend on it.
+  /// The generated outputs that rules depend on.
   public let targets: LintTargets
   let values: [String: LintOption.Value]
 
   public var schema: Schema { index.schema }
-  /// In the order of the run's files; the `file` of a range is an index into it.
+  /// The trees in the order of the run's files; the `file` of a range is an index into this array.
   public var trees: [SyntaxTree] { index.trees }
-  /// The fields of all models and structs, those of one owner together and in order.
+  /// The fields of all models and structs. The fields of one owner are contiguous and in order.
   public var fields: [LintField] { index.fields }
-  /// Parallel to the schema's array, as are the following.
+  /// Parallel to the schema's array, like the following arrays.
   public var models: [LintModel] { index.models }
   public var structs: [LintStruct] { index.structs }
   public var enums: [LintEnum] { index.enums }
@@ -34,7 +34,7 @@ public struct LintContext: Sendable {
   }
 }
 
-/// What is generated from the schema, as far as rules depend on it.
+/// The outputs generated from the schema that rules depend on.
 public struct LintTargets: Hashable, Sendable {
   /// The SQL engines, sorted by name.
   public var dialects: [SQLDialect]
@@ -44,11 +44,11 @@ public struct LintTargets: Hashable, Sendable {
   }
 }
 
-/// A SQL engine, as far as rules tell them apart.
+/// An SQL engine that rules distinguish.
 public enum SQLDialect: String, Hashable, Sendable, CaseIterable {
   case postgresql, sqlite
 
-  /// As messages call it.
+  /// The name in messages.
   public var title: String {
     switch self {
     case .postgresql: "PostgreSQL"

@@ -2,7 +2,7 @@ public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 
-/// A model, with what it was read from.
+/// A model with its syntax.
 public final class LintModel: Sendable {
   /// The index in the schema.
   public let index: Int
@@ -10,7 +10,7 @@ public final class LintModel: Sendable {
   public let syntax: ModelSyntax
   /// The words of the name, in lower case.
   public let words: [String]
-  /// Where its fields are in ``LintContext/fields``.
+  /// The range of its fields in ``LintContext/fields``.
   public let fields: Range<Int>
 
   init(index: Int, model: Model, syntax: ModelSyntax, words: [String], fields: Range<Int>) {
@@ -24,7 +24,7 @@ public final class LintModel: Sendable {
   public var name: String { model.name }
   public var range: SourceRange { model.origin.range }
 
-  /// The constraints as they are written between the braces.
+  /// The constraints that are declared between the braces.
   public var constraints: [ConstraintSyntax] {
     syntax.members.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
   }
@@ -32,13 +32,13 @@ public final class LintModel: Sendable {
   public func attribute(_ name: String) -> AttributeSyntax? { syntax.attributes.first { $0.name.text == name } }
 }
 
-/// A struct, with what it was read from.
+/// A struct with its syntax.
 public final class LintStruct: Sendable {
   public let index: Int
   public let type: StructType
   public let syntax: StructSyntax
   public let words: [String]
-  /// Where its fields are in ``LintContext/fields``.
+  /// The range of its fields in ``LintContext/fields``.
   public let fields: Range<Int>
 
   init(index: Int, type: StructType, syntax: StructSyntax, words: [String], fields: Range<Int>) {
@@ -53,7 +53,7 @@ public final class LintStruct: Sendable {
   public var range: SourceRange { type.origin.range }
 }
 
-/// An enum, with what it was read from.
+/// An enum with its syntax.
 public final class LintEnum: Sendable {
   public let index: Int
   public let type: EnumType
@@ -71,7 +71,7 @@ public final class LintEnum: Sendable {
   public var range: SourceRange { type.origin.range }
 }
 
-/// A newtype, with what it was read from.
+/// A newtype with its syntax.
 public final class LintNewtype: Sendable {
   public let index: Int
   public let type: Newtype
@@ -99,10 +99,10 @@ public final class LintName: Sendable {
     case newtype(Int)
     /// An index into ``LintContext/fields``.
     case field(Int)
-    /// The index of the enum, and that of the case in it.
+    /// The index of the enum, and the index of the case in it.
     case enumCase(Int, Int)
 
-    /// What messages call it.
+    /// The noun in messages.
     public var noun: String {
       switch self {
       case .model: "model"

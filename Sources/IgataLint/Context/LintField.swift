@@ -3,9 +3,9 @@ public import IgataSchema
 public import IgataSyntax
 public import IgataTables
 
-/// A field of a model or a struct, with what it was read from.
+/// A field of a model or a struct with its syntax.
 ///
-/// A class, as every rule looks at every field: to copy a field and its syntax each time would cost more than the
+/// A class, because every rule checks every field: copying a field and its syntax each time would take longer than the
 /// rules.
 public final class LintField: Sendable {
   public enum Owner: Hashable, Sendable {
@@ -21,8 +21,8 @@ public final class LintField: Sendable {
   public let syntax: FieldSyntax
   /// The words of the name, in lower case: `askedForDelete` → `asked`, `for`, `delete`.
   public let words: [String]
-  /// The scalar that holds the value, or each element of a list, a newtype's base among them; nothing for enums,
-  /// structs and relations.
+  /// The scalar of the value or of the elements of a list, including a newtype's base; `nil` for enums, structs and
+  /// relations.
   public let scalar: Scalar?
 
   init(owner: Owner, position: Int, field: Field, syntax: FieldSyntax, words: [String], scalar: Scalar?) {
@@ -36,14 +36,14 @@ public final class LintField: Sendable {
 
   public var name: String { field.name }
   public var kind: FieldKind { field.kind }
-  /// The place of the name.
+  /// The range of the name.
   public var range: SourceRange { field.origin.range }
-  /// The place of the type, which a field of the schema always has.
+  /// The range of the type, which a field of the schema always has.
   public var typeRange: SourceRange { syntax.type?.range ?? range }
 
   public var model: Int? { if case .model(let index) = owner { index } else { nil } }
 
-  /// The type of a value or of the elements of a list; nothing for structs and relations.
+  /// The type of a value or of the elements of a list; `nil` for structs and relations.
   public var valueType: ValueType? {
     switch kind {
     case .value(let type, _), .list(let type): type
@@ -53,7 +53,7 @@ public final class LintField: Sendable {
 
   public var isList: Bool { if case .list = kind { true } else { false } }
 
-  /// Whether the field is written with `?`.
+  /// Whether the type has a `?`.
   public var isOptional: Bool {
     switch kind {
     case .value(_, let isOptional), .embedded(_, let isOptional): isOptional
@@ -62,7 +62,7 @@ public final class LintField: Sendable {
     }
   }
 
-  /// The model that a relation leads to.
+  /// The model that a relation refers to.
   public var target: Int? {
     switch kind {
     case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
@@ -70,16 +70,16 @@ public final class LintField: Sendable {
     }
   }
 
-  /// An attribute by its name without `@`.
+  /// Returns the attribute with this name, without `@`.
   public func attribute(_ name: String) -> AttributeSyntax? { syntax.attributes.first { $0.name.text == name } }
 }
 
 extension LintField {
-  /// The field with its documentation.
+  /// The range of the field with its documentation.
   var wholeRange: SourceRange { syntax.documentation.map { $0.range.union(syntax.range) } ?? syntax.range }
 
   /// The index in ``LintContext/fields``.
-  func place(in context: LintContext) -> Int {
+  func index(in context: LintContext) -> Int {
     switch owner {
     case .model(let index): context.models[index].fields.lowerBound + position
     case .structure(let index): context.structs[index].fields.lowerBound + position
@@ -88,13 +88,13 @@ extension LintField {
 }
 
 extension LintField {
-  /// The scalar of a field that names it itself, and not by a newtype, whose matter its base is.
+  /// The scalar of a field that uses it directly; `nil` for a newtype, whose base is checked at its declaration.
   var plainScalar: Scalar? { if case .scalar(let scalar)? = valueType { scalar } else { nil } }
 }
 
 extension Scalar {
   var isInteger: Bool { number == .whole }
 
-  /// As messages call it: `an 'Int'`.
+  /// The name with an article for messages: `an 'Int'`.
   var phrase: String { isInteger ? "an '\(name)'" : "a '\(name)'" }
 }

@@ -1,8 +1,8 @@
 /// The words of a name, in lower case: `askedForDelete` → `asked`, `for`, `delete`; `URLPath2` → `url`, `path`, `2`;
 /// `合計金額` → `合計金額`.
 ///
-/// A word begins at an upper-case letter behind anything else, at the last letter of a run of upper-case ones that
-/// goes on in lower case, at a digit behind a letter and the other way round, and behind `_`.
+/// A word begins at an upper-case letter that follows anything else, at the last letter of a run of upper-case letters
+/// that is followed by a lower-case letter, between a letter and a digit, and after `_`.
 public func words(of name: String) -> [String] {
   var result: [String] = []
   var word = ""

@@ -2,8 +2,7 @@ public import IgataSchema
 public import IgataSyntax
 public import IgataTables
 
-/// A resolved schema tied to the source it was read from, and what several rules would have to count for themselves.
-/// Made once for all rules.
+/// A resolved schema with references to its source, and with data that several rules need. Created once for all rules.
 public struct SchemaIndex: Sendable {
   public let schema: Schema
   public let trees: [SyntaxTree]
@@ -16,7 +15,7 @@ public struct SchemaIndex: Sendable {
 
   // The fields that use each of the schema's declarations: indexes into `fields`.
 
-  /// The relations that lead to each model.
+  /// The relations that refer to each model.
   public internal(set) var usesOfModels: [[Int]]
   public internal(set) var usesOfStructs: [[Int]]
   public internal(set) var usesOfEnums: [[Int]]
@@ -36,7 +35,7 @@ public struct SchemaIndex: Sendable {
     usesOfEnums = Array(repeating: [], count: schema.enums.count)
     usesOfNewtypes = Array(repeating: [], count: schema.newtypes.count)
     reserveCapacity()
-    // The resolver takes the declarations in this order too, so that one walk meets each of them.
+    // The resolver processes the declarations in the same order, so one pass matches all of them.
     for tree in trees.inNameOrder() {
       for declaration in tree.declarations { add(declaration) }
     }
@@ -55,7 +54,7 @@ public struct SchemaIndex: Sendable {
     newtypes.reserveCapacity(schema.newtypes.count)
   }
 
-  /// The words of a name; most names of a schema stand in it many times.
+  /// The words of a name, cached because most names occur many times in a schema.
   private mutating func split(_ name: String) -> [String] {
     if let known = splitNames[name] { return known }
     let words = words(of: name)
@@ -114,7 +113,7 @@ public struct SchemaIndex: Sendable {
     models.append(LintModel(index: index, model: model, syntax: syntax, words: words, fields: fields))
   }
 
-  /// Ties fields to their syntax; the schema lacks those that are broken, and else has them in the same order.
+  /// Matches fields with their syntax. The schema has the valid fields in the same order.
   private mutating func add(_ fields: [Field], _ members: [MemberSyntax], of owner: LintField.Owner) -> Range<Int> {
     let start = self.fields.count
     var position = 0
@@ -123,9 +122,9 @@ public struct SchemaIndex: Sendable {
       guard case .field(let syntax) = member, syntax.name.range == fields[position].origin.range else { continue }
       let field = fields[position]
       let words = split(field.name)
-      let place = self.fields.count
-      note(field.kind, place)
-      names.append(LintName(role: .field(place), text: field.name, range: field.origin.range, words: words))
+      let index = self.fields.count
+      note(field.kind, index)
+      names.append(LintName(role: .field(index), text: field.name, range: field.origin.range, words: words))
       self.fields.append(
         LintField(
           owner: owner, position: position, field: field, syntax: syntax, words: words, scalar: scalar(of: field.kind)))
@@ -134,14 +133,14 @@ public struct SchemaIndex: Sendable {
     return start..<self.fields.count
   }
 
-  /// Counts what a field uses.
-  private mutating func note(_ kind: FieldKind, _ place: Int) {
+  /// Records the declaration that a field uses.
+  private mutating func note(_ kind: FieldKind, _ index: Int) {
     switch kind {
-    case .value(.enumeration(let index), _), .list(.enumeration(let index)): usesOfEnums[index].append(place)
-    case .value(.newtype(let index), _), .list(.newtype(let index)): usesOfNewtypes[index].append(place)
+    case .value(.enumeration(let index), _), .list(.enumeration(let index)): usesOfEnums[index].append(index)
+    case .value(.newtype(let index), _), .list(.newtype(let index)): usesOfNewtypes[index].append(index)
     case .value, .list: break
-    case .embedded(let index, _): usesOfStructs[index].append(place)
-    case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index): usesOfModels[index].append(place)
+    case .embedded(let index, _): usesOfStructs[index].append(index)
+    case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index): usesOfModels[index].append(index)
     }
   }
 
@@ -154,7 +153,7 @@ public struct SchemaIndex: Sendable {
 }
 
 extension SchemaIndex {
-  /// The fields of a model or a struct; none where the owner's declaration is broken.
+  /// The fields of a model or a struct; empty if the owner's declaration is invalid.
   public func fields(of owner: LintField.Owner) -> ArraySlice<LintField> {
     switch owner {
     case .model(let index): index < models.count ? fields[models[index].fields] : []
@@ -170,7 +169,7 @@ extension SchemaIndex {
     }
   }
 
-  /// The bounds of a field's values: its own, and those of its newtype where it has none of a kind.
+  /// The constraints on a field's values: its own, and those of its newtype for any that are missing.
   public func constraints(of field: LintField) -> ValueConstraints {
     var result = field.field.constraints
     guard !field.isList, case .newtype(let index)? = field.valueType else { return result }
@@ -187,7 +186,7 @@ extension SchemaIndex {
 }
 
 extension Schema {
-  /// The scalar that holds a value; nothing for an enum.
+  /// The scalar of a value; `nil` for an enum.
   public func scalar(of type: ValueType) -> Scalar? {
     switch type {
     case .scalar(let scalar): scalar

@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension SchemaIndex {
-  /// The declaration or the member that a place belongs to, by name: `Account`, `Account.owner`.
+  /// The name of the declaration or the member that a range belongs to: `Account`, `Account.owner`.
   public func path(to range: SourceRange) -> String? {
     guard trees.indices.contains(range.file),
       let declaration = trees[range.file].declarations.last(startingAt: range.start, \.range),

@@ -1,24 +1,24 @@
 import IgataSchema
 
 extension SchemaIndex {
-  /// Whether another field of the same owner says in which unit a measure is.
-  func hasUnit(beside field: LintField) -> Bool {
-    fields(of: field.owner).prefix(Self.mostNeighbours).contains { other in
+  /// Whether another field of the same owner specifies the unit of a measure.
+  func hasUnit(for field: LintField) -> Bool {
+    fields(of: field.owner).prefix(Self.maximumSiblings).contains { other in
       guard let last = other.words.last else { return false }
       return last == "unit" || last == "units" || last == "uom" || last == "measure" || last.hasSuffix("単位")
     }
   }
 
-  /// Whether an `amount` is one of flour or cement, and not of money.
-  func isMeasured(_ field: LintField) -> Bool { field.words.contains("amount") && hasUnit(beside: field) }
+  /// Whether an `amount` is a physical quantity, and not an amount of money.
+  func isMeasured(_ field: LintField) -> Bool { field.words.contains("amount") && hasUnit(for: field) }
 
-  /// Whether the owner's name or its other fields make an `amount` one of money.
-  func tellsOfMoney(_ field: LintField) -> Bool {
+  /// Whether the owner's name or its other fields show that an `amount` is an amount of money.
+  func isAboutMoney(_ field: LintField) -> Bool {
     if WordList.moneyMatters.match(in: nameWords(of: field.owner)) != nil { return true }
-    return fields(of: field.owner).prefix(Self.mostNeighbours).contains { $0.words.last == "currency" }
+    return fields(of: field.owner).prefix(Self.maximumSiblings).contains { $0.words.last == "currency" }
   }
 
-  /// Whether a card in the field's owner is one to pay with.
+  /// Whether a card in the field's owner is a payment card.
   func isAboutPaying(_ field: LintField) -> Bool { WordList.paying.match(in: nameWords(of: field.owner)) != nil }
 
   /// The words of the name of a field's model or struct.
@@ -29,10 +29,10 @@ extension SchemaIndex {
     }
   }
 
-  /// How many fields are looked at for one, so that time stays linear whatever the schema.
-  private static var mostNeighbours: Int { 200 }
+  /// The maximum number of fields that are checked for each field, so that the time is linear for every schema.
+  private static var maximumSiblings: Int { 200 }
 
-  /// The field at a position of a model; nothing where its declaration is broken.
+  /// The field at a position of a model; `nil` if its declaration is invalid.
   func field(_ position: Int, of model: LintModel) -> LintField? {
     position < model.fields.count ? fields[model.fields.lowerBound + position] : nil
   }

@@ -1,11 +1,11 @@
 /// Words and phrases to look for in names.
 ///
-/// An entry of Latin letters is one word or several with spaces between, and is found as whole words; an entry in a
-/// script without spaces is found anywhere in a name.
+/// An entry in Latin letters is one or more words separated by spaces, and matches whole words. An entry in a script
+/// without spaces matches anywhere in a name.
 public struct WordList: Sendable {
-  /// By the first word, the rest of each phrase; the shortest first.
+  /// The remaining words of each phrase by its first word, shortest first.
   private var phrases: [String: [[String]]] = [:]
-  /// By the first letter, what stands in scripts without spaces.
+  /// The entries in scripts without spaces, by their first letter.
   private var fragments: [Unicode.Scalar: [String]] = [:]
 
   public init(_ entries: [String]) {
@@ -20,15 +20,15 @@ public struct WordList: Sendable {
     }
   }
 
-  /// Entries with commas between them.
+  /// Creates a list from comma-separated entries.
   init(_ text: String) { self.init(entries(of: text)) }
 
-  /// The entry that the words of a name hold, if any.
+  /// The entry that the words of a name contain, if any.
   public func match(in words: [String]) -> String? {
     words.indices.lazy.compactMap { matchStarting(at: $0, in: words)?.entry }.first
   }
 
-  /// The entry that begins at a word, and how many words it takes; the longest where several do.
+  /// The longest entry that begins at a word, and its number of words.
   func matchStarting(at index: Int, in words: [String]) -> (entry: String, count: Int)? {
     let word = words[index]
     let rest = phrases[word]?.filter { words[(index + 1)...].starts(with: $0) }.max { $0.count < $1.count }
@@ -39,15 +39,15 @@ public struct WordList: Sendable {
   private func fragment(in word: String) -> String? {
     guard !fragments.isEmpty, word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     let letters = word.unicodeScalars
-    for place in letters.indices {
-      guard let candidates = fragments[letters[place]] else { continue }
-      for fragment in candidates where letters[place...].starts(with: fragment.unicodeScalars) { return fragment }
+    for index in letters.indices {
+      guard let candidates = fragments[letters[index]] else { continue }
+      for fragment in candidates where letters[index...].starts(with: fragment.unicodeScalars) { return fragment }
     }
     return nil
   }
 }
 
-/// The entries of a list that is written as one text, with commas between them; a line end is a space.
+/// The entries of a comma-separated text, in which a line ending is a space.
 func entries(of text: String) -> [String] {
   text.split(separator: ",").compactMap { entry in
     let words = entry.split { $0 == " " || $0 == "\n" }

@@ -1,16 +1,16 @@
 public import IgataDiagnostics
 
-/// Texts with fixes applied to them.
+/// The files after applying fixes.
 public struct AppliedFixes: Sendable {
   public var files: [SourceFile]
   /// The findings whose fixes were applied.
   public var fixed: [Diagnostic]
 }
 
-/// Applies the first fix of each finding that is safe enough, where none before it changes the same place.
+/// Applies the first sufficiently safe fix of each finding, unless it overlaps with an earlier one.
 ///
-/// Two fixes that touch are not applied together, as each was made without knowing of the other; the next round has the
-/// other one.
+/// Two adjacent fixes aren't applied together, because each was computed without the other. The other one is applied in
+/// the next round.
 public func applyFixes(of diagnostics: [Diagnostic], to files: [SourceFile], unsafe: Bool) -> AppliedFixes {
   var taken: [Int: TakenRanges] = [:]
   var fixed: [Diagnostic] = []
@@ -35,22 +35,22 @@ private func isSound(_ fix: Diagnostic.Fix, _ files: [SourceFile]) -> Bool {
     }
 }
 
-/// The edits of one file, by their places.
+/// The edits of one file, by their ranges.
 struct TakenRanges {
-  /// Sorted by start; no two touch, but for those of one fix.
+  /// Sorted by start. No two are adjacent, except for those of one fix.
   private var edits: [Diagnostic.Fix.Edit] = []
 
   func isFree(_ range: SourceRange) -> Bool {
-    let index = place(of: range)
+    let index = insertionIndex(of: range)
     if index < edits.count, edits[index].range.start <= range.end { return false }
     return index == 0 || edits[index - 1].range.end < range.start
   }
 
-  mutating func add(_ edit: Diagnostic.Fix.Edit) { edits.insert(edit, at: place(of: edit.range)) }
+  mutating func add(_ edit: Diagnostic.Fix.Edit) { edits.insert(edit, at: insertionIndex(of: edit.range)) }
 
-  /// The place of the first edit that does not start before the range.
-  private func place(of range: SourceRange) -> Int {
-    // Findings come in the order of the source, so that most edits belong at the end.
+  /// The index of the first edit that doesn't start before the range.
+  private func insertionIndex(of range: SourceRange) -> Int {
+    // Findings are in source order, so most edits are appended.
     if edits.last.map({ $0.range.start < range.start }) ?? true { return edits.count }
     var (low, high) = (0, edits.count)
     while low < high {

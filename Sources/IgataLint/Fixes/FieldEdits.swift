@@ -3,12 +3,12 @@ import IgataSchema
 import IgataSyntax
 
 extension LintField {
-  /// The fix that gives the field another type, in the place of its scalar: `?` and `[…]` stay.
+  /// The fix that replaces the scalar of the field's type, keeping `?` and `[…]`.
   ///
-  /// Not safe, as what is stored changes with it. None where the field has bounds that the new type may not have, or a
-  /// default that it may not take.
+  /// Not safe, because it changes the stored value. Empty if the field has constraints or a default that the new type
+  /// might not accept.
   ///
-  /// - Parameter fits: Whether the new type takes a default.
+  /// - Parameter fits: Whether the new type accepts a default.
   func retyping(to type: String, fits: (LiteralSyntax.Value) -> Bool = { _ in false }) -> [Diagnostic.Fix] {
     guard let range = syntax.type?.innermost, case .scalar? = valueType,
       !syntax.attributes.contains(where: { Self.bounds.contains($0.name.text) })
@@ -24,14 +24,14 @@ extension LintField {
 
   private static let bounds: Set<String> = ["length", "pattern", "range", "precision"]
 
-  /// The fix that writes an attribute behind the field.
+  /// The fix that adds an attribute to the field.
   func adding(_ attribute: String, isSafe: Bool) -> Diagnostic.Fix {
-    .init(title: "add '\(attribute)'", range: syntax.range.behind, replacement: " \(attribute)", isSafe: isSafe)
+    .init(title: "add '\(attribute)'", range: syntax.range.endPoint, replacement: " \(attribute)", isSafe: isSafe)
   }
 }
 
 extension TypeReferenceSyntax {
-  /// The place of the type without `?` and `[…]`, its arguments included.
+  /// The range of the type without `?` and `[…]`, including its arguments.
   var innermost: SourceRange {
     switch self {
     case .named(_, _, let range): range
@@ -42,7 +42,7 @@ extension TypeReferenceSyntax {
 }
 
 extension LiteralSyntax.Value {
-  /// A number with at most three decimal places, as a `Currency` takes it.
+  /// Whether it is a number with at most three decimal places, which a `Currency` can store.
   var isCurrency: Bool {
     switch self {
     case .integer(let digits): digits.utf8.count <= 15

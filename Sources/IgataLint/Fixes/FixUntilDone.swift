@@ -2,26 +2,26 @@ import IgataDiagnostics
 public import IgataSchema
 import IgataSyntax
 
-/// What is left after fixing, and how much was done.
+/// The result of fixing: the remaining findings, and the number of fixed ones.
 public struct FixedRun: Sendable {
   public var run: LintRun
-  /// How many findings were fixed.
+  /// The number of findings that were fixed.
   public var count: Int
 }
 
 extension LintRun {
-  /// Applies fixes, looks again, and goes on until nothing is left that can be fixed.
+  /// Applies fixes and lints again, until nothing is left that can be fixed.
   ///
-  /// A round that would leave more errors of the language than there were is taken back, and tried again with the
-  /// fixes of one kind of finding at a time. A file that was in the canonical layout stays in it.
+  /// A round that would cause more errors of the language is reverted, and repeated with the fixes of one kind of
+  /// finding at a time. A file in the canonical layout stays in it.
   public func fixed(
     _ settings: LintSettings, options: ResolveOptions, isComplete: Bool, unsafe: Bool
   ) -> FixedRun {
-    // A fix that undoes another one would go on for ever; honest ones are done in a few rounds.
-    let mostRounds = 100
+    // Prevents an endless loop if one fix reverts another. Normally a few rounds are enough.
+    let maximumRounds = 100
     var result = FixedRun(run: self, count: 0)
     let wasCanonical = trees.map { Array(format($0).utf8) == $0.source.bytes }
-    for _ in 0..<mostRounds {
+    for _ in 0..<maximumRounds {
       let next = result.run.round(unsafe: unsafe) { LintRun($0, settings, options: options, isComplete: isComplete) }
       guard let next else { break }
       result = FixedRun(run: next.run, count: result.count + next.count)
@@ -36,7 +36,7 @@ extension LintRun {
     return result
   }
 
-  /// One round of fixes, or nothing where none can be applied.
+  /// One round of fixes, or `nil` if none can be applied.
   private func round(unsafe: Bool, _ look: ([SourceFile]) -> LintRun) -> FixedRun? {
     let all = attempt(diagnostics, unsafe: unsafe, look)
     guard all == nil else { return all }

@@ -2,12 +2,12 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension SchemaIndex {
-  /// The fix that takes something out of a line, and the space before it.
+  /// The fix that removes a range from a line, with the space before it.
   func removing(_ range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
     .init(title: title, range: withSpaceBefore(range), replacement: "", isSafe: isSafe)
   }
 
-  /// The fix that takes a member or a declaration out, with its lines where nothing else stands on them.
+  /// The fix that removes a member or a declaration, with its lines if nothing else is on them.
   func removingLines(of range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
     .init(title: title, range: lines(of: range), replacement: "", isSafe: isSafe)
   }

@@ -3,22 +3,22 @@ import IgataSchema
 public import IgataSyntax
 
 extension SchemaIndex {
-  /// The fix that gives a declared name another text, wherever the schema uses it.
+  /// The fix that renames a declaration and all references to it in the schema.
   ///
-  /// Not safe, as Swift code that uses the name changes with it. What is stored keeps its name: `@table`, `@column` or
-  /// a raw value say it where the new name would change it.
+  /// Not safe, because Swift code that uses the name must change too. The stored name stays the same: the fix adds
+  /// `@table`, `@column` or a raw value if necessary.
   ///
   /// - Parameter new: A plain name, without backticks.
-  /// - Returns: One fix, or none where the new name is taken.
+  /// - Returns: One fix, or none if the new name is already used.
   public func renaming(_ name: LintName, to new: String) -> [Diagnostic.Fix] {
-    guard !new.isEmpty, !isTaken(new, beside: name.role) else { return [] }
+    guard !new.isEmpty, !isUsed(new, inScopeOf: name.role) else { return [] }
     var uses: [SourceRange]
     var keep: Diagnostic.Fix.Edit?
     switch name.role {
     case .model(let index):
       uses = usesOfType(name.text, usesOfModels[index])
       if models[index].attribute("table") == nil, snakeCase(new) != snakeCase(name.text) {
-        keep = .init(name.range.behind, " @table(\(quoted(models[index].model.table)))")
+        keep = .init(name.range.endPoint, " @table(\(quoted(models[index].model.table)))")
       }
     case .structure(let index): uses = usesOfType(name.text, usesOfStructs[index])
     case .enumeration(let index): uses = usesOfType(name.text, usesOfEnums[index])
@@ -27,13 +27,13 @@ extension SchemaIndex {
       let field = fields[index]
       uses = self.uses(of: field)
       if let column = columnToKeep(of: field, named: new) {
-        keep = .init(field.syntax.range.behind, " @column(\(quoted(column)))")
+        keep = .init(field.syntax.range.endPoint, " @column(\(quoted(column)))")
       }
     case .enumCase(let index, _):
       uses = usesOfCase(name.text, of: index)
       let syntax = enums[index].syntax.cases.first { $0.name.range == name.range }
       if schema.enums[index].rawType == .string, syntax?.rawValue == nil {
-        keep = .init(name.range.behind, " = \(quoted(name.text))")
+        keep = .init(name.range.endPoint, " = \(quoted(name.text))")
       }
     }
     uses.insert(name.range, at: 0)
@@ -41,7 +41,7 @@ extension SchemaIndex {
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
   }
 
-  /// What `@column` has to say for a field's columns to stay as they are under another name; nothing where they do.
+  /// The argument of `@column` that keeps a field's columns when it is renamed, or `nil` if they don't change.
   private func columnToKeep(of field: LintField, named new: String) -> String? {
     guard field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName else {
       return nil
@@ -49,36 +49,37 @@ extension SchemaIndex {
     guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1,
       let model = field.model
     else { return field.field.columnName }
-    // Of a relation to one column, the attribute says the whole name.
+    // For a relation with one column, the attribute contains the whole name.
     return schema.models[model].columns.first { $0.field == field.position }?.name
   }
 
-  private func isTaken(_ new: String, beside role: LintName.Role) -> Bool {
+  private func isUsed(_ new: String, inScopeOf role: LintName.Role) -> Bool {
     switch role {
     case .model, .structure, .enumeration, .newtype: return typeNames.contains(new)
     case .field(let index):
       let others = fields(of: fields[index].owner)
-      return others.count > Self.mostBeside || others.contains { $0.name == new }
+      return others.count > Self.maximumComparedNames || others.contains { $0.name == new }
     case .enumCase(let index, _):
       let others = schema.enums[index].cases
-      return others.count > Self.mostBeside || others.contains { $0.name == new }
+      return others.count > Self.maximumComparedNames || others.contains { $0.name == new }
     }
   }
 
-  /// How many names are looked through for each that is renamed, so that a schema full of wrong ones takes linear time.
-  private static var mostBeside: Int { 500 }
+  /// The maximum number of names that are compared for each renamed one, so that the time is linear for a schema with
+  /// many wrong names.
+  private static var maximumComparedNames: Int { 500 }
 
-  /// The types and the defaults `Name()` of the fields that use a type.
-  private func usesOfType(_ name: String, _ places: [Int]) -> [SourceRange] {
-    places.flatMap { place -> [SourceRange] in
-      let syntax = fields[place].syntax
+  /// The references to a type in the types and the defaults `Name()` of fields.
+  private func usesOfType(_ name: String, _ indexes: [Int]) -> [SourceRange] {
+    indexes.flatMap { index -> [SourceRange] in
+      let syntax = fields[index].syntax
       var ranges = [syntax.type?.name?.range].compactMap { $0 }
       if case .call(let called, _, _)? = syntax.defaultValue, called.text == name { ranges.append(called.range) }
       return ranges
     }
   }
 
-  /// Where the constraints of its model, and inverses, name a field.
+  /// The references to a field in the constraints of its model and in inverses.
   private func uses(of field: LintField) -> [SourceRange] {
     guard let model = field.model else { return [] }
     var ranges: [SourceRange] = []
@@ -102,13 +103,13 @@ extension SchemaIndex {
   private func casesUsed(in value: ExpressionSyntax?) -> [NameSyntax] {
     switch value {
     case .enumCase(let name, _)?: [name]
-    // Lists do not nest.
+    // Lists can't be nested.
     case .list(let elements, _)?: elements.compactMap { if case .enumCase(let name, _) = $0 { name } else { nil } }
     default: []
     }
   }
 
-  /// A text as the language writes it; the names that come here hold nothing that would need more than this.
+  /// A string literal of the schema language. Names don't contain characters that need other escapes.
   private func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
@@ -136,6 +137,6 @@ extension TypeReferenceSyntax {
 }
 
 extension SourceRange {
-  /// The empty place behind it.
-  var behind: SourceRange { SourceRange(file: file, start: end, end: end) }
+  /// The empty range at its end.
+  var endPoint: SourceRange { SourceRange(file: file, start: end, end: end) }
 }

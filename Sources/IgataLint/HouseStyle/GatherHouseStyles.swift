@@ -1,19 +1,19 @@
 public import IgataDiagnostics
 
 extension SchemaIndex {
-  /// Findings as a person reads them: the findings of one rule in one file are one finding where they show a style that
-  /// the file keeps.
+  /// Merges the findings of one rule in one file into one finding if there are enough of them to show a consistent
+  /// style.
   ///
-  /// Exceptions and baselines apply to single findings, so that this comes after them.
+  /// Suppressions and baselines apply to single findings, so they must be applied before.
   ///
-  /// - Parameter findings: In source order, errors of the language among them.
-  /// - Returns: In source order. A gathered finding is where the first of its findings was.
+  /// - Parameter findings: In source order, including errors of the language.
+  /// - Returns: In source order. A merged finding is at the location of its first finding.
   public func gatherHouseStyles(_ findings: [Diagnostic]) -> [Diagnostic] {
     var groups: [StyleKey: [Diagnostic]] = [:]
     for finding in findings where houseStyles[finding.kind] != nil {
       groups[StyleKey(finding), default: []].append(finding)
     }
-    groups = groups.filter { $0.value.count > HouseStyle.mostAlone }
+    groups = groups.filter { $0.value.count > HouseStyle.maximumSeparateFindings }
     guard !groups.isEmpty else { return findings }
     var isGathered: Set<StyleKey> = []
     return findings.compactMap { finding in
@@ -25,13 +25,13 @@ extension SchemaIndex {
   private func gathered(_ group: [Diagnostic], _ style: HouseStyle) -> Diagnostic {
     var result = group[0]
     result.message = "\(group.count) \(style.phrase)\(examples(of: group))"
-    result.help = "\(style.help), or write '// igata:allow \(result.kind.id) WHY' at the head of the file"
+    result.help = "\(style.help), or write '// igata:allow \(result.kind.id) WHY' at the top of the file"
     result.related = []
     result.fixes = fix(for: group, style).map { [$0] } ?? []
     return result
   }
 
-  /// The names that are found most often, three at most, with what leads over to them.
+  /// The most frequent names, at most three, with the text that introduces them.
   private func examples(of group: [Diagnostic]) -> String {
     var counts: [String: Int] = [:]
     var names: [String] = []
@@ -40,7 +40,7 @@ extension SchemaIndex {
       if counts[name] == nil { names.append(name) }
       counts[name, default: 0] += 1
     }
-    // A stable order, as names that are found equally often stay in source order.
+    // Comparing the indexes makes the order stable: names that are equally frequent stay in source order.
     let ranked = names.enumerated().sorted { left, right in
       let (a, b) = (counts[left.element] ?? 0, counts[right.element] ?? 0)
       return a == b ? left.offset < right.offset : a > b
@@ -51,7 +51,7 @@ extension SchemaIndex {
     return lead + quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The name that the finding is at, or the path of the member where it is at something else, such as a type.
+  /// The name that the finding is at, or the path of the member if it is at something else, such as a type.
   private func exampleName(_ finding: Diagnostic) -> String {
     let range = finding.range
     let text = String(decoding: trees[range.file].source.bytes[range.start..<range.end], as: UTF8.self)
@@ -59,8 +59,8 @@ extension SchemaIndex {
     return path == text || (path.hasSuffix(".\(text)") && !text.contains("(")) ? text : path
   }
 
-  /// One fix that does what the fixes of the findings do, or `nil` if none has a fix. A fix that touches another one, or
-  /// would give two members one name, is left out.
+  /// One fix that combines the fixes of the findings, or `nil` if none has a fix. A fix that is adjacent to another
+  /// one, or would give two members the same name, is omitted.
   private func fix(for group: [Diagnostic], _ style: HouseStyle) -> Diagnostic.Fix? {
     var taken: [Int: TakenRanges] = [:]
     var names: Set<String> = []

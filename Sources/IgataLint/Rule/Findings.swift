@@ -1,8 +1,8 @@
 public import IgataDiagnostics
 
-/// What a rule has found. The rule's id and its level are added to each finding here.
+/// The findings of a rule. The rule's id and its level are added to each finding.
 public struct Findings: Sendable {
-  /// How many findings of one rule are kept: nobody reads more, and a hostile schema must not fill the memory.
+  /// The maximum number of findings of one rule, so that a malicious schema can't exhaust the memory.
   static let limit = 10_000
 
   private let kind: DiagnosticKind
@@ -15,11 +15,11 @@ public struct Findings: Sendable {
   }
 
   /// - Parameters:
-  ///   - message: One phrase without a final full stop, with the names in single quotes: `'price' is a 'Double'`.
-  ///   - range: The smallest place that shows the matter: a name, a type, an attribute.
+  ///   - message: One phrase without a final period, with names in single quotes: `'price' is a 'Double'`.
+  ///   - range: The smallest relevant range: a name, a type or an attribute.
   ///   - help: The fix, as an imperative phrase: `make it a 'Currency'`.
-  ///   - related: Other places that belong to it.
-  ///   - fixes: Changes that fix it, the best first.
+  ///   - related: Other locations that belong to it.
+  ///   - fixes: The fixes, best first.
   public mutating func report(
     _ message: String, at range: SourceRange, help: String? = nil, related: [Diagnostic.Related] = [],
     fixes: [Diagnostic.Fix] = []

@@ -1,4 +1,4 @@
-/// How a rule looks at a schema: at each thing of a kind alone, or at everything at once.
+/// How a rule checks a schema: each element of a kind separately, or the whole schema at once.
 public enum LintCheck: Sendable {
   /// Each field of each model and struct.
   case fields(@Sendable (LintField, LintContext, inout Findings) -> Void)
@@ -6,8 +6,8 @@ public enum LintCheck: Sendable {
   case enums(@Sendable (LintEnum, LintContext, inout Findings) -> Void)
   /// Each name that the schema declares: of types, fields and cases.
   case names(@Sendable (LintName, LintContext, inout Findings) -> Void)
-  /// Once, for what takes more than one of them. Must take time linear in the size of the schema.
+  /// Once, for checks that need more than one element. Must take linear time in the size of the schema.
   case schema(@Sendable (LintContext, inout Findings) -> Void)
-  /// The engine itself finds it: what is wrong with suppressions.
+  /// The linter itself reports it: errors in suppressions.
   case engine
 }

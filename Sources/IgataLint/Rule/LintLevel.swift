@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
-/// How grave a rule's findings are.
+/// The severity of a rule's findings.
 public enum LintLevel: String, Hashable, Sendable, CaseIterable {
   case off, warning, error
 
-  /// Nothing where the rule is off.
+  /// `nil` if the rule is off.
   public var severity: Diagnostic.Severity? {
     switch self {
     case .off: nil
@@ -14,13 +14,13 @@ public enum LintLevel: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A set of levels for all rules, to begin with.
+/// A predefined set of levels for all rules.
 public enum LintPreset: String, Hashable, Sendable, CaseIterable {
-  /// What is almost surely wrong, and nothing else.
+  /// Only what is almost certainly wrong.
   case minimal
-  /// What most authors want to hear of.
+  /// Findings that are useful for most schemas.
   case standard
-  /// Everything, and what is surely wrong as errors.
+  /// All rules, and severe findings as errors.
   case strict
 }
 
@@ -38,12 +38,12 @@ public struct LintLevels: Hashable, Sendable {
 
   /// Always an error.
   public static let error = LintLevels(minimal: .error, standard: .error, strict: .error)
-  /// What loses data or money: a warning even under `minimal`, an error under `strict`.
-  public static let grave = LintLevels(minimal: .warning, standard: .warning, strict: .error)
-  /// What most authors want to hear of.
-  public static let usual = LintLevels(minimal: .off, standard: .warning, strict: .warning)
-  /// What is a matter of taste, or takes effort that not every schema is worth.
-  public static let picky = LintLevels(minimal: .off, standard: .off, strict: .warning)
+  /// For mistakes that lose data or money: a warning even in `minimal`, and an error in `strict`.
+  public static let severe = LintLevels(minimal: .warning, standard: .warning, strict: .error)
+  /// Findings that are useful for most schemas.
+  public static let normal = LintLevels(minimal: .off, standard: .warning, strict: .warning)
+  /// For matters of taste, and for improvements that not every schema needs.
+  public static let strictOnly = LintLevels(minimal: .off, standard: .off, strict: .warning)
 
   public subscript(preset: LintPreset) -> LintLevel {
     switch preset {

@@ -1,4 +1,4 @@
-/// Something that a project may set for a rule in `igata.json`.
+/// An option of a rule, which a project can set in `igata.json`.
 public struct LintOption: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     case flag(Bool)
@@ -8,9 +8,9 @@ public struct LintOption: Hashable, Sendable {
   }
 
   public let name: String
-  /// What holds where nothing is set, which also says which kind of value the option takes.
+  /// The default value, which also determines the type of the option.
   public let standard: Value
-  /// One phrase, for the rule's page: `how many fields a model may have`.
+  /// One phrase for the rule's page: `the maximum number of fields of a model`.
   public let purpose: String
 
   public init(_ name: String, _ standard: Value, _ purpose: String) {

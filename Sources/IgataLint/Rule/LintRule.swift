@@ -1,21 +1,21 @@
 public import IgataDiagnostics
 
-/// A rule of the linter: what it is called, how grave it is, and how it looks at a schema.
+/// A rule of the linter: its id, its levels, and its check.
 ///
-/// Each rule is declared as a static member in a file of its own below `Rules/`, named after it. The documentation
-/// comment of that member is the rule's page in `igata explain` and in the reference: one sentence, reasons, an
-/// example that the rule finds something in, and the fix in which it finds nothing. Both run as tests, under the
-/// preset `strict`, with that rule alone.
+/// Each rule is declared as a static member in its own file in `Rules/`, named after the rule. The documentation
+/// comment of that member is the rule's page in `igata explain` and in the reference: one sentence, the reasons, an
+/// example with a finding of the rule, and the fixed example without findings. Both are tested with the preset `strict`
+/// and only that rule.
 public struct LintRule: Sendable {
   /// A slug such as `type-case`; also the kind of the rule's findings.
   public let id: String
   public let group: LintGroup
   public let levels: LintLevels
-  /// What a project may set for the rule, beside its level.
+  /// The options that a project can set for the rule, in addition to its level.
   public let options: [LintOption]
-  /// Whether the rule can only judge where all files could be read: it would take what a broken file uses for unused.
+  /// Whether the rule needs all files of the schema: otherwise it could report as unused what an unreadable file uses.
   public let needsEveryFile: Bool
-  /// How many findings in one file are reported as one, or `nil` if each is a matter of its own.
+  /// How many findings in one file are merged into one, or `nil` if each is reported separately.
   public let houseStyle: HouseStyle?
   public let check: LintCheck
 
@@ -35,7 +35,7 @@ public struct LintRule: Sendable {
   public var kind: DiagnosticKind { DiagnosticKind(id) }
 }
 
-/// What rules are about.
+/// The topic of a rule.
 public enum LintGroup: String, Hashable, Sendable, CaseIterable {
   case names, types, relations, care, suppression
 }

@@ -2,8 +2,8 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension SyntaxTree {
-  /// What the `@allow` attributes of a file silence. An attribute silences its declaration, field or case, with all
-  /// that is in it.
+  /// The suppressions of the `@allow` attributes in a file. An attribute applies to its declaration, field or case,
+  /// including everything inside.
   func allowAttributes() -> [Suppression] {
     var found: [Suppression] = []
     for declaration in declarations {
@@ -37,7 +37,7 @@ extension SyntaxTree {
     }
   }
 
-  /// A reason holds for the rules since the last one.
+  /// A reason applies to the rules since the previous reason.
   private func suppressions(of attribute: AttributeSyntax, _ scope: SourceRange) -> [Suppression] {
     let arguments = attribute.arguments ?? []
     let rules = arguments.filter { if case .name = $0.value { true } else { false } }
@@ -61,12 +61,12 @@ extension SyntaxTree {
     return found
   }
 
-  /// The argument with what separates it from the one behind it.
+  /// The range of the argument and the separator after it.
   private func partRange(_ position: Int, in arguments: [ArgumentSyntax]) -> SourceRange {
     var range = arguments[position].range
     if position + 1 < arguments.count {
       let next = arguments[position + 1]
-      // A reason that was for this rule alone goes along.
+      // A reason that is only for this rule is removed with it.
       let ownsReason =
         if case .literal = next.value { position == 0 || isReason(arguments[position - 1]) } else { false }
       if !ownsReason {

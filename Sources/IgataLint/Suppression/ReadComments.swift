@@ -1,34 +1,35 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A comment that begins with `igata:` and says nothing that is known.
+/// A comment that begins with `igata:` and has an unknown word.
 struct UnknownDirective {
   var word: String
   var range: SourceRange
 }
 
 extension SyntaxTree {
-  /// What the comments `// igata:allow rule why` of a file silence: the line they end; the next line or member, where
-  /// they have a line to themselves; the file, where an empty line parts them from the first declaration.
+  /// The suppressions of the comments `// igata:allow rule why` in a file. A comment at the end of a line applies to
+  /// that line, a comment on its own line to the next line or member, and a comment that is separated from the first
+  /// declaration by an empty line to the whole file.
   func allowComments() -> (suppressions: [Suppression], unknown: [UnknownDirective]) {
     let directives = directives()
     guard !directives.isEmpty else { return ([], []) }
     var found: [Suppression] = []
     var unknown: [UnknownDirective] = []
-    let places = CommentPositions(self)
-    // Many comments may stand before one long line.
+    let positions = CommentPositions(self)
+    // There can be many comments before one long line.
     var line = (start: -1, end: -1)
     for (index, directive) in directives {
       let token = tokens[index]
-      let place = places.places[index] ?? CommentPositions.Location()
-      if let next = place.next, next != line.start {
+      let location = positions.locations[index] ?? CommentPositions.Location()
+      if let next = location.next, next != line.start {
         line = (next, source.bytes[next...].firstIndex(of: 0x0A) ?? source.bytes.count)
       }
       let scope =
-        place.isAlone
-        ? scope(behind: token, place, lineEnd: line.end)
-        : SourceRange(file: file, start: place.lineStart, end: token.start)
-      let comment = commentRange(token, place)
+        location.isAlone
+        ? scope(after: token, location, lineEnd: line.end)
+        : SourceRange(file: file, start: location.lineStart, end: token.start)
+      let comment = commentRange(token, location)
       let suppressions = directive.word == "allow" ? directive.suppressions(scope: scope, comment: comment) : []
       if suppressions.isEmpty { unknown.append(UnknownDirective(word: directive.word, range: directive.wordRange)) }
       found += suppressions
@@ -36,7 +37,7 @@ extension SyntaxTree {
     return (found, unknown)
   }
 
-  /// The comments that speak to the linter, by the index of their token.
+  /// The comments for the linter, by the index of their token.
   private func directives() -> [(Int, Directive)] {
     var found: [(Int, Directive)] = []
     for (index, token) in tokens.enumerated() where token.kind == .lineComment {
@@ -45,12 +46,12 @@ extension SyntaxTree {
     return found
   }
 
-  /// What a comment with a line to itself speaks of.
-  private func scope(behind comment: Token, _ place: CommentPositions.Location, lineEnd: Int) -> SourceRange {
-    guard let next = place.next, !place.isAtHead || !place.isParted else {
+  /// The scope of a comment on its own line.
+  private func scope(after comment: Token, _ location: CommentPositions.Location, lineEnd: Int) -> SourceRange {
+    guard let next = location.next, !location.isAtHead || !location.isSeparated else {
       return SourceRange(file: file, start: 0, end: source.bytes.count)
     }
-    // Up to the end of the line, or of the member that starts there; documentation between counts too.
+    // Up to the end of the line, or of the member that starts there, including its documentation.
     return SourceRange(file: file, start: comment.end, end: max(lineEnd, memberEnd(startingAt: next) ?? lineEnd))
   }
 
@@ -66,57 +67,57 @@ extension SyntaxTree {
     return member.flatMap { $0.start == start ? $0.end : nil }
   }
 
-  /// The comment, with the space before it or the line that it has to itself.
-  private func commentRange(_ token: Token, _ place: CommentPositions.Location) -> SourceRange {
+  /// The range of the comment, including the space before it, or its whole line.
+  private func commentRange(_ token: Token, _ location: CommentPositions.Location) -> SourceRange {
     let range = SourceRange(file: file, start: token.start, end: token.end)
-    guard place.isAlone else { return withSpaceBefore(range) }
+    guard location.isAlone else { return withSpaceBefore(range) }
     let next = source.bytes[token.end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.bytes.count
-    return SourceRange(file: file, start: place.lineStart, end: next)
+    return SourceRange(file: file, start: location.lineStart, end: next)
   }
 }
 
-/// Where the comments of a file stand.
+/// The positions of the comments in a file.
 private struct CommentPositions {
   struct Location {
     var lineStart = 0
-    /// Whether nothing stands before it on its line.
+    /// Whether it is the first token on its line.
     var isAlone = true
-    /// Whether nothing but comments stands before it in the file.
+    /// Whether there are only comments before it in the file.
     var isAtHead = true
-    /// The start of the next token that is no comment.
+    /// The start of the next token that isn't a comment.
     var next: Int?
-    /// Whether an empty line stands between it and that token.
-    var isParted = false
+    /// Whether there is an empty line between it and that token.
+    var isSeparated = false
   }
 
-  /// By the indexes of the tokens.
-  private(set) var places: [Int: Location] = [:]
+  /// The positions, by the indexes of the tokens.
+  private(set) var locations: [Int: Location] = [:]
 
   init(_ tree: SyntaxTree) {
-    var place = Location()
+    var location = Location()
     for (index, token) in tree.tokens.enumerated() {
       switch token.kind {
-      case .newline: (place.lineStart, place.isAlone) = (token.end, true)
-      case .lineComment: places[index] = place
+      case .newline: (location.lineStart, location.isAlone) = (token.end, true)
+      case .lineComment: locations[index] = location
       case .whitespace, .documentation, .blockComment, .byteOrderMark: break
-      default: (place.isAlone, place.isAtHead) = (false, false)
+      default: (location.isAlone, location.isAtHead) = (false, false)
       }
     }
     var next: Int?
-    var isParted = false
+    var isSeparated = false
     var lineEnds = 0
     for (index, token) in tree.tokens.enumerated().reversed() {
       switch token.kind {
       case .newline:
         lineEnds += 1
-        if lineEnds > 1 { isParted = true }
+        if lineEnds > 1 { isSeparated = true }
       case .lineComment:
-        places[index]?.next = next
-        places[index]?.isParted = isParted
+        locations[index]?.next = next
+        locations[index]?.isSeparated = isSeparated
         lineEnds = 0
       case .documentation, .blockComment: lineEnds = 0
       case .whitespace, .byteOrderMark, .end: break
-      default: (next, isParted, lineEnds) = (token.start, false, 0)
+      default: (next, isSeparated, lineEnds) = (token.start, false, 0)
       }
     }
   }
@@ -126,7 +127,7 @@ private struct CommentPositions {
 private struct Directive {
   var word: String
   var wordRange: SourceRange
-  /// The words behind it, each with its place.
+  /// The words after it, with their ranges.
   private var rest: [(text: String, range: SourceRange)] = []
 
   init?(_ tree: SyntaxTree, _ token: Token) {
@@ -148,7 +149,7 @@ private struct Directive {
     rest = Array(words.dropFirst())
   }
 
-  /// The rules have commas between; what follows them is the reason.
+  /// The rules are separated by commas. The text after them is the reason.
   func suppressions(scope: SourceRange, comment: SourceRange) -> [Suppression] {
     var rules: [(text: String, range: SourceRange)] = []
     var index = 0
@@ -205,7 +206,7 @@ extension MemberSyntax {
 }
 
 extension Array {
-  /// The last element that does not start behind an offset; the elements stand in the order of the source.
+  /// The last element that doesn't start after an offset. The elements are in source order.
   func last(startingAt offset: Int, _ range: (Element) -> SourceRange) -> Element? {
     var (low, high) = (0, count)
     while low < high {

@@ -1,27 +1,27 @@
 import IgataDiagnostics
 
-/// A place at which an author has said that one rule is to be silent.
+/// A suppression of one rule in the source.
 struct Suppression {
   var rule: String
-  /// The place of the rule's name.
+  /// The range of the rule's name.
   var ruleRange: SourceRange
-  /// Nothing where none is given.
+  /// `nil` if there is none.
   var reason: String?
-  /// Findings that start in it are silenced.
+  /// Findings that start in it are suppressed.
   var scope: SourceRange
-  /// What to remove where the suppression silences nothing.
+  /// What to remove if the suppression has no effect.
   var removal: Removal
   var isUsed = false
 
-  /// How a suppression is taken out of the source.
+  /// How a suppression is removed from the source.
   enum Removal {
-    /// The attribute or the comment names no other rule: it goes as a whole.
+    /// The attribute or the comment has no other rule, and is removed as a whole.
     case whole(SourceRange)
-    /// It names others: the rule goes, with the comma behind it or before it.
+    /// It has other rules: this one is removed, with the comma after or before it.
     case part(SourceRange)
   }
 
-  /// Where the suppression is said, for findings about it.
+  /// The range of the suppression, for findings about it.
   var whole: SourceRange {
     switch removal {
     case .whole(let range), .part(let range): range

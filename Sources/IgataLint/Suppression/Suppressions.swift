@@ -1,12 +1,12 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// Everything that authors have silenced in the files of a run.
+/// The suppressions in the files of a run.
 struct Suppressions {
   private(set) var all: [Suppression] = []
   private(set) var unknown: [UnknownDirective] = []
-  /// Indexes into `all`, in the order of their scopes, by file and rule.
-  private var places: [Key: [Int]] = [:]
+  /// Indexes into `all`, sorted by scope, by file and rule.
+  private var indexes: [Key: [Int]] = [:]
 
   private struct Key: Hashable {
     var file: Int
@@ -20,31 +20,31 @@ struct Suppressions {
       all += tree.allowAttributes() + comments
     }
     for (index, suppression) in all.enumerated() {
-      places[Key(file: suppression.scope.file, rule: suppression.rule), default: []].append(index)
+      indexes[Key(file: suppression.scope.file, rule: suppression.rule), default: []].append(index)
     }
-    for key in places.keys {
-      places[key]?.sort { left, right in
+    for key in indexes.keys {
+      indexes[key]?.sort { left, right in
         let (left, right) = (all[left].scope, all[right].scope)
         return left.start == right.start ? left.end > right.end : left.start < right.start
       }
     }
   }
 
-  /// Parts findings, which stand in the order of the source, into those that are to be reported and those that are
-  /// silenced; the innermost suppression is the one that counts as used.
-  mutating func part(_ findings: [Diagnostic]) -> (reported: [Diagnostic], suppressed: [SuppressedFinding]) {
+  /// Splits findings, which are in source order, into those to report and those that are suppressed. The innermost
+  /// suppression counts as used.
+  mutating func partition(_ findings: [Diagnostic]) -> (reported: [Diagnostic], suppressed: [SuppressedFinding]) {
     guard !all.isEmpty else { return (findings, []) }
     var reported: [Diagnostic] = []
     var suppressed: [SuppressedFinding] = []
     var sweeps: [Key: Sweep] = [:]
     for finding in findings {
       let key = Key(file: finding.range.file, rule: finding.kind.id)
-      guard let places = places[key] else {
+      guard let indexes = indexes[key] else {
         reported.append(finding)
         continue
       }
       var sweep = sweeps[key] ?? Sweep()
-      let index = sweep.innermost(at: finding.range.start, places, all)
+      let index = sweep.innermost(at: finding.range.start, indexes, all)
       sweeps[key] = sweep
       guard let index else {
         reported.append(finding)
@@ -57,7 +57,7 @@ struct Suppressions {
   }
 }
 
-/// A finding that its author has silenced.
+/// A finding that is suppressed in the source.
 public struct SuppressedFinding: Sendable {
   public var diagnostic: Diagnostic
   public var reason: String?
@@ -68,14 +68,14 @@ public struct SuppressedFinding: Sendable {
   }
 }
 
-/// The scopes that are open at a place that only moves forward.
+/// The scopes that are open at an offset that only increases.
 private struct Sweep {
   private var next = 0
   private var open: [Int] = []
 
-  mutating func innermost(at offset: Int, _ places: [Int], _ all: [Suppression]) -> Int? {
-    while next < places.count, all[places[next]].scope.start <= offset {
-      open.append(places[next])
+  mutating func innermost(at offset: Int, _ indexes: [Int], _ all: [Suppression]) -> Int? {
+    while next < indexes.count, all[indexes[next]].scope.start <= offset {
+      open.append(indexes[next])
       next += 1
     }
     while let last = open.last, all[last].scope.end <= offset { open.removeLast() }

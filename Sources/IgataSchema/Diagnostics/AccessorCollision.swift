@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field has the name of something that Swift code gets for a relation.
+  /// A field has the same name as a member that is generated for a relation.
   ///
-  /// A relation `owner` comes with its key, `ownerID`; a wrapper `settings` with `internalSettings`, `hasSettings`
-  /// and `clearSettings()` as well.
+  /// A relation `owner` also generates its key, `ownerID`. A wrapper `settings` also generates `internalSettings`,
+  /// `hasSettings` and `clearSettings()`.
   ///
   /// ## Example
   ///
@@ -40,7 +40,7 @@ extension Diagnostic {
   static func accessorCollision(_ member: String, _ field: Field, with first: Field) -> Diagnostic {
     let owner = member == field.name ? first : field
     return Diagnostic(
-      .accessorCollision, "'\(member)' is made for the relation '\(owner.name)'", at: field.origin.range,
+      .accessorCollision, "'\(member)' is generated for the relation '\(owner.name)'", at: field.origin.range,
       help: "rename one of them", related: [.init(first.origin.range, "'\(first.name)' is here")])
   }
 }
@@ -73,7 +73,7 @@ struct FieldPair: Hashable {
 }
 
 extension Field {
-  /// The members that the Swift type gets for the field besides the one of its name.
+  /// The members that are generated for the field in addition to the one with its name.
   fileprivate var accessors: [String] {
     guard case .toOne(_, let kind, _) = self.kind else { return [] }
     guard kind == .wrapper else { return ["\(name)ID"] }

@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A length is a single number, which does not tell whether a value has exactly that length or at most.
+  /// A length is a single number, which could mean either exactly or at most that length.
   ///
-  /// Lengths are ranges: `@length(...20)` is at most 20, `@length(20...20)` exactly 20, `@length(1...20)` at most 20
-  /// and not empty.
+  /// Lengths are ranges: `@length(...20)` means at most 20, `@length(20...20)` exactly 20, and `@length(1...20)` at
+  /// most 20 and not empty.
   ///
   /// ## Example
   ///

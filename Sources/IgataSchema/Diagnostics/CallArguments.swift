@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default passes arguments to what takes none.
+  /// A default passes arguments to a function or an initializer that takes none.
   ///
-  /// Functions take no arguments, and a struct or a model is made from the defaults of its own fields.
+  /// Functions take no arguments, and a struct or a model is initialized from the defaults of its own fields.
   ///
   /// ## Example
   ///

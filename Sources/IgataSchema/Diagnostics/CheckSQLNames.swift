@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension Resolution {
-  /// Looks through the names of tables, join tables, constraints and indexes, which share one namespace in the
-  /// database, in the order of the source.
+  /// Checks the names of tables, join tables, constraints and indexes, which share one namespace in the database, in
+  /// source order.
   mutating func checkSQLNames() {
     var names = SQLNames()
     for index in models.indices where !models[index].isShadowed {
@@ -10,15 +10,15 @@ extension Resolution {
       register(table: model.table, at: tableOrigin(of: index), help: "name it with '@table(\"…\")'", in: &names)
       for join in model.joinTables {
         if let range = joinTableOrigin(of: index, join) {
-          register(table: join.name, at: range, help: "give it another with '@joinTable(\"…\")'", in: &names)
+          register(table: join.name, at: range, help: "choose another name with '@joinTable(\"…\")'", in: &names)
           continue
         }
         let range = model.fields[join.field].origin.range
-        if isKept(model.table) { continue }
+        if isReserved(model.table) { continue }
         register(table: join.name, at: range, help: "rename the field or the table", in: &names)
       }
-      // Names that begin with the table's would only repeat what is wrong with it.
-      if !isKept(model.table) { registerConstraints(of: model, models[index], in: &names) }
+      // Names that begin with the table's name would only repeat its error.
+      if !isReserved(model.table) { registerConstraints(of: model, models[index], in: &names) }
     }
   }
 
@@ -29,7 +29,7 @@ extension Resolution {
     return models[index].name.range
   }
 
-  /// Where a join table is given its name; nothing where it follows from others.
+  /// The location where a join table is named, or `nil` if its name is derived.
   private func joinTableOrigin(of index: Int, _ join: JoinTable) -> SourceRange? {
     let model = models[index]
     guard case .text(_, let range)? = model.fields[model.draftIndexes[join.field]].attribute(.joinTable)?.argument
@@ -38,7 +38,7 @@ extension Resolution {
   }
 
   private mutating func register(table name: String, at range: SourceRange, help: String, in names: inout SQLNames) {
-    if isKeptName(name, at: range, help: help) { return }
+    if isReservedSQLName(name, at: range, help: help) { return }
     guard let first = names.take(name, at: range, isTable: true) else { return }
     report(
       first.isTable
@@ -47,20 +47,21 @@ extension Resolution {
   }
 
   private mutating func registerConstraints(of model: Model, _ draft: OwnerDraft, in names: inout SQLNames) {
-    var constraints = indexesBesides(of: model)
+    var constraints = impliedIndexes(of: model)
     if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin { constraints.append((name, range)) }
     constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1) }
     constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
     constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
-    for (name, range) in constraints where !isKeptName(name, at: range, help: "give it another with 'name: \"…\"'") {
+    let help = "choose another name with 'name: \"…\"'"
+    for (name, range) in constraints where !isReservedSQLName(name, at: range, help: help) {
       guard let first = names.take(name, at: range, isTable: false) else { continue }
       report(.constraintNameCollision(name, at: range, first: first.range))
     }
   }
 
-  /// The indexes that relations get besides those that the schema asks for: one for each foreign key that no key,
-  /// constraint or index begins with, and one for the targets of each join table.
-  private func indexesBesides(of model: Model) -> [(name: String, range: SourceRange)] {
+  /// The indexes that are generated for relations in addition to those in the schema: one for each foreign key that
+  /// isn't a prefix of a key, a constraint or an index, and one for the targets of each join table.
+  private func impliedIndexes(of model: Model) -> [(name: String, range: SourceRange)] {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     var covered = CoveredColumns(count: model.columns.count)
     covered.insert(prefixesOf: model.primaryKey)
@@ -81,16 +82,16 @@ extension Resolution {
     return result
   }
 
-  private mutating func isKeptName(_ name: String, at range: SourceRange, help: String) -> Bool {
-    guard isKept(name) else { return false }
-    report(.keptSQLName(name, at: range, help: help))
+  private mutating func isReservedSQLName(_ name: String, at range: SourceRange, help: String) -> Bool {
+    guard isReserved(name) else { return false }
+    report(.reservedSQLName(name, at: range, help: help))
     return true
   }
 }
 
-/// Columns that some key, constraint or index begins with.
+/// The prefixes of the columns of keys, constraints and indexes.
 private struct CoveredColumns {
-  /// Nearly all are single ones: a flag for each column of the table.
+  /// Single columns, which are nearly all: a flag for each column of the table.
   private var single: [Bool]
   private var several: Set<[Int]> = []
 
@@ -100,7 +101,7 @@ private struct CoveredColumns {
     for count in 0..<min(columns.count, keyColumnLimit) { _ = insert(columns[...count]) }
   }
 
-  /// Returns whether the columns were not there yet.
+  /// Returns whether the columns weren't in the set yet.
   mutating func insert(_ columns: ArraySlice<Int>) -> Bool {
     guard columns.count == 1, let column = columns.first, single.indices.contains(column) else {
       return several.insert(Array(columns)).inserted
@@ -110,14 +111,14 @@ private struct CoveredColumns {
   }
 }
 
-/// Whether SQLite keeps a name of a table or an index for itself.
-private func isKept(_ name: String) -> Bool {
+/// Whether SQLite reserves the name of a table or an index.
+private func isReserved(_ name: String) -> Bool {
   let prefix = "sqlite_"
   guard name.utf8.count >= prefix.utf8.count else { return false }
   return zip(name.utf8, prefix.utf8).allSatisfy { $0 == $1 || ($1 != UInt8(ascii: "_") && $0 | 0x20 == $1) }
 }
 
-/// The names of the database so far.
+/// The names in the database so far.
 private struct SQLNames {
   struct Entry {
     var range: SourceRange
@@ -126,7 +127,7 @@ private struct SQLNames {
 
   private var entries: [String: Entry] = [:]
 
-  /// Takes a name, or gives who has it already.
+  /// Registers a name, or returns the entry that already has it.
   mutating func take(_ name: String, at range: SourceRange, isTable: Bool) -> Entry? {
     let folded = foldedName(name)
     if let entry = entries[folded] { return entry }

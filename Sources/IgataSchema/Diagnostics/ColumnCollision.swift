@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two fields have the same column.
   ///
-  /// Columns are the fields' names in `snake_case`, those of a relation and of a struct with what they hold behind
-  /// them: `owner_id`, `home_city`. Upper and lower case are the same to a database. `@column` gives another name.
+  /// A column is named after its field in `snake_case`. The columns of a relation or a struct are prefixed with the
+  /// field's name: `owner_id`, `home_city`. Database names are case-insensitive. Use `@column` to choose another name.
   ///
   /// ## Example
   ///
@@ -53,14 +53,14 @@ extension Resolution {
     for index in model.columns.indices {
       guard let first = taken.take(foldedName(model.columns[index].name), model.columns[index].field) else { continue }
       let column = model.columns[index]
-      // Two columns of one struct are the struct's matter.
+      // Collisions within a struct are reported at the struct.
       guard first != column.field, reported.insert(FieldPair(first: first, second: column.field)).inserted
       else { continue }
       report(.columnCollision(column.name, model.fields[column.field], with: model.fields[first]))
     }
   }
 
-  /// Fields of a struct collide wherever it is embedded, so that it is said once, at the struct.
+  /// Fields of a struct collide wherever it is embedded, so this is reported once, at the struct.
   private mutating func checkColumns(ofStruct index: Int, _ budget: inout Int) {
     var taken: [String: Int] = [:]
     var reported: Set<FieldPair> = []

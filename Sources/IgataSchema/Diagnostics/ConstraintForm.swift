@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A `primaryKey`, `unique` or `index` is not in its form.
+  /// The arguments of a `primaryKey`, `unique` or `index` are invalid.
   ///
-  /// `index(a, b desc, name: "…", where: "…")`: the names of fields, `desc` behind those that run downwards, and then
-  /// the options, each once. A primary key has neither a direction nor a condition.
+  /// The form is `index(a, b desc, name: "…", where: "…")`: the names of fields, each followed by `desc` for descending
+  /// order, and then each option at most once. A primary key has neither an order nor a condition.
   ///
   /// ## Example
   ///
@@ -36,7 +36,7 @@ extension Diagnostic {
 
   static func repeatedOption(_ label: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .constraintForm, "'\(label.text)' is given twice", at: label.range, help: "leave one out",
+      .constraintForm, "'\(label.text)' is given twice", at: label.range, help: "remove one of them",
       related: [.init(first, "the first one is here")])
   }
 }

@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
   ///
-  /// Keys and indexes are a table's, as is how its rows are spread, and a struct has none: it is embedded in any number of tables. For one column,
-  /// its field may be marked `@unique` or `@index`.
+  /// Keys, indexes and the distribution of rows belong to a table, and a struct has no table: it can be embedded in any
+  /// number of them. For a constraint or an index on one column, mark its field with `@unique` or `@index`.
   ///
   /// ## Example
   ///
@@ -32,14 +32,14 @@ extension Diagnostic {
   static func constraintInStruct(_ constraint: ConstraintSyntax, _ title: String) -> Diagnostic {
     Diagnostic(
       .constraintInStruct, "\(title) can't have '\(constraint.kind.rawValue)(…)'", at: constraint.keyword,
-      help: "write it in the models that hold the struct")
+      help: "write it in the models that contain the struct")
   }
 
   static func constraintInStruct(_ syntax: DistributionSyntax, _ title: String) -> Diagnostic {
     let word = syntax.keyword == .reference ? "reference" : "distribute(by: …)"
     return Diagnostic(
       .constraintInStruct, "\(title) can't have '\(word)'", at: syntax.range,
-      help: "write it in the models that hold the struct")
+      help: "write it in the models that contain the struct")
   }
 }
 

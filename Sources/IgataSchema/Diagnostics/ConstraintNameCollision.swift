@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A key or an index has the name of another one, or of a table.
+  /// A key or an index has the same name as another one, or as a table.
   ///
-  /// Databases keep tables, unique constraints and indexes in one namespace. Without `name:`, a unique constraint is
-  /// called `<table>_<columns>_key`, and an index, that of a relation included, `<table>_<columns>_idx`.
+  /// In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
+  /// named `<table>_<columns>_key`, and an index, including that of a relation, `<table>_<columns>_idx`.
   ///
   /// ## Example
   ///
@@ -35,7 +35,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func constraintNameCollision(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .constraintNameCollision, "the name '\(name)' is taken", at: range, help: "give it another with 'name: \"…\"'",
-      related: [.init(first, "taken here")])
+      .constraintNameCollision, "the name '\(name)' is already used", at: range,
+      help: "choose another with 'name: \"…\"'",
+      related: [.init(first, "used here")])
   }
 }

@@ -1,9 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A struct holds itself, directly or through others.
+  /// A struct contains itself, directly or through other structs.
   ///
-  /// It would have no end. What refers to its own kind is a model with an optional relation.
+  /// Such a struct would have infinite size. To refer to values of the same type, use a model with an optional
+  /// relation.
   ///
   /// ## Example
   ///
@@ -31,7 +32,7 @@ extension Diagnostic {
     let names = cycle.steps.map { schema.structs[$0.node].name }
     let fields = cycle.steps.map { schema.structs[$0.node].fields[$0.field] }
     let diagnostic = Diagnostic(
-      .cyclicStruct, "a struct holds itself: \(cycle.path(names))",
+      .cyclicStruct, "a struct contains itself: \(cycle.path(names))",
       at: fields.last?.origin.range ?? SourceRange(file: 0, start: 0, end: 0), help: "make one of them a model")
     return diagnostic.following(zip(names, fields).dropLast())
   }

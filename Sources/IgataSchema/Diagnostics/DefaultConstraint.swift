@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default is outside of what the field's constraints, or its type's, allow.
+  /// A default violates a constraint of the field or of its type.
   ///
   /// ## Example
   ///
@@ -29,6 +29,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func defaultConstraint(at range: SourceRange, _ reason: String) -> Diagnostic {
-    Diagnostic(.defaultConstraint, "the default breaks a constraint of the field", at: range, help: reason)
+    Diagnostic(.defaultConstraint, "the default violates a constraint of the field", at: range, help: reason)
   }
 }

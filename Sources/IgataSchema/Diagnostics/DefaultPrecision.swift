@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default has more decimal places than its type keeps.
+  /// A default has more decimal places than its type stores.
   ///
-  /// It is never rounded: write the value that is meant.
+  /// Defaults are never rounded: write the exact value.
   ///
   /// ## Example
   ///
@@ -26,9 +26,9 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func defaultPrecision(at range: SourceRange, expected: String, places: Int) -> Diagnostic {
+  static func defaultPrecision(at range: SourceRange, expected: String, decimalPlaces: Int) -> Diagnostic {
     Diagnostic(
-      .defaultPrecision, "the default has more decimal places than \(expected) keeps", at: range,
-      help: "it keeps \(counted(places, "decimal place"))")
+      .defaultPrecision, "the default has more decimal places than \(expected) stores", at: range,
+      help: "it stores \(counted(decimalPlaces, "decimal place"))")
   }
 }

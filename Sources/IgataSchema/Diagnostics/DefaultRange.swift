@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default is a number that its type can't hold.
+  /// A default is a number that its type can't represent.
   ///
   /// ## Example
   ///
@@ -25,6 +25,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func defaultRange(at range: SourceRange, expected: String, reason: String) -> Diagnostic {
-    Diagnostic(.defaultRange, "the default does not fit into \(expected)", at: range, help: reason)
+    Diagnostic(.defaultRange, "the default doesn't fit into \(expected)", at: range, help: reason)
   }
 }

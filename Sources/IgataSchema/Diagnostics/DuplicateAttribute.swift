@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// An attribute is given twice.
   ///
-  /// The later one is the error. Several rules are silenced by one attribute, each with a reason or all with one:
-  /// `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
+  /// The second one is reported. To suppress several lint rules, use one attribute, with a reason for each rule or one
+  /// for all: `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
   ///
   /// ## Example
   ///
@@ -32,7 +32,7 @@ extension Diagnostic {
     let fix = Fix(
       title: "remove '@\(kind.rawValue)'", range: syntax.range, replacement: "", isSafe: syntax.arguments == nil)
     return Diagnostic(
-      .duplicateAttribute, "'@\(kind.rawValue)' is given twice", at: syntax.range, help: "leave one out",
+      .duplicateAttribute, "'@\(kind.rawValue)' is given twice", at: syntax.range, help: "remove one of them",
       related: [.init(first, "the first one is here")], fixes: [fix])
   }
 }

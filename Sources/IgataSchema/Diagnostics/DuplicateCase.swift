@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// Two cases of an enum have the same name.
   ///
-  /// The later one is the error.
+  /// The second one is reported.
   ///
   /// ## Example
   ///

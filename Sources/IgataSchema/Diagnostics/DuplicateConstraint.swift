@@ -2,9 +2,9 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model asks for the same unique constraint or the same index twice.
+  /// A model has the same unique constraint or the same index twice.
   ///
-  /// Two of them cost twice and give what one gives. Those of `@unique` and `@index` count too.
+  /// The second one has a cost but no effect. Those that are declared with `@unique` and `@index` count too.
   ///
   /// ## Example
   ///
@@ -30,8 +30,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func duplicateConstraint(_ constraint: ConstraintSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .duplicateConstraint, "this '\(constraint.kind.rawValue)' exists already", at: constraint.range,
-      help: "leave one out", related: [.init(first, "the first one is here")],
+      .duplicateConstraint, "this '\(constraint.kind.rawValue)' already exists", at: constraint.range,
+      help: "remove one of them", related: [.init(first, "the first one is here")],
       fixes: [
         Fix(title: "remove it", range: constraint.range, replacement: "", isSafe: constraint.options.isEmpty)
       ])

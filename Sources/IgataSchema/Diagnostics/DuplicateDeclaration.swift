@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// Two declarations have the same name.
   ///
-  /// Models, structs, enums and types share one namespace over all files of a run. The later one is the error; files
-  /// are taken in the order of their names.
+  /// Models, structs, enums and types share one namespace across all files of a run. The second one is reported; files
+  /// are processed in the order of their names.
   ///
   /// ## Example
   ///

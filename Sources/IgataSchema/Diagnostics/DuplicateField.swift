@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// Two fields of a model or a struct have the same name.
   ///
-  /// The later one is the error.
+  /// The second one is reported.
   ///
   /// ## Example
   ///

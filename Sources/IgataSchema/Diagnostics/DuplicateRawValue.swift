@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two cases of an enum are stored as the same value.
   ///
-  /// A case without a raw value is stored as its name or, in an enum of whole numbers, as the number behind the one
-  /// before it, so that it can meet the value of another case without being written.
+  /// A case without a raw value is stored as its name or, in an enum of integers, as the number after the previous
+  /// case's, so it can implicitly have the same value as another case.
   ///
   /// ## Example
   ///

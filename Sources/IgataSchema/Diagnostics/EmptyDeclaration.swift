@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A model or a struct has no field, or an enum has no case.
   ///
-  /// There would be nothing to store.
+  /// There is nothing to store.
   ///
   /// ## Example
   ///

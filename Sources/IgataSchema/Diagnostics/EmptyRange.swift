@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// No value is within the bounds.
   ///
-  /// The lower bound stands first; the upper one belongs to the values with `...`, and does not with `..<`.
+  /// The lower bound comes first. The upper bound is included with `...` and excluded with `..<`.
   ///
   /// ## Example
   ///
@@ -21,7 +21,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func emptyRange(at range: SourceRange, excludesMaximum: Bool, swapped: [Fix]? = nil) -> Diagnostic {
-    let help = excludesMaximum ? "'..<' leaves out the upper bound; write '...'" : "write the lower bound first"
+    let help = excludesMaximum ? "'..<' excludes the upper bound; write '...'" : "write the lower bound first"
     return Diagnostic(.emptyRange, "no value is in this range", at: range, help: help, fixes: swapped ?? [])
   }
 }

@@ -1,11 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An attribute stands on a field whose type it can't be about.
+  /// An attribute doesn't apply to the type of its field.
   ///
-  /// `@length` bounds text, data and lists, `@range` numbers, `@pattern` text; `@precision` is for `Decimal`,
-  /// `@onDelete` for a relation to one model, `@inverse` for a list of models, `@updatedAt` for a `Date`, `@version`
-  /// for a whole number that is not optional. `@unique` and `@index` want a value or a relation to one model.
+  /// `@length` applies to text, data and lists, `@range` to numbers, `@pattern` to text, `@precision` to a `Decimal`,
+  /// `@onDelete` to a relation to one model, `@inverse` to a list of models, `@updatedAt` to a `Date`, and `@version`
+  /// to an integer that isn't optional. `@unique` and `@index` apply to a value or a relation to one model.
   ///
   /// ## Example
   ///
@@ -30,7 +30,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func inapplicableAttribute(_ attribute: Attribute, needs need: String, found: String) -> Diagnostic {
     Diagnostic(
-      .inapplicableAttribute, "'@\(attribute.kind.rawValue)' needs \(need), and this is \(found)", at: attribute.range,
+      .inapplicableAttribute, "'@\(attribute.kind.rawValue)' needs \(need), but this is \(found)", at: attribute.range,
       fixes: [
         Fix(title: "remove '@\(attribute.kind.rawValue)'", range: attribute.range, replacement: "", isSafe: false)
       ])

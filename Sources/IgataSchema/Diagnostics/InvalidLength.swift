@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A length is negative, or beyond any that a value can have.
+  /// A length is negative or too large.
   ///
   /// Lengths count the characters of a text (Unicode scalars), the bytes of data, or the elements of a list.
   ///
@@ -22,7 +22,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func invalidLength(at range: SourceRange, isNegative: Bool) -> Diagnostic {
     Diagnostic(
-      .invalidLength, isNegative ? "a length can't be negative" : "no value is as long as this", at: range,
-      help: isNegative ? "lengths count from 0" : "leave the bound out")
+      .invalidLength, isNegative ? "a length can't be negative" : "no value can be this long", at: range,
+      help: isNegative ? "lengths count from 0" : "remove the bound")
   }
 }

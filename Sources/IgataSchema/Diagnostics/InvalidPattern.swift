@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The pattern of `@pattern` is not a regular expression.
+  /// The pattern of `@pattern` isn't a valid regular expression.
   ///
-  /// Patterns are those of Swift's `Regex`, and must match the whole text. A backslash in a string is written twice:
-  /// `"\\d+"`.
+  /// A pattern has the syntax of Swift's `Regex`, and must match the whole text. A backslash in a string is written
+  /// twice: `"\\d+"`.
   ///
   /// ## Example
   ///
@@ -22,12 +22,12 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func invalidPattern(at range: SourceRange, _ problem: PatternProblem) -> Diagnostic {
-    Diagnostic(.invalidPattern, "the pattern is no regular expression: \(problem.message)", at: range)
+    Diagnostic(.invalidPattern, "the pattern isn't a valid regular expression: \(problem.message)", at: range)
   }
 }
 
 extension Resolution {
-  /// Whether a pattern is a regular expression; says why where it is not.
+  /// Whether a pattern is a valid regular expression. Reports an error if it isn't.
   mutating func checkPattern(_ pattern: String, at range: SourceRange) -> Bool {
     switch parsePattern(pattern) {
     case .success: return true

@@ -4,7 +4,7 @@ import IgataTables
 extension DiagnosticKind {
   /// The digits or the decimal places of a `Decimal` are out of range, or are given twice.
   ///
-  /// A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` says the same as
+  /// A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` means the same as
   /// `Decimal(12, 2)`.
   ///
   /// ## Example
@@ -35,7 +35,7 @@ extension Diagnostic {
 
   static func doublePrecision(_ attribute: Attribute, _ scalar: Scalar) -> Diagnostic {
     Diagnostic(
-      .invalidPrecision, "'\(scalar.text)' says its precision already", at: attribute.range,
-      help: "leave out '@precision'")
+      .invalidPrecision, "'\(scalar.text)' already has a precision", at: attribute.range,
+      help: "remove '@precision'")
   }
 }

@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name for the database is one that no database takes.
+  /// A name for the database is invalid.
   ///
-  /// It is empty, longer than 255 bytes, holds the character NUL, or begins with `sqlite_` where SQLite keeps such
-  /// names of tables and indexes for itself.
+  /// It is empty, is longer than 255 bytes, contains the character NUL, or is a table or index name that begins with
+  /// `sqlite_`, which SQLite reserves.
   ///
   /// ## Example
   ///
@@ -29,19 +29,19 @@ extension Diagnostic {
     Diagnostic(.invalidSQLName, "the name for the database \(reason)", at: range, help: help)
   }
 
-  static func keptSQLName(_ name: String, at range: SourceRange, help: String) -> Diagnostic {
-    invalidSQLName(at: range, because: "begins with 'sqlite_', which SQLite keeps for itself", help: help)
+  static func reservedSQLName(_ name: String, at range: SourceRange, help: String) -> Diagnostic {
+    invalidSQLName(at: range, because: "begins with 'sqlite_', which SQLite reserves", help: help)
   }
 }
 
 extension Resolution {
-  /// Whether a name may be used as it is written; says so where not.
+  /// Whether a name is valid in SQL. Reports an error if it isn't.
   mutating func checkSQLName(_ name: String, at range: SourceRange) -> Bool {
     let reason: String
     if name.isEmpty {
       reason = "is empty"
     } else if name.utf8.contains(0) {
-      reason = "holds the character NUL"
+      reason = "contains the character NUL"
     } else if name.utf8.count > nameLimit {
       reason = "is longer than \(nameLimit) bytes"
     } else {

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The scale of a `Fixed` is not a power of ten from 1 to 10¹⁸.
+  /// The scale of a `Fixed` isn't a power of ten from 1 to 10¹⁸.
   ///
-  /// The scale is what a value is multiplied by to be kept as a whole number: `1000` keeps three decimal places.
+  /// A value is multiplied by the scale and stored as an integer: a scale of `1000` stores three decimal places.
   ///
   /// ## Example
   ///

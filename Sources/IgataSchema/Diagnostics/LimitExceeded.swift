@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A declaration is larger than the language takes.
+  /// A declaration exceeds a limit of the language.
   ///
-  /// The limits are beyond what people write and below what would exhaust a database or the memory: structs 16 deep,
-  /// tables of 1,600 columns, keys of 16 columns that reach through 16 relations.
+  /// The limits are higher than real schemas need, and low enough not to exhaust a database or the memory: structs can
+  /// be nested 16 levels deep, a table can have 1,600 columns, and a key 16 columns through 16 relations.
   ///
   /// ## Example
   ///
@@ -62,7 +62,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func deepStruct(at range: SourceRange) -> Diagnostic {
-    limitExceeded("structs stand too deep inside each other", "at most \(structDepthLimit) levels", at: range)
+    limitExceeded("structs are nested too deep", "at most \(structDepthLimit) levels", at: range)
   }
 
   static func tooManyColumns(_ title: String, at range: SourceRange) -> Diagnostic {
@@ -79,11 +79,11 @@ extension Diagnostic {
   }
 }
 
-/// How many structs may stand inside each other.
+/// The maximum nesting depth of structs.
 let structDepthLimit = 16
-/// How many columns a table may have: what PostgreSQL allows, which is less than SQLite does.
+/// The maximum number of columns of a table: PostgreSQL's limit, which is lower than SQLite's.
 let columnLimit = 1_600
-/// How many columns a key may have: what every engine can index.
+/// The maximum number of columns of a key, which every engine can index.
 let keyColumnLimit = 16
-/// How many relations deep a key may reach.
+/// The maximum number of relations that a key can go through.
 let keyDepthLimit = 16

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// `autoincrement()` stands on something other than a single whole-number key.
+  /// `autoincrement()` is used on something other than a single-column integer key.
   ///
-  /// The database counts the key of a table, an `Int64`, `Int` or `Int32`, and nothing else.
+  /// The database can only generate the key of a table, which must be an `Int64`, `Int` or `Int32`.
   ///
   /// ## Example
   ///
@@ -26,6 +26,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func misplacedAutoincrement(at range: SourceRange, _ rule: String) -> Diagnostic {
-    Diagnostic(.misplacedAutoincrement, "'autoincrement()' \(rule)", at: range, help: "leave the default out")
+    Diagnostic(.misplacedAutoincrement, "'autoincrement()' \(rule)", at: range, help: "remove the default")
   }
 }

@@ -2,13 +2,13 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A list of models may be the other side of a relation that leads back, or a relation of its own.
+  /// A list of models could be the inverse of a relation back to this model, or a separate relation.
   ///
-  /// `entries: [Entry] @inverse(account)` are those entries whose `account` is this one: nothing is stored for them
-  /// here. `entries: [Entry] @joinTable("account_entry")` is a relation of its own, which is kept in a join table of
-  /// that name, and which nobody fills when `entry.account` is set. Where a relation leads back that no other list is
-  /// the inverse of, the list says which of the two it is. A list of a model that leads back by no relation, or only by
-  /// a list, needs neither.
+  /// `entries: [Entry] @inverse(account)` contains the entries whose `account` is this one; nothing is stored for the
+  /// list itself. `entries: [Entry] @joinTable("account_entry")` is a separate relation, which is stored in a join
+  /// table of that name and doesn't change when `entry.account` is set. If the other model has a relation back to this
+  /// one that isn't the inverse of another list, the list must declare which of the two it is. If the other model has
+  /// no relation back, or only a list, neither is needed.
   ///
   /// ## Example
   ///
@@ -42,8 +42,8 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   /// - Parameters:
-  ///   - relations: The fields that lead back, at least one.
-  ///   - table: What the join table would be called.
+  ///   - relations: The relations back to the model, at least one.
+  ///   - table: The name that the join table would have.
   static func missingInverse(_ field: FieldSyntax, _ relations: [NameSyntax], table: String) -> Diagnostic {
     let shown = relations.prefix(3)
     let inverses = shown.map { "'@inverse(\($0.text))'" }.joined(separator: " or ")
@@ -53,9 +53,9 @@ extension Diagnostic {
       Fix(title: "add '\(attribute)'", range: end, replacement: " \(attribute)", isSafe: false)
     }
     return Diagnostic(
-      .missingInverse, "'\(field.name.text)' may be the other side of \(names), or a relation of its own",
-      at: field.name.range, help: "add \(inverses), or '@joinTable(\"\(table)\")' for a relation of its own",
-      related: shown.map { .init($0.range, "'\($0.text)' leads back") },
+      .missingInverse, "'\(field.name.text)' could be the inverse of \(names), or a separate relation",
+      at: field.name.range, help: "add \(inverses), or '@joinTable(\"\(table)\")' for a separate relation",
+      related: shown.map { .init($0.range, "'\($0.text)' is a relation back") },
       fixes: shown.map { fix("@inverse(\($0.text))") } + [fix("@joinTable(\"\(table)\")")])
   }
 }

@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A model has no primary key.
   ///
-  /// The key tells one row from another: mark a field `@primaryKey`, or name several with `primaryKey(a, b)`.
+  /// The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`.
   ///
   /// ## Example
   ///
@@ -27,8 +27,8 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   /// - Parameters:
-  ///   - candidate: A field that is called as keys are.
-  ///   - first: The model's first field, before which a new one may stand.
+  ///   - candidate: A field with a typical name of a key.
+  ///   - first: The model's first field, before which a key can be inserted.
   static func missingPrimaryKey(
     _ title: String, at range: SourceRange, candidate: FieldSyntax?, first: FieldSyntax?
   ) -> Diagnostic {

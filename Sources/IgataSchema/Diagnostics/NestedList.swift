@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A list holds lists.
+  /// A list contains lists.
   ///
-  /// A list is kept in one column, element by element. For lists of lists, give the inner one a model, or use `JSON`.
+  /// A list is stored in one column. For a list of lists, make the inner list a model, or use `JSON`.
   ///
   /// ## Example
   ///
@@ -33,6 +33,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func nestedList(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.nestedList, "lists do not nest", at: range, help: "give the inner list a model, or use 'JSON'")
+    Diagnostic(.nestedList, "lists can't be nested", at: range, help: "make the inner list a model, or use 'JSON'")
   }
 }

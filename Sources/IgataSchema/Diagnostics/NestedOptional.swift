@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A type is optional twice.
   ///
-  /// A database knows one way for a value to be missing.
+  /// A database has only one way to represent a missing value.
   ///
   /// ## Example
   ///
@@ -29,7 +29,7 @@ extension Diagnostic {
   static func nestedOptional(at range: SourceRange) -> Diagnostic {
     let mark = SourceRange(file: range.file, start: max(range.start, range.end - 1), end: range.end)
     return Diagnostic(
-      .nestedOptional, "a type can't be optional twice", at: range, help: "leave out one '?'",
+      .nestedOptional, "a type can't be optional twice", at: range, help: "remove one '?'",
       fixes: [Fix(title: "remove one '?'", range: mark, replacement: "", isSafe: true)])
   }
 }

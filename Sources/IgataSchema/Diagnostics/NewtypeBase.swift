@@ -1,11 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type stands around something that is not a scalar of the language.
+  /// A type is based on something other than a scalar.
   ///
-  /// `type` makes a Swift type of its own around one stored value. Other such types are refused as a base, so that
-  /// all constraints of a value stand in one place; enums, structs and models are types of their own already; lists
-  /// and optionals belong to the field.
+  /// `type` declares a Swift type that wraps one stored value. It can't be based on another such type, so that all
+  /// constraints of a value are in one declaration. Enums, structs and models already are separate types, and a list or
+  /// an optional is declared at the field.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func newtypeBase(_ range: SourceRange, of name: String, because reason: String) -> Diagnostic {
     Diagnostic(
-      .newtypeBase, "type '\(name)' can't stand around this: \(reason)", at: range,
-      help: "name a scalar, such as 'String' or 'Fixed(scale: 100)'")
+      .newtypeBase, "type '\(name)' can't be based on this: \(reason)", at: range,
+      help: "use a scalar, such as 'String' or 'Fixed(scale: 100)'")
   }
 }

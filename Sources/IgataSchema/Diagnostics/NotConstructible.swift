@@ -1,10 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default makes a struct or a model that needs more than its own defaults.
+  /// A default initializes a struct or a model that has fields without defaults.
   ///
-  /// `Settings()` gives nothing to `Settings`: each of its fields must be optional, a list of models, or have a
-  /// default.
+  /// `Settings()` passes no values: each field of `Settings` must be optional, a list of models, or have a default.
   ///
   /// ## Example
   ///
@@ -47,8 +46,8 @@ extension Diagnostic {
 
 extension Resolution {
   mutating func checkConstructions() {
-    let lackingInStructs = structs.indices.map { firstLacking(structs[$0], schema.structs[$0].fields) }
-    let lackingInModels = models.indices.map { firstLacking(models[$0], schema.models[$0].fields) }
+    let lackingInStructs = structs.indices.map { firstFieldWithoutDefault(structs[$0], schema.structs[$0].fields) }
+    let lackingInModels = models.indices.map { firstFieldWithoutDefault(models[$0], schema.models[$0].fields) }
     for (owner, draft) in structs.enumerated() {
       for field in draft.fields { check(field, in: owner, .structure, lackingInStructs, lackingInModels) }
     }
@@ -69,7 +68,7 @@ extension Resolution {
     case .relation(let index, false)?:
       let model = schema.models[index]
       guard model.name == name.text, let lacking = lackingInModels[index] else { return }
-      // A relation that leads back here is reported as a cycle.
+      // A relation back to this model is reported as a cycle.
       let way = [Graph.Step(node: owner, field: position), Graph.Step(node: index, field: lacking)]
       if kind == .model, way.allSatisfy(cycleSteps.contains) { return }
       report(.notConstructible(name.text, at: range, lacking: model.fields[lacking]))
@@ -77,8 +76,8 @@ extension Resolution {
     }
   }
 
-  /// The first field that its owner's initialiser requires.
-  private func firstLacking(_ owner: OwnerDraft, _ fields: [Field]) -> Int? {
+  /// The first field that its owner's initializer requires.
+  private func firstFieldWithoutDefault(_ owner: OwnerDraft, _ fields: [Field]) -> Int? {
     for draft in owner.fields {
       guard let position = draft.position, draft.syntax.defaultValue == nil else { continue }
       if fields[position].isRequired { return position }
@@ -88,7 +87,7 @@ extension Resolution {
 }
 
 extension Field {
-  /// Whether the field needs a value where it has no default.
+  /// Whether the field needs a value if it has no default.
   var isRequired: Bool {
     switch kind {
     case .value(_, let isOptional), .embedded(_, let isOptional): !isOptional

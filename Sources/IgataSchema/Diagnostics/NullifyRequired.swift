@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// `@onDelete(nullify)` stands on a relation that is required.
+  /// `@onDelete(nullify)` is used on a required relation.
   ///
-  /// The column of a required relation can't be empty, so that there is nothing to put where the target was.
+  /// The column of a required relation can't be `NULL`.
   ///
   /// ## Example
   ///
@@ -36,11 +36,11 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func nullifyRequired(_ field: String, at range: SourceRange, type: SourceRange?) -> Diagnostic {
     Diagnostic(
-      .nullifyRequired, "'\(field)' is required and can't be set to nothing", at: range,
+      .nullifyRequired, "'\(field)' is required and can't be set to NULL", at: range,
       help: "make its type optional, or choose another rule", fixes: makeOptional(type))
   }
 
-  /// A `?` behind a type.
+  /// The fix that adds a `?` to a type.
   static func makeOptional(_ type: SourceRange?) -> [Fix] {
     guard let type else { return [] }
     let end = SourceRange(file: type.file, start: type.end, end: type.end)

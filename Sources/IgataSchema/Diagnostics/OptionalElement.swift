@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// The elements of a list are optional.
   ///
-  /// A list holds values; what is missing is left out of it.
+  /// A list contains only values; omit the missing ones.
   ///
   /// ## Example
   ///
@@ -27,6 +27,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func optionalElement(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.optionalElement, "the elements of a list can't be optional", at: range, help: "leave out the '?'")
+    Diagnostic(.optionalElement, "the elements of a list can't be optional", at: range, help: "remove the '?'")
   }
 }

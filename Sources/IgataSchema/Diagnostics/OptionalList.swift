@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A list is optional.
   ///
-  /// A list that is not there is an empty list.
+  /// A missing list is an empty list.
   ///
   /// ## Example
   ///
@@ -30,6 +30,6 @@ extension Diagnostic {
     let mark = SourceRange(file: range.file, start: range.end - 1, end: range.end)
     let fix = Fix(title: "remove the '?'", range: mark, replacement: "", isSafe: true)
     return Diagnostic(
-      .optionalList, "a list can't be optional", at: range, help: "leave out the '?': it may be empty", fixes: [fix])
+      .optionalList, "a list can't be optional", at: range, help: "remove the '?': a list can be empty", fixes: [fix])
   }
 }

@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// An optional struct has no required field.
   ///
-  /// A struct becomes columns of its owner. Where it is optional, a column that is never empty in a struct tells
-  /// whether the struct is there: that of a field with neither `?` nor a default.
+  /// A struct is stored in columns of its owner. Whether an optional struct is `nil` is determined by a column that is
+  /// never `NULL` if the struct has a value: the column of a field with neither `?` nor a default.
   ///
   /// ## Example
   ///
@@ -37,8 +37,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func optionalStruct(_ name: String, at range: SourceRange, structure: SourceRange) -> Diagnostic {
     Diagnostic(
-      .optionalStruct, "nothing tells whether the optional struct '\(name)' is there", at: range,
-      help: "give '\(name)' a field with neither '?' nor a default, or leave out the '?'",
+      .optionalStruct, "it can't be determined whether the optional struct '\(name)' is nil", at: range,
+      help: "give '\(name)' a field with neither '?' nor a default, or remove the '?'",
       related: [.init(structure, "'\(name)' has no required field")])
   }
 }
@@ -58,8 +58,8 @@ extension Resolution {
     }
   }
 
-  /// For each struct, whether one of its columns is never empty in it. Structs with a broken field count, as that may
-  /// be the one.
+  /// For each struct, whether one of its columns is never `NULL`. A struct with an invalid field counts, because that
+  /// field may be the required one.
   private func structsWithRequiredField() -> [Bool] {
     var result = structs.map { $0.fields.contains { $0.shape == nil } || $0.fields.isEmpty }
     for index in structOrder where !result[index] {

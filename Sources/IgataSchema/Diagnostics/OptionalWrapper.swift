@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// An optional relation has a default.
   ///
-  /// `settings: Settings = Settings()` is a wrapper: it may be missing in the database, and is read as if it were
-  /// always there. So its type is not optional. A relation that may be missing in Swift too has no default.
+  /// `settings: Settings = Settings()` is a wrapper: it can be missing in the database, but always has a value in
+  /// Swift, so its type isn't optional. A relation that can be `nil` in Swift has no default.
   ///
   /// ## Example
   ///
@@ -39,7 +39,7 @@ extension Diagnostic {
     let mark = type.map { SourceRange(file: $0.file, start: max($0.start, $0.end - 1), end: $0.end) }
     return Diagnostic(
       .optionalWrapper, "the optional relation '\(field)' can't have a default", at: range,
-      help: "leave out the '?' or the default", related: type.map { [.init($0, "optional here")] } ?? [],
+      help: "remove the '?' or the default", related: type.map { [.init($0, "optional here")] } ?? [],
       fixes: mark.map { [Fix(title: "remove the '?'", range: $0, replacement: "", isSafe: false)] } ?? [])
   }
 }

@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Diagnostic {
-  /// Asks whether another name was meant, and offers to put it there.
+  /// Proposes another name, with a fix that inserts it.
   ///
-  /// - Parameter prefix: What stands before the name in the source, and so in the question too.
+  /// - Parameter prefix: The text before the name in the source, which is repeated in the proposal.
   func proposing(_ nearest: String?, for name: NameSyntax, prefix: String = "") -> Diagnostic {
     guard let nearest else { return self }
     if LookAlike.plain(name.text) == nearest {
@@ -15,14 +15,14 @@ extension Diagnostic {
     result.fixes.append(
       Fix(
         title: "replace '\(prefix)\(name.text)' with '\(prefix)\(nearest)'", range: name.range, replacement: nearest,
-        // A name that differs by case alone leaves no doubt.
+        // A name that differs only by case is certainly the one that was meant.
         isSafe: foldedName(nearest) == foldedName(name.text)))
     return result
   }
 }
 
 extension SourceRange {
-  /// The range with what stands directly before it.
+  /// The range extended by the text directly before it.
   fileprivate func extended(by prefix: String) -> SourceRange {
     SourceRange(file: file, start: start - prefix.utf8.count, end: end)
   }

@@ -2,9 +2,9 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An enum is stored as something other than text or a whole number.
+  /// An enum is stored as something other than text or an integer.
   ///
-  /// The raw type is `String`, which is meant where none is written, or `Int16`, `Int32`, `Int64` or `Int`.
+  /// The raw type is `String`, which is the default, `Int16`, `Int32`, `Int64` or `Int`.
   ///
   /// ## Example
   ///

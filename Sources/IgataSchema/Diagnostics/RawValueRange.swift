@@ -4,7 +4,7 @@ import IgataTables
 extension DiagnosticKind {
   /// A raw value is outside of the enum's raw type.
   ///
-  /// A case without a raw value counts on from the one before it, and can go beyond the type that way too.
+  /// A case without a raw value has the value after the previous case's, which can also be outside of the type's range.
   ///
   /// ## Example
   ///
@@ -26,8 +26,8 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func rawValueRange(at range: SourceRange, _ type: Scalar, isWritten: Bool) -> Diagnostic {
-    let message = isWritten ? "the raw value does not fit" : "the raw value behind the one before does not fit"
-    let bounds = type.integerBounds.map { "'\(type.name)' holds \($0.lowerBound)...\($0.upperBound)" }
+    let message = isWritten ? "the raw value doesn't fit" : "the implicit raw value doesn't fit"
+    let bounds = type.integerBounds.map { "'\(type.name)' ranges over \($0.lowerBound)...\($0.upperBound)" }
     return Diagnostic(.rawValueRange, message, at: range, help: bounds)
   }
 }

@@ -3,10 +3,9 @@ import IgataSyntax
 import IgataTables
 
 extension DiagnosticKind {
-  /// A raw value is not of the enum's raw type.
+  /// A raw value doesn't have the enum's raw type.
   ///
-  /// An enum without a raw type is stored as text; for numbers, write `: Int16` or another whole number behind its
-  /// name.
+  /// An enum without a raw type is stored as text. For numbers, write `: Int16` or another integer type after its name.
   ///
   /// ## Example
   ///
@@ -28,9 +27,9 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func rawValueType(_ literal: LiteralSyntax, _ type: Scalar, of name: String) -> Diagnostic {
-    let need = type == .string ? "write a string, or make it an enum of 'Int'" : "write a whole number"
+    let need = type == .string ? "write a string, or declare the raw type 'Int'" : "write an integer"
     return Diagnostic(
-      .rawValueType, "case '\(name)' can't be stored as this: the enum is one of '\(type.name)'",
+      .rawValueType, "the raw value of case '\(name)' has the wrong type: expected '\(type.name)'",
       at: literal.range, help: need)
   }
 }

@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Required relations or wrappers lead round in a circle.
+  /// Required relations or wrappers form a cycle.
   ///
-  /// None of the models could be made or saved first, and loading one would load the others without end. One relation
-  /// of the circle must be optional.
+  /// None of the models could be created or saved first, and loading one of them would never end. One relation of the
+  /// cycle must be optional.
   ///
   /// ## Example
   ///
@@ -56,7 +56,7 @@ extension Diagnostic {
   /// Shows the steps of a cycle before its last one.
   func following(_ steps: some Sequence<(String, Field)>) -> Diagnostic {
     var result = self
-    result.related += steps.map { .init($1.origin.range, "'\($0).\($1.name)' leads on") }
+    result.related += steps.map { .init($1.origin.range, "'\($0).\($1.name)' continues the cycle") }
     return result
   }
 }

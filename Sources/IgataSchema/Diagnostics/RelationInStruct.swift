@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A field of a struct is a model.
   ///
-  /// A struct is a value without identity; what refers to other rows is a model.
+  /// A struct is a value without identity; only a model can refer to other rows.
   ///
   /// ## Example
   ///
@@ -41,7 +41,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func relationInStruct(at range: SourceRange, model: String, in structure: String) -> Diagnostic {
     Diagnostic(
-      .relationInStruct, "struct '\(structure)' can't hold the model '\(model)'", at: range,
-      help: "keep the relation in the model that has the struct")
+      .relationInStruct, "struct '\(structure)' can't contain the model '\(model)'", at: range,
+      help: "declare the relation in the model that contains the struct")
   }
 }

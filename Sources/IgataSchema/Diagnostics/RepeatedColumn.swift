@@ -4,7 +4,7 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A constraint names a field twice.
   ///
-  /// The second one adds nothing.
+  /// The second one has no effect.
   ///
   /// ## Example
   ///
@@ -30,12 +30,12 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func repeatedColumn(
-    _ name: NameSyntax, behind previous: SourceRange, in kind: ConstraintSyntax.Kind, first: SourceRange
+    _ name: NameSyntax, after previous: SourceRange, in kind: ConstraintSyntax.Kind, first: SourceRange
   ) -> Diagnostic {
-    let place = SourceRange(file: name.range.file, start: previous.end, end: name.range.end)
+    let duplicate = SourceRange(file: name.range.file, start: previous.end, end: name.range.end)
     return Diagnostic(
-      .repeatedColumn, "'\(kind.rawValue)' names '\(name.text)' twice", at: name.range, help: "leave one out",
+      .repeatedColumn, "'\(kind.rawValue)' names '\(name.text)' twice", at: name.range, help: "remove one of them",
       related: [.init(first, "the first one is here")],
-      fixes: [Fix(title: "remove the second '\(name.text)'", range: place, replacement: "", isSafe: false)])
+      fixes: [Fix(title: "remove the second '\(name.text)'", range: duplicate, replacement: "", isSafe: false)])
   }
 }

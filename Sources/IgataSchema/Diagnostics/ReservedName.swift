@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A field has a name that `reserved` lists.
   ///
-  /// `reserved` keeps names of fields that once were, so that old data and old programs never meet a new meaning
-  /// under an old name.
+  /// `reserved` lists the names of removed fields, so that old data and old programs never encounter a field with the
+  /// same name and another meaning.
   ///
   /// ## Example
   ///

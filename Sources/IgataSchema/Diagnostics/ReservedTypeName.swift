@@ -2,11 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A declaration takes the name of a built-in type, or of the module that all generated code imports.
+  /// A declaration has the name of a built-in type, or of the module that all generated code imports.
   ///
-  /// The schema could not tell the two apart: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
-  /// `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. Every other name is free.
-  /// To keep the table's name, add `@table`.
+  /// The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
+  /// `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
+  /// allowed. To keep the table's name, add `@table`.
   ///
   /// ## Example
   ///

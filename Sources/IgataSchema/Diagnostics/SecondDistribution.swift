@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model says twice how its rows are spread.
+  /// A model declares the distribution of its rows twice.
   ///
-  /// The rows of a model either lie with others of the same value, which is `distribute(by: …)`, or on every server,
-  /// which is `reference`. The later one is the error.
+  /// The rows of a model are either stored together with other rows that have the same value, `distribute(by: …)`, or
+  /// on every server, `reference`. The second one is reported.
   ///
   /// ## Example
   ///
@@ -34,8 +34,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let isSame = second.keyword == first.keyword && second.field?.text == first.field?.text
     return Diagnostic(
-      .secondDistribution, "\(title) says already how its rows are spread", at: second.range, help: "leave one out",
-      related: [.init(first.range, "the first one is here")],
+      .secondDistribution, "\(title) already declares how its rows are distributed", at: second.range,
+      help: "remove one of them", related: [.init(first.range, "the first one is here")],
       fixes: [Fix(title: "remove the second one", range: second.range, replacement: "", isSafe: isSame)])
   }
 }

@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A model has two primary keys.
   ///
-  /// The later one is the error. A key of several fields is one member: `primaryKey(a, b)`.
+  /// The second one is reported. A key of several fields is one member: `primaryKey(a, b)`.
   ///
   /// ## Example
   ///
@@ -27,14 +27,14 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// - Parameter isSame: Whether the second one says the same as the first.
+  /// - Parameter isSame: Whether the second one is equivalent to the first.
   static func secondPrimaryKey(
     _ title: String, at range: SourceRange, first: SourceRange, isSame: Bool
   ) -> Diagnostic {
     let fix = Fix(title: "remove the second one", range: range, replacement: "", isSafe: isSame)
     return Diagnostic(
-      .secondPrimaryKey, "\(title) has a primary key already", at: range,
-      help: isSame ? "leave one out" : "for a key of several fields, write 'primaryKey(a, b)'",
+      .secondPrimaryKey, "\(title) already has a primary key", at: range,
+      help: isSame ? "remove one of them" : "for a key of several fields, write 'primaryKey(a, b)'",
       related: [.init(first, "the first one is here")], fixes: [fix])
   }
 }

@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two cases of an enum are marked `@unknown`.
   ///
-  /// Raw values that no case has are read as the one case that is marked so.
+  /// Unknown raw values are read as the one case that is marked `@unknown`.
   ///
   /// ## Example
   ///
@@ -30,7 +30,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func secondUnknownCase(_ range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .secondUnknownCase, "unknown values already go to another case", at: range, help: "mark one case",
+      .secondUnknownCase, "unknown values are already read as another case", at: range, help: "mark one case",
       related: [.init(first, "the first one is here")],
       fixes: [Fix(title: "remove '@unknown'", range: range, replacement: "", isSafe: false)])
   }

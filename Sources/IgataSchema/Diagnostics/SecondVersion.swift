@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two fields of a model are marked `@version`.
   ///
-  /// A model has one number that counts its changes.
+  /// A model has one field that counts its changes.
   ///
   /// ## Example
   ///

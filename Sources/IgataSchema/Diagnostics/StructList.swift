@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A list holds structs.
+  /// A list contains structs.
   ///
-  /// A struct becomes columns of its owner, of which there are as many as the schema says. Many of them are rows: a
-  /// model.
+  /// A struct is stored in columns of its owner, whose number is fixed by the schema. For any number of values, use a
+  /// model, which is stored in rows.
   ///
   /// ## Example
   ///
@@ -38,6 +38,6 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func structList(at range: SourceRange, name: String) -> Diagnostic {
     Diagnostic(
-      .structList, "a list can't hold the struct '\(name)'", at: range, help: "make '\(name)' a model")
+      .structList, "a list can't contain the struct '\(name)'", at: range, help: "make '\(name)' a model")
   }
 }

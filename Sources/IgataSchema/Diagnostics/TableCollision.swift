@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two tables have the same name.
   ///
-  /// A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Upper
-  /// and lower case are the same to a database. `@table` gives another name.
+  /// A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Database
+  /// names are case-insensitive. Use `@table` to choose another name.
   ///
   /// ## Example
   ///
@@ -35,7 +35,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func tableCollision(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .tableCollision, "two tables are called '\(name)'", at: range, help: "name one of them with '@table(\"…\")'",
+      .tableCollision, "two tables are named '\(name)'", at: range, help: "name one of them with '@table(\"…\")'",
       related: [.init(first, "the first one is here")])
   }
 }

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type has arguments that it does not take, or lacks those that it needs.
+  /// A type has arguments that it doesn't take, or lacks arguments that it requires.
   ///
   /// `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
   ///

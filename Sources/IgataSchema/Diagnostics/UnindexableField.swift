@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A unique constraint or an index holds a field that has no value to compare.
+  /// A unique constraint or an index contains a field that can't be compared.
   ///
-  /// Lists and `JSON` have no order. For a struct, mark the field inside of it; for a list of models, index the other
-  /// side.
+  /// Lists and `JSON` have no order. For a struct, mark a field inside of it. For a list of models, index the other
+  /// side of the relation.
   ///
   /// ## Example
   ///
@@ -33,6 +33,6 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unindexableField(_ name: NameSyntax, _ kind: ConstraintSyntax.Kind, found: String) -> Diagnostic {
     Diagnostic(
-      .unindexableField, "'\(kind.rawValue)' can't hold '\(name.text)': it is \(found)", at: name.range)
+      .unindexableField, "'\(kind.rawValue)' can't contain '\(name.text)': it is \(found)", at: name.range)
   }
 }

@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute is named that the language does not have.
+  /// An attribute doesn't exist.
   ///
   /// On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`, `@range`,
   /// `@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`. On a
@@ -29,7 +29,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// An attribute of another language that says the same as one of ours, or what is said otherwise here.
+  /// An attribute of another language that has an equivalent in the schema language.
   static func unknownAttribute(_ syntax: AttributeSyntax, _ familiar: FamiliarAttribute) -> Diagnostic {
     var diagnostic = unknownAttribute(syntax.name, nearest: nil)
     switch familiar {

@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A default names a case that the enum does not have.
+  /// A default names a case that the enum doesn't have.
   ///
   /// Cases are named as they are in the schema, not as they are stored.
   ///

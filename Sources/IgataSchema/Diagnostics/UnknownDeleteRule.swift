@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@onDelete` names a rule that there is not.
+  /// `@onDelete` names a rule that doesn't exist.
   ///
-  /// `cascade` deletes the row too, `restrict` refuses to delete what is referred to, `nullify` forgets the relation,
-  /// and `noAction` leaves it to the end of the transaction.
+  /// `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
+  /// relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
   ///
   /// ## Example
   ///

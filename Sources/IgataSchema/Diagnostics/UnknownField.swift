@@ -2,9 +2,9 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A constraint or `@inverse` names a field that there is not.
+  /// A constraint or `@inverse` names a field that doesn't exist.
   ///
-  /// Fields are named as they are in the schema, not as their columns are; a relation stands for all of its columns.
+  /// Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
   ///
   /// ## Example
   ///
@@ -29,7 +29,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// - Parameter candidates: The fields that lead back to the model.
+  /// - Parameter candidates: The relations back to the model.
   static func unknownInverse(
     _ name: NameSyntax, of model: String, in title: String, nearest: String?, candidates: [String]
   ) -> Diagnostic {
@@ -41,7 +41,7 @@ extension Diagnostic {
     let names = candidates.map { "'\($0)'" }.joined(separator: " or ")
     result.help =
       candidates.isEmpty
-      ? "\(title) has no relation to one '\(model)'; add one there, or leave '@inverse' out"
+      ? "\(title) has no relation to one '\(model)'; add one there, or remove '@inverse'"
       : "the relations back are \(names)"
     return result
   }

@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A default calls a function that there is not.
+  /// A default calls a function that doesn't exist.
   ///
-  /// The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is made by its name:
-  /// `Settings()`.
+  /// The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
+  /// name: `Settings()`.
   ///
   /// ## Example
   ///

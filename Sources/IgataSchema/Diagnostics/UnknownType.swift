@@ -3,10 +3,10 @@ import IgataSyntax
 import IgataTables
 
 extension DiagnosticKind {
-  /// A type is named that neither the language has nor any file of the run declares.
+  /// A type is neither built in nor declared in any file of the run.
   ///
-  /// All files that are given together are one namespace, in any order. If the name is right, the file that declares
-  /// it may be missing from the command line.
+  /// All files of a run share one namespace, in any order. If the name is right, the file that declares it may be
+  /// missing from the command line.
   ///
   /// ## Example
   ///
@@ -40,7 +40,7 @@ extension Diagnostic {
   static func unknownType(
     _ name: NameSyntax, in title: String, purpose: String, nearest: String?
   ) -> Diagnostic {
-    // What is most likely a misspelt 'String' is nothing to relate to.
+    // A misspelled built-in type isn't a model to relate to.
     let isBuiltIn = nearest.map { Scalar(named: $0) != nil } ?? false
     let message =
       isBuiltIn ? "there is no type '\(name.text)'" : "\(title) has no type '\(name.text)' \(purpose)"

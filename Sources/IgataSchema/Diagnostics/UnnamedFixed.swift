@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A field's type is `Fixed(scale:)` itself.
   ///
-  /// A fixed-point number is a Swift type, and needs a name: `type` gives it one.
+  /// A fixed-point type is a Swift type that needs a name: declare it with `type`.
   ///
   /// ## Example
   ///
@@ -31,6 +31,6 @@ extension Diagnostic {
   static func unnamedFixed(at range: SourceRange, scale: Int64) -> Diagnostic {
     Diagnostic(
       .unnamedFixed, "a fixed-point type needs a name", at: range,
-      help: "declare 'type Rate = Fixed(scale: \(scale))' and name it here")
+      help: "declare 'type Rate = Fixed(scale: \(scale))' and use it here")
   }
 }

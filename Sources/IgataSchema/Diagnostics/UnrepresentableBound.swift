@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// A bound of `@range` is not a value of the type that it bounds.
+  /// A bound of `@range` can't be represented in the type that it constrains.
   ///
-  /// A whole number has whole bounds within its own; a fixed-point number has bounds of no more decimal places than
-  /// it keeps.
+  /// The bounds of an integer type are integers within the type's range; the bounds of a fixed-point type have at most
+  /// as many decimal places as the type stores.
   ///
   /// ## Example
   ///
@@ -26,10 +26,10 @@ extension Diagnostic {
     let help: String? =
       switch fit {
       case .fits: nil
-      case .fraction: "write a whole number"
-      case .tooManyPlaces(let places): "it keeps \(counted(places, "decimal place"))"
+      case .fraction: "write an integer"
+      case .tooManyDecimalPlaces(let count): "it stores \(counted(count, "decimal place"))"
       case .outOfRange(let reason): reason
       }
-    return Diagnostic(.unrepresentableBound, "no '\(type.text)' has this value", at: range, help: help)
+    return Diagnostic(.unrepresentableBound, "this value can't be represented as '\(type.text)'", at: range, help: help)
   }
 }

@@ -2,11 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model's rows can't be spread by the field that `distribute(by:)` names.
+  /// A model's rows can't be distributed by the field that `distribute(by:)` names.
   ///
-  /// The field's value says on which server a row lies, so every row has one, and equal values are the same. So the
-  /// field is not optional, not a wrapper, and holds one value that can be compared: no list, no struct, no `JSON`, no
-  /// `Float` or `Double`. A required relation may be it.
+  /// The field's value determines the server that stores a row, so every row needs a value that can be compared for
+  /// equality. The field can't be optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. It can be a
+  /// required relation.
   ///
   /// ## Example
   ///
@@ -33,7 +33,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unsuitableDistribution(_ name: NameSyntax, reason: String, field: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unsuitableDistribution, "rows can't be spread by '\(name.text)': it \(reason)", at: name.range,
-      help: "choose a field that every row has a value of", related: [.init(field, "the field is here")])
+      .unsuitableDistribution, "rows can't be distributed by '\(name.text)': it \(reason)", at: name.range,
+      help: "choose a field that has a value in every row", related: [.init(field, "the field is here")])
   }
 }

@@ -1,11 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field is part of the primary key that can't be.
+  /// A field can't be part of the primary key.
   ///
-  /// A key is there in every row, and equal keys are the same row. So a field in it is not optional, not a wrapper,
-  /// and holds one value that can be compared: no list, no struct, no `JSON`, no `Float` or `Double`. A required
-  /// relation may be part of a key; the columns of its foreign key are then columns of this one.
+  /// A key identifies a row, so every row needs a key that can be compared for equality. A field of a key can't be
+  /// optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. A required relation can be part of a
+  /// key; the columns of its foreign key are then columns of this key.
   ///
   /// ## Example
   ///

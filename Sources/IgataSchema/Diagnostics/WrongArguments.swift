@@ -2,11 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute has arguments that are not in its form.
+  /// An attribute has invalid arguments.
   ///
-  /// `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`, `@length(3...254)`,
-  /// `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`, `@deprecated("why")`,
-  /// `@allow(rule, "why")`; the others take none.
+  /// `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`,
+  /// `@length(3...254)`, `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`,
+  /// `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
   ///
   /// ## Example
   ///

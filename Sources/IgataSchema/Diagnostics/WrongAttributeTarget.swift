@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute stands where it means nothing.
+  /// An attribute is used on a declaration that it doesn't apply to.
   ///
-  /// Some attributes are for models and some for fields; a struct, which has no table of its own, takes fewer than a
-  /// model.
+  /// Some attributes apply to models and some to fields. Fewer attributes apply to the fields of a struct, which has no
+  /// table of its own, than to those of a model.
   ///
   /// ## Example
   ///
@@ -24,27 +24,27 @@ extension DiagnosticKind {
   ///   name: String @column("label")
   /// }
   /// ```
-  public static let wrongAttributePlace = DiagnosticKind("wrong-attribute-place")
+  public static let wrongAttributeTarget = DiagnosticKind("wrong-attribute-place")
 }
 
 extension Diagnostic {
-  static func wrongAttributePlace(
-    _ syntax: AttributeSyntax, _ kind: AttributeKind, at place: AttributeKind.Target
+  static func wrongAttributeTarget(
+    _ syntax: AttributeSyntax, _ kind: AttributeKind, at target: AttributeKind.Target
   ) -> Diagnostic {
     let help: String
     var fixes: [Fix] = []
-    if let counterpart = kind.counterpart(in: place) {
+    if let counterpart = kind.counterpart(on: target) {
       help = "did you mean \(counterpart)?"
       if counterpart.utf8.first == UInt8(ascii: "@") {
         let name = String(counterpart.dropFirst())
         fixes = [Fix(title: "write '\(counterpart)'", range: syntax.name.range, replacement: name, isSafe: true)]
       }
     } else {
-      let places = AttributeKind.Target.allCases.filter(kind.places.contains).map(\.rawValue)
-      help = "it stands on \(places.joined(separator: ", "))"
+      let targets = AttributeKind.Target.allCases.filter(kind.targets.contains).map(\.rawValue)
+      help = "it applies to \(targets.joined(separator: ", "))"
     }
     return Diagnostic(
-      .wrongAttributePlace, "'@\(kind.rawValue)' can't stand on \(place.rawValue)", at: syntax.name.range, help: help,
-      fixes: fixes)
+      .wrongAttributeTarget, "'@\(kind.rawValue)' can't be used on \(target.rawValue)", at: syntax.name.range,
+      help: help, fixes: fixes)
   }
 }

@@ -2,10 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@inverse` names a field that does not lead back.
+  /// `@inverse` names a field that isn't a relation back to this model.
   ///
-  /// A list with `@inverse(field)` is what the other model's field says, read from this side: that field is a
-  /// relation to this one model. Without `@inverse` the list is a relation of its own, kept in a join table, whose name `@joinTable` says.
+  /// A list with `@inverse(field)` is the other side of that field, which is a relation to one instance of this model.
+  /// Without `@inverse`, the list is a separate relation, which is stored in a join table with the name given by
+  /// `@joinTable`.
   ///
   /// ## Example
   ///
@@ -44,7 +45,7 @@ extension Diagnostic {
     _ name: NameSyntax, of model: String, in target: String, _ field: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      .wrongInverse, "'\(name.text)' of '\(target)' is no relation to one '\(model)'", at: name.range,
-      help: "name the field that leads back, or leave '@inverse' out", related: [.init(field, "the field is here")])
+      .wrongInverse, "'\(name.text)' of '\(target)' isn't a relation to one '\(model)'", at: name.range,
+      help: "name the relation back to this model, or remove '@inverse'", related: [.init(field, "the field is here")])
   }
 }

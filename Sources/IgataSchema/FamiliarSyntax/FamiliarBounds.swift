@@ -7,12 +7,12 @@ struct FamiliarBounds {
   private(set) var indices: [Int] = []
   private var lower: String?
   private var upper: String?
-  /// Whether their names speak of a length.
+  /// Whether their names refer to a length.
   private var meansLength = false
   /// Whether the value of each is known.
   private var isKnown = true
 
-  /// Nothing where there is no such attribute.
+  /// Returns `nil` if there is no such attribute.
   init?(_ syntaxes: [AttributeSyntax]) {
     for (index, syntax) in syntaxes.enumerated() {
       guard let side = Self.side(of: asciiLowercase(syntax.name.text)) else { continue }
@@ -39,9 +39,9 @@ struct FamiliarBounds {
     }
   }
 
-  /// The one error of all of them.
+  /// One error for all of them.
   ///
-  /// - Parameter kind: What bounds a value of the field's type, where that is known.
+  /// - Parameter kind: The attribute that bounds a value of the field's type, if it is known.
   func diagnostic(_ syntaxes: [AttributeSyntax], _ kind: AttributeKind?) -> Diagnostic {
     let kind = meansLength ? kind ?? .length : kind
     let names = indices.map { "'@\(syntaxes[$0].name.text)'" }
@@ -51,13 +51,13 @@ struct FamiliarBounds {
       let bounds = isKnown ? range : "1...5"
       return Diagnostic(
         .unknownAttribute, message, at: syntaxes[indices[0]].name.range,
-        help: "write '@range(\(bounds))' for a number, '@length(\(bounds))' for a text")
+        help: "write '@range(\(bounds))' for a number, or '@length(\(bounds))' for text")
     }
     let meant = "@\(kind.rawValue)(\(range))"
-    let edits = indices.enumerated().map { place, index in
+    let edits = indices.enumerated().map { position, index in
       var range = syntaxes[index].range
-      if place > 0 { range.start -= 1 }
-      return Diagnostic.Fix.Edit(range, place == 0 ? meant : "")
+      if position > 0 { range.start -= 1 }
+      return Diagnostic.Fix.Edit(range, position == 0 ? meant : "")
     }
     return Diagnostic(
       .unknownAttribute, message, at: syntaxes[indices[0]].name.range, help: "write '\(meant)'",

@@ -1,9 +1,9 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A default that other languages write as an attribute: `@default(uuid())`, `@autoincrement`.
+/// The default that an attribute of another language declares: `@default(uuid())`, `@autoincrement`.
 ///
-/// - Returns: The default as it stands behind the type, or nothing where there is no telling.
+/// - Returns: The default to write after the type, or `nil` if it can't be determined.
 func meantDefault(by syntax: AttributeSyntax) -> String? {
   switch asciiLowercase(syntax.name.text) {
   case "autoincrement", "autoincremented", "auto_increment", "generatedvalue", "identity", "generated":
@@ -34,7 +34,7 @@ private func text(of value: ExpressionSyntax) -> String? {
 }
 
 extension Diagnostic {
-  /// An attribute that says a default, with the default where it should stand.
+  /// An attribute that declares a default, with a fix that writes the default after the type.
   static func defaultAttribute(_ syntax: AttributeSyntax, _ meant: String, of field: FieldSyntax) -> Diagnostic? {
     guard let type = field.type, field.defaultValue == nil else { return nil }
     let end = SourceRange(file: type.range.file, start: type.range.end, end: type.range.end)
@@ -42,7 +42,7 @@ extension Diagnostic {
     if attribute.start > type.range.end { attribute.start -= 1 }
     return Diagnostic(
       .unknownAttribute, "there is no attribute '@\(syntax.name.text)'", at: syntax.name.range,
-      help: "write '= \(meant)' behind the type",
+      help: "write '= \(meant)' after the type",
       fixes: [
         Fix(title: "write '= \(meant)'", edits: [.init(end, " = \(meant)"), .init(attribute, "")], isSafe: false)
       ])

@@ -1,4 +1,4 @@
-/// The type that the language has for a name that other languages, schema languages and databases use.
+/// The equivalent of a type of another programming language, schema language or database.
 func familiarType(for name: String) -> String? {
   switch asciiLowercase(name) {
   case "text", "varchar", "char", "character", "nvarchar", "citext", "clob", "str", "&str", "nsstring", "email",
@@ -22,5 +22,5 @@ func familiarType(for name: String) -> String? {
   }
 }
 
-/// A name with its ASCII letters in lower case, to be compared.
+/// A name with its ASCII letters in lower case, for comparison.
 func asciiLowercase(_ name: String) -> String { foldedName(name) }

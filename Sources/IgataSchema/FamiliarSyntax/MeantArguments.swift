@@ -1,9 +1,9 @@
 import IgataSyntax
 
-/// What was meant by arguments that an attribute does not take in that form: `(.cascade)` by `(cascade)`, `(min: 1,
-/// max: 5)` by `(1...5)`.
+/// The valid equivalent of invalid arguments of an attribute: `(cascade)` for `(.cascade)`, `(1...5)` for `(min: 1,
+/// max: 5)`.
 ///
-/// - Returns: The right text without its parentheses, or nothing where there is no telling.
+/// - Returns: The corrected text without parentheses, or `nil` if it can't be determined.
 func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> String? {
   let values = arguments.map(\.value)
   switch kind.argumentForm {
@@ -32,7 +32,7 @@ private func plainName(_ value: ExpressionSyntax) -> String? {
   }
 }
 
-/// Two bounds as separate arguments, `min:` and `max:` perhaps before them.
+/// Two bounds as separate arguments, with or without the labels `min:` and `max:`.
 private func meantRange(_ arguments: [ArgumentSyntax]) -> String? {
   var (lower, upper): (String?, String?) = (nil, nil)
   for (index, argument) in arguments.enumerated() {

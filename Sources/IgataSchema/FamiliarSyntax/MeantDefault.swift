@@ -1,9 +1,9 @@
 import IgataSyntax
 import IgataTables
 
-/// What was meant by a default that is written as other languages write it: `UUID()` by `uuid()`, `"5"` by `5`.
+/// The equivalent of a default in the syntax of other languages: `uuid()` for `UUID()`, `5` for `"5"`.
 ///
-/// - Returns: The right text, or nothing where there is no telling.
+/// - Returns: The corrected text, or `nil` if it can't be determined.
 func meantDefault(by value: ExpressionSyntax, for scalar: Scalar) -> String? {
   switch value {
   case .name(let name), .enumCase(let name, _): meant(by: asciiLowercase(name.text), for: scalar)
@@ -44,7 +44,7 @@ private func meant(by value: LiteralSyntax.Value, for scalar: Scalar) -> String?
   }
 }
 
-/// Whether the text is a number as the language writes it: digits, perhaps a sign, perhaps decimal places.
+/// Whether the text is a plain number: digits with an optional sign and optional decimal places.
 private func isPlainNumber(_ text: String) -> Bool {
   let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
   let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
-/// Where names were met first: a dictionary that compares the names of a few one by one, as a model has few fields,
-/// and hashing a name costs more than looking at all of them.
+/// A dictionary from names to the indexes of their first occurrences. A few names are compared one by one, because a
+/// model has few fields, and hashing a name takes longer than comparing all of them.
 struct NameIndexes {
   private static let fewest = 16
 
   private struct Entry {
-    /// How long the name is, and some of its bytes: nearly always enough to tell it from another. Zero where it is not
-    /// ASCII, as texts that are equal need not be of the same bytes then.
+    /// The length of the name and some of its bytes, nearly always enough to distinguish it from another one. Zero if
+    /// the name isn't ASCII, because equal strings can then have different bytes.
     let mark: Int
     let name: String
     let index: Int
   }
 
   private var entries: [Entry] = []
-  /// All of them, where there are many.
+  /// All entries, if there are many.
   private var table: [String: Int] = [:]
 
   init(capacity: Int = 0) { entries.reserveCapacity(min(capacity, Self.fewest)) }
@@ -20,7 +20,7 @@ struct NameIndexes {
   /// The index under `name`.
   subscript(name: String) -> Int? { table.isEmpty ? index(of: name, Self.mark(name)) : table[name] }
 
-  /// Puts an index under a name that has none, or says which one it has.
+  /// Sets the index for a name that has none, or returns its existing index.
   mutating func take(_ name: String, _ index: Int) -> Int? {
     let mark = Self.mark(name)
     if let first = table.isEmpty ? self.index(of: name, mark) : table[name] { return first }
@@ -34,9 +34,9 @@ struct NameIndexes {
   }
 
   private func index(of name: String, _ mark: Int) -> Int? {
-    for place in entries.indices {
-      let other = entries[place].mark
-      if other == mark || other == 0 || mark == 0, entries[place].name == name { return entries[place].index }
+    for position in entries.indices {
+      let other = entries[position].mark
+      if other == mark || other == 0 || mark == 0, entries[position].name == name { return entries[position].index }
     }
     return nil
   }

@@ -1,8 +1,8 @@
 /// The SQL form of a Swift name: `askedForDelete` → `asked_for_delete`, `URLPath` → `url_path`, `残高` → `残高`.
 ///
-/// A word begins at an upper-case letter that follows anything but an upper-case letter or `_`, and at the last
-/// letter of a run of upper-case letters that goes on in lower case. Digits belong to the word before them, and
-/// letters without case stay as they are.
+/// A word begins at an upper-case letter that follows anything but an upper-case letter or `_`, and at the last letter
+/// of a run of upper-case letters that is followed by a lower-case letter. Digits belong to the word before them, and
+/// letters without case are unchanged.
 public func snakeCase(_ name: String) -> String {
   if let ascii = asciiSnakeCase(name) { return ascii }
   let scalars = Array(name.unicodeScalars)
@@ -24,7 +24,7 @@ private func beginsWord(after previous: Unicode.Scalar, before next: Unicode.Sca
   return !previous.isUpper || (next?.properties.isLowercase ?? false)
 }
 
-/// The same for the usual name, byte by byte; nothing where a byte is not ASCII.
+/// A fast path for ASCII names, or `nil` if a byte isn't ASCII.
 private func asciiSnakeCase(_ name: String) -> String? {
   if name.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 < 0x80 && !$0.isUpper } }) == true { return name }
   var name = name
@@ -35,7 +35,7 @@ private func asciiSnakeCase(_ name: String) -> String? {
   }
 }
 
-/// Writes the words and returns how many bytes they take.
+/// Writes the words and returns the number of bytes written.
 private func writeSnakeCase(_ source: UnsafeBufferPointer<UInt8>, into result: UnsafeMutableBufferPointer<UInt8>) -> Int
 {
   var count = 0

@@ -6,14 +6,14 @@ public enum TableNaming: String, Hashable, Sendable, CaseIterable {
   case plural
 }
 
-/// The table's name of a model that has no `@table`.
+/// The table name of a model that has no `@table`.
 func tableName(of model: String, _ naming: TableNaming) -> String {
   let name = snakeCase(model)
   return naming == .plural ? plural(of: name) : name
 }
 
-/// The regular English plural of a name's last word; a name that does not end in an English letter stays as it is.
-/// Irregular ones are for `@table` to say, so that a name can be foretold.
+/// The regular English plural of a name's last word; a name that doesn't end in an English letter is unchanged.
+/// Irregular plurals must be given with `@table`, so that the names of tables are predictable.
 private func plural(of name: String) -> String {
   let bytes = Array(name.utf8)
   guard let last = bytes.last, last >= UInt8(ascii: "a"), last <= UInt8(ascii: "z") else { return name }

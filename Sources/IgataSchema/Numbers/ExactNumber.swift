@@ -1,7 +1,7 @@
-/// A decimal number of any size, exact: `digits` × 10 ^ `exponent`.
+/// An exact decimal number of any size: `digits` × 10 ^ `exponent`.
 ///
-/// Nothing here can overflow: exponents beyond a thousand million in either direction are cut off there, far
-/// outside of every type of the language.
+/// Nothing here can overflow: exponents are clamped to ±1,000,000,000, far outside of the range of every type of the
+/// language.
 struct ExactNumber: Hashable, Sendable {
   private(set) var isNegative: Bool
   /// ASCII digits without leading or trailing zeros; empty for zero.
@@ -10,7 +10,7 @@ struct ExactNumber: Hashable, Sendable {
 
   private static let exponentLimit = 1_000_000_000
 
-  /// Reads a literal as the syntax tree keeps it: `-`, digits, a fraction, an exponent.
+  /// Parses a literal of the syntax tree: `-`, digits, a fraction, an exponent.
   init(_ literal: String) {
     isNegative = false
     digits = []
@@ -61,20 +61,20 @@ struct ExactNumber: Hashable, Sendable {
 
   var isZero: Bool { digits.isEmpty }
   var isInteger: Bool { exponent >= 0 }
-  /// How many digits stand behind the decimal point.
+  /// The number of digits after the decimal point.
   var decimalPlaces: Int { max(0, -exponent) }
-  /// How many digits stand before the decimal point; none where that part is zero.
+  /// The number of digits before the decimal point, or 0 if that part is zero.
   var integerDigits: Int { max(0, digits.count + exponent) }
 
-  /// The value × 10 ^ `places`, where that is a whole number that an `Int64` holds.
-  func int64(places: Int = 0) -> Int64? {
-    let zeros = exponent + places
+  /// The value × 10 ^ `decimalPlaces`, or `nil` if that isn't an integer that fits into an `Int64`.
+  func int64(decimalPlaces count: Int = 0) -> Int64? {
+    let zeros = exponent + count
     guard zeros >= 0, digits.count + zeros <= 19 else { return isZero ? 0 : nil }
     var result: Int64 = 0
     for position in 0..<(digits.count + zeros) {
       let digit = position < digits.count ? Int64(digits[position] - UInt8(ascii: "0")) : 0
       let (product, overflows) = result.multipliedReportingOverflow(by: 10)
-      // Downwards, because the smallest Int64 has no positive counterpart.
+      // Accumulates the negated value, because `Int64.min` has no positive counterpart.
       let (difference, underflows) = product.subtractingReportingOverflow(digit)
       if overflows || underflows { return nil }
       result = difference
@@ -83,8 +83,8 @@ struct ExactNumber: Hashable, Sendable {
     return result == .min ? nil : -result
   }
 
-  /// The canonical text: `-1.1`, `1000`, `0.0001`. Its length grows with the exponent, so ask for it after the
-  /// number is known to fit its type.
+  /// The canonical text: `-1.1`, `1000`, `0.0001`. Its length grows with the exponent, so use it only after the number
+  /// is known to fit its type.
   var text: String {
     var bytes: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
     let zero = UInt8(ascii: "0")

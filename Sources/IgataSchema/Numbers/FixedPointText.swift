@@ -1,6 +1,6 @@
-/// Exact decimal text as the integer that a fixed-point type stores.
+/// Converts exact decimal text to the integer that a fixed-point type stores.
 public enum FixedPointText {
-  /// The value × `scale`; `nil` if it is no number, has more places than the scale, or does not fit.
+  /// The value × `scale`; `nil` if it isn't a number, has more decimal decimalPlaces than the scale, or doesn't fit.
   public static func units(_ value: DefaultValue, scale: Int64) -> Int64? {
     switch value {
     case .integer(let whole):
@@ -13,16 +13,16 @@ public enum FixedPointText {
 
   /// The number in a text × `scale`, under the same conditions.
   public static func units(_ text: String, scale: Int64) -> Int64? {
-    var places = 0
+    var decimalPlaces = 0
     var power: Int64 = 1
-    while power < scale, places < 18 {
+    while power < scale, decimalPlaces < 18 {
       power *= 10
-      places += 1
+      decimalPlaces += 1
     }
-    guard var number = PlainDecimal(text), number.places <= places else { return nil }
-    while number.places < places {
+    guard var number = PlainDecimal(text), number.decimalPlaces <= decimalPlaces else { return nil }
+    while number.decimalPlaces < decimalPlaces {
       guard number.append(0) else { return nil }
-      number.places += 1
+      number.decimalPlaces += 1
     }
     return number.value
   }
@@ -30,12 +30,12 @@ public enum FixedPointText {
 
 /// The digits of a decimal number, as an integer, and how many of them follow the point.
 private struct PlainDecimal {
-  /// Below zero, where there is room for one more than above.
+  /// The negated value, because there is one more negative integer than positive ones.
   private var negative: Int64 = 0
   private var isNegative = false
-  var places = 0
+  var decimalPlaces = 0
 
-  /// Reads `-1.25`; `nil` if it is no number, or too large.
+  /// Reads `-1.25`; `nil` if it isn't a number, or is too large.
   init?(_ text: String) {
     var hasDigits = false
     var hasPoint = false
@@ -46,7 +46,7 @@ private struct PlainDecimal {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         guard append(Int64(byte - UInt8(ascii: "0"))) else { return nil }
         hasDigits = true
-        if hasPoint { places += 1 }
+        if hasPoint { decimalPlaces += 1 }
       default: return nil
       }
     }
@@ -58,7 +58,7 @@ private struct PlainDecimal {
     return negative == .min ? nil : -negative
   }
 
-  /// Adds a digit at the end. Returns whether there is room for it.
+  /// Appends a digit. Returns `false` on overflow.
   mutating func append(_ digit: Int64) -> Bool {
     let (tenfold, overflows) = negative.multipliedReportingOverflow(by: 10)
     let (sum, exceeds) = tenfold.subtractingReportingOverflow(digit)

@@ -1,19 +1,19 @@
 import IgataTables
 
-/// Whether a type can hold a number, and if not, why.
+/// Whether a type can represent a number, and if not, why.
 enum NumberFit: Equatable {
   case fits
-  /// The type is one of whole numbers, the number is not.
+  /// The type is an integer type, but the number isn't an integer.
   case fraction
-  /// The type keeps fewer decimal places, this many.
-  case tooManyPlaces(Int)
-  /// The number is too large, too small, or of too many digits; the text says what the type holds.
+  /// The type stores only this number of decimal count.
+  case tooManyDecimalPlaces(Int)
+  /// The number is too large, too small, or has too many digits. The text describes the range of the type.
   case outOfRange(String)
 
   init(_ number: ExactNumber, in scalar: Scalar) {
     switch scalar.number {
     case .whole: self = Self.integer(number, scalar)
-    case .fixed: self = Self.fixed(number, places: scalar.fixedPlaces ?? 0, scalar)
+    case .fixed: self = Self.fixed(number, decimalPlaces: scalar.fixedDecimalPlaces ?? 0, scalar)
     case .decimal: self = Self.decimal(number, scalar)
     case .floating:
       self = scalar == .float ? Self.binary(number, Float.self, scalar) : Self.binary(number, Double.self, scalar)
@@ -25,27 +25,27 @@ enum NumberFit: Equatable {
     guard number.isInteger else { return .fraction }
     guard let bounds = scalar.integerBounds else { return .fits }
     if let value = number.int64(), bounds.contains(value) { return .fits }
-    return .outOfRange("'\(scalar.name)' holds \(bounds.lowerBound)...\(bounds.upperBound)")
+    return .outOfRange("'\(scalar.name)' ranges over \(bounds.lowerBound)...\(bounds.upperBound)")
   }
 
-  private static func fixed(_ number: ExactNumber, places: Int, _ scalar: Scalar) -> NumberFit {
-    guard number.decimalPlaces <= places else { return .tooManyPlaces(places) }
-    if number.int64(places: places) != nil { return .fits }
-    let largest = ExactNumber("\(Int64.max)e-\(places)").text
-    return .outOfRange("'\(scalar.name)' with \(counted(places, "decimal place")) holds ±\(largest)")
+  private static func fixed(_ number: ExactNumber, decimalPlaces count: Int, _ scalar: Scalar) -> NumberFit {
+    guard number.decimalPlaces <= count else { return .tooManyDecimalPlaces(count) }
+    if number.int64(decimalPlaces: count) != nil { return .fits }
+    let largest = ExactNumber("\(Int64.max)e-\(count)").text
+    return .outOfRange("'\(scalar.name)' with \(counted(count, "decimal place")) is limited to ±\(largest)")
   }
 
   private static func decimal(_ number: ExactNumber, _ scalar: Scalar) -> NumberFit {
     if case .decimal(let precision?, let scale?) = scalar {
-      guard number.decimalPlaces <= scale else { return .tooManyPlaces(scale) }
+      guard number.decimalPlaces <= scale else { return .tooManyDecimalPlaces(scale) }
       guard number.integerDigits <= precision - scale else {
-        return .outOfRange("\(counted(precision - scale, "digit")) may stand before the decimal point")
+        return .outOfRange("at most \(counted(precision - scale, "digit")) before the decimal point")
       }
       return .fits
     }
-    guard number.digits.count <= 38 else { return .outOfRange("'Decimal' keeps 38 digits") }
+    guard number.digits.count <= 38 else { return .outOfRange("'Decimal' stores 38 digits") }
     guard number.exponent >= -127, number.integerDigits <= 127 else {
-      return .outOfRange("'Decimal' holds magnitudes from 1e-127 to 1e127")
+      return .outOfRange("'Decimal' supports magnitudes from 1e-127 to 1e127")
     }
     return .fits
   }
@@ -56,7 +56,7 @@ enum NumberFit: Equatable {
     // Far beyond any floating-point type; this also keeps the text below short.
     guard number.isZero || abs(number.digits.count + number.exponent) < 400,
       let value = Value(number.text), value.isFinite, value.isZero == number.isZero
-    else { return .outOfRange("'\(scalar.name)' can't hold this magnitude") }
+    else { return .outOfRange("'\(scalar.name)' can't represent this magnitude") }
     return .fits
   }
 }

@@ -1,7 +1,7 @@
 import IgataTables
 
 extension Scalar {
-  /// The type as the language writes it: `Decimal(12, 2)`, `Fixed(scale: 100)`.
+  /// The type in the syntax of the schema language: `Decimal(12, 2)`, `Fixed(scale: 100)`.
   var text: String {
     switch self {
     case .decimal(let precision?, let scale?): "Decimal(\(precision), \(scale))"
@@ -10,20 +10,20 @@ extension Scalar {
     }
   }
 
-  /// What a whole number of the type may be; `nil` if values are none.
+  /// The range of an integer type; `nil` for other types.
   var integerBounds: ClosedRange<Int64>? { number == .whole ? bounds ?? Int64.min...Int64.max : nil }
 
-  /// How many decimal places a fixed-point type keeps.
-  var fixedPlaces: Int? { number == .fixed ? powerOfTen(scale) : nil }
+  /// The number of decimal exponent that a fixed-point type stores; `nil` for other types.
+  var fixedDecimalPlaces: Int? { number == .fixed ? powerOfTen(scale) : nil }
 }
 
-/// The n of 10ⁿ, where a number is one with n from 0 to 18.
+/// The n of a number that is 10ⁿ for n from 0 to 18; otherwise `nil`.
 func powerOfTen(_ number: Int64) -> Int? {
   var rest = number
-  var places = 0
+  var exponent = 0
   while rest >= 10, rest % 10 == 0 {
     rest /= 10
-    places += 1
+    exponent += 1
   }
-  return rest == 1 ? places : nil
+  return rest == 1 ? exponent : nil
 }

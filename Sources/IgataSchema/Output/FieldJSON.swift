@@ -1,7 +1,7 @@
 extension JSONBuilder {
-  mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ places: SourcePositions) {
+  mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ positions: SourcePositions) {
     object { writer in
-      writer.write(field.name, field.origin, places)
+      writer.write(field.name, field.origin, positions)
       writer.key("constant", field.isConstant)
       writer.key("inKey", isInKey)
       writer.writeKind(of: field, schema)

@@ -1,15 +1,15 @@
-/// A relation of one model, seen from the model that it leads to.
+/// A relation of one model, seen from the model that it refers to.
 struct IncomingRelation {
-  /// The model that holds the relation: an index into the schema's models.
+  /// The model that has the relation: an index into the schema's models.
   let source: Int
-  /// The field of the relation, in the source.
+  /// The field of the relation in the source model.
   let field: Int
-  /// The field that holds the other side, in the model that the relation leads to; `nil` if there is none.
+  /// The field of the other side in the model that the relation refers to; `nil` if there is none.
   var inverse: Int?
 }
 
 extension Schema {
-  /// For each model the relations that lead to it, in the order of the models that hold them.
+  /// For each model, the relations that refer to it, in the order of the models that have them.
   var incomingRelations: [[IncomingRelation]] {
     var incoming = [[IncomingRelation]](repeating: [], count: models.count)
     var inverses: [FieldReference: Int] = [:]

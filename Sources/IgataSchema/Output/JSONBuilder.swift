@@ -1,9 +1,9 @@
-/// Builds one JSON value: an object from its members, or what ``object(_:)`` or ``value(_:)`` sets.
+/// Builds one JSON value: an object from its members, or the value that ``object(_:)`` or ``value(_:)`` sets.
 struct JSONBuilder {
   private var members: [JSONTree.Member] = []
   private var whole: JSONTree?
 
-  /// What was built.
+  /// The value that was built.
   var tree: JSONTree { whole ?? .object(members) }
 
   mutating func object(_ body: (inout JSONBuilder) -> Void) {
@@ -40,7 +40,7 @@ struct JSONBuilder {
     members.append(JSONTree.Member(key: name, value: value))
   }
 
-  /// What a closure builds.
+  /// The value that a closure builds.
   static func tree(_ body: (inout JSONBuilder) -> Void) -> JSONTree {
     var builder = JSONBuilder()
     body(&builder)

@@ -1,6 +1,6 @@
 import IgataDiagnostics
 
-/// A JSON value that is to be printed, or shown to templates.
+/// A JSON value to be printed or passed to templates.
 public indirect enum JSONTree: Sendable, Hashable {
   /// A member of an object.
   public struct Member: Sendable, Hashable {
@@ -18,7 +18,7 @@ public indirect enum JSONTree: Sendable, Hashable {
 }
 
 extension JSONTree {
-  /// Prints the value, two spaces for each level.
+  /// Prints the value, indented by two spaces for each level.
   ///
   /// - Parameter depth: The level that the value is at.
   func print(at depth: Int = 0, to bytes: inout [UInt8]) {
@@ -46,7 +46,7 @@ extension JSONTree {
     }
   }
 
-  /// Begins an element or a member on a line of its own.
+  /// Begins an element or a member on its own line.
   static func startItem(isFirst: Bool, at depth: Int, in bytes: inout [UInt8]) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\n"))

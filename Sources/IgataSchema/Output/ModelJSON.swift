@@ -1,15 +1,16 @@
 extension JSONBuilder {
-  /// Writes a model, whose rows are spread by a column.
+  /// Writes a model, whose rows are distributed by a column.
   mutating func write(
-    model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], spreadBy column: Int?, _ places: SourcePositions
+    model index: Int, _ schema: Schema, _ incoming: [IncomingRelation], distributedBy column: Int?,
+    _ positions: SourcePositions
   ) {
     let model = schema.models[index]
     let keyFields = Set(model.primaryKey.map { model.columns[$0].field })
     object { writer in
-      writer.write(model.name, model.origin, places)
+      writer.write(model.name, model.origin, positions)
       writer.key("table", model.table)
       writer.key("fields", list: model.fields.indices) {
-        $0.write(model.fields[$1], isInKey: keyFields.contains($1), schema, places)
+        $0.write(model.fields[$1], isInKey: keyFields.contains($1), schema, positions)
       }
       writer.key("columns", list: model.columns.indices) { $0.write(column: $1, of: model, schema) }
       writer.key("primaryKey") { writer in
@@ -52,13 +53,13 @@ extension JSONBuilder {
       if case .list = column.role { writer.key("list", true) } else { writer.key("list", false) }
       writer.key("nullable", column.isNullable)
       writer.key("inKey", model.primaryKey.contains(index))
-      guard case .reference(let target, let place, _) = column.role else {
+      guard case .reference(let target, let targetColumn, _) = column.role else {
         return writer.key("references", String?.none)
       }
       writer.key("references") { writer in
         writer.key("model", schema.models[target].name)
         writer.key("table", schema.models[target].table)
-        writer.key("column", schema.columnName(place, of: target))
+        writer.key("column", schema.columnName(targetColumn, of: target))
       }
     }
   }

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
-/// The schema as an outline: one line for each declaration, field, column, key and index, the same for the same schema
-/// on every machine.
+/// The schema as an outline, with one line for each declaration, field, column, key and index. The outline is
+/// deterministic.
 public func printSchema(_ schema: Schema) -> String {
   var printer = SchemaPrinter(schema: schema)
   for type in schema.enums { printer.print(type) }

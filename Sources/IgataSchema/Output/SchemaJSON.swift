@@ -1,23 +1,24 @@
 public import IgataDiagnostics
 import IgataTables
 
-/// The resolved schema as JSON, for generators outside of this program.
+/// The resolved schema as JSON, for external generators.
 ///
-/// `"format"` is 1, and grows when something here changes its meaning or goes away; keys may be added at any time.
-/// Every key is there always, `null` where there is nothing to say. Types, columns and fields are given by name.
-/// Whole numbers and decimals of the schema stand as text, as they may be larger and more exact than the numbers that
-/// readers of JSON know. The files are in the order of their names, whatever order they were given in.
+/// `"format"` is 1. It increases when the meaning of a key changes or a key is removed; keys can be added at any time.
+/// Every key is always present, with the value `null` if there is none. Types, columns and fields are referred to by
+/// name. Integers and decimals of the schema are written as strings, because they may be larger or more precise than
+/// the numbers that JSON parsers support. The files are sorted by name, regardless of the order in which they were
+/// given.
 ///
-/// - Parameter files: The files of the run, in the order of the indexes that the schema's ranges hold.
+/// - Parameter files: The files of the run, in the order in which the schema's ranges index them.
 public func schemaJSON(_ schema: Schema, files: [SourceFile]) -> [UInt8] {
   var bytes: [UInt8] = []
   writeSchemaJSON(schema, files: files) { bytes += $0 }
   return bytes
 }
 
-/// What ``schemaJSON(_:files:)`` prints, as a value.
+/// The content of ``schemaJSON(_:files:)`` as a value.
 ///
-/// - Parameter files: The files of the run, in the order of the indexes that the schema's ranges hold.
+/// - Parameter files: The files of the run, in the order in which the schema's ranges index them.
 public func schemaTree(_ schema: Schema, files: [SourceFile]) -> JSONTree {
   let document = SchemaDocument(schema, files: files)
   return JSONBuilder.tree { builder in
@@ -26,11 +27,11 @@ public func schemaTree(_ schema: Schema, files: [SourceFile]) -> JSONTree {
   }
 }
 
-/// Writes what ``schemaJSON(_:files:)`` gives, in pieces: the text is many times as large as the schema.
+/// Writes the text of ``schemaJSON(_:files:)`` in chunks, because the text is many times as large as the schema.
 ///
 /// - Parameters:
-///   - files: The files of the run, in the order of the indexes that the schema's ranges hold.
-///   - output: Takes the next piece of the text. What it throws ends the writing.
+///   - files: The files of the run, in the order in which the schema's ranges index them.
+///   - output: Receives the next chunk of the text. If it throws, writing stops and the error is rethrown.
 public func writeSchemaJSON<Fault: Error>(
   _ schema: Schema, files: [SourceFile], to output: ([UInt8]) throws(Fault) -> Void
 ) throws(Fault) {
@@ -60,7 +61,7 @@ public func writeSchemaJSON<Fault: Error>(
   try output(bytes + [UInt8(ascii: "\n")])
 }
 
-/// The parts of a schema's JSON: members, and lists of declarations, whose elements are made one at a time.
+/// The parts of a schema's JSON: members, and lists of declarations, whose elements are created one at a time.
 private struct SchemaDocument {
   struct List {
     let name: String
@@ -72,27 +73,27 @@ private struct SchemaDocument {
   let lists: [List]
 
   init(_ schema: Schema, files: [SourceFile]) {
-    let places = SourcePositions(names: files.map(\.name), tables: files.map(LineTable.init))
+    let positions = SourcePositions(names: files.map(\.name), tables: files.map(LineTable.init))
     let incoming = schema.incomingRelations
     let columns = schema.distributionColumns
-    let names = places.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let names = positions.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     start = [
       JSONTree.Member(key: "format", value: .number(1)),
       JSONTree.Member(key: "files", value: .list(names.map { .text($0) })),
     ]
     lists = [
       List(name: "enums", count: schema.enums.count) { index in
-        JSONBuilder.tree { $0.write(schema.enums[index], places) }
+        JSONBuilder.tree { $0.write(schema.enums[index], positions) }
       },
       List(name: "newtypes", count: schema.newtypes.count) { index in
-        JSONBuilder.tree { $0.write(schema.newtypes[index], places) }
+        JSONBuilder.tree { $0.write(schema.newtypes[index], positions) }
       },
       List(name: "structs", count: schema.structs.count) { index in
-        JSONBuilder.tree { $0.write(schema.structs[index], schema, places) }
+        JSONBuilder.tree { $0.write(schema.structs[index], schema, positions) }
       },
       List(name: "models", count: schema.models.count) { index in
         JSONBuilder.tree {
-          $0.write(model: index, schema, incoming[index], spreadBy: columns[index], places)
+          $0.write(model: index, schema, incoming[index], distributedBy: columns[index], positions)
         }
       },
     ]
@@ -105,30 +106,30 @@ struct SourcePositions {
 }
 
 extension JSONBuilder {
-  mutating func write(_ name: String, _ origin: Origin, _ places: SourcePositions) {
+  mutating func write(_ name: String, _ origin: Origin, _ positions: SourcePositions) {
     key("name", name)
     key("documentation", list: origin.documentation)
-    guard places.tables.indices.contains(origin.file) else { return key("position", String?.none) }
-    let position = places.tables[origin.file].position(at: origin.range.start)
+    guard positions.tables.indices.contains(origin.file) else { return key("position", String?.none) }
+    let position = positions.tables[origin.file].position(at: origin.range.start)
     key("position") { writer in
-      writer.key("file", places.names[origin.file])
+      writer.key("file", positions.names[origin.file])
       writer.key("line", position.line)
       writer.key("column", position.column)
     }
   }
 
-  fileprivate mutating func write(_ type: EnumType, _ places: SourcePositions) {
+  fileprivate mutating func write(_ type: EnumType, _ positions: SourcePositions) {
     object { writer in
-      writer.write(type.name, type.origin, places)
+      writer.write(type.name, type.origin, positions)
       writer.key("rawType", type.rawType.name)
-      writer.key("cases", list: type.cases) { $0.write($1, places) }
+      writer.key("cases", list: type.cases) { $0.write($1, positions) }
       writer.key("deprecated", type.deprecation)
     }
   }
 
-  private mutating func write(_ item: EnumType.Case, _ places: SourcePositions) {
+  private mutating func write(_ item: EnumType.Case, _ positions: SourcePositions) {
     object { writer in
-      writer.write(item.name, item.origin, places)
+      writer.write(item.name, item.origin, positions)
       switch item.rawValue {
       case .string(let text): writer.key("rawValue", text)
       case .integer(let number): writer.key("rawValue", String(number))
@@ -138,19 +139,19 @@ extension JSONBuilder {
     }
   }
 
-  fileprivate mutating func write(_ type: Newtype, _ places: SourcePositions) {
+  fileprivate mutating func write(_ type: Newtype, _ positions: SourcePositions) {
     object { writer in
-      writer.write(type.name, type.origin, places)
+      writer.write(type.name, type.origin, positions)
       writer.key("base") { $0.write(type.base) }
       writer.key("constraints") { $0.write(type.constraints) }
       writer.key("deprecated", type.deprecation)
     }
   }
 
-  fileprivate mutating func write(_ type: StructType, _ schema: Schema, _ places: SourcePositions) {
+  fileprivate mutating func write(_ type: StructType, _ schema: Schema, _ positions: SourcePositions) {
     object { writer in
-      writer.write(type.name, type.origin, places)
-      writer.key("fields", list: type.fields) { $0.write($1, isInKey: false, schema, places) }
+      writer.write(type.name, type.origin, positions)
+      writer.key("fields", list: type.fields) { $0.write($1, isInKey: false, schema, positions) }
       writer.key("deprecated", type.deprecation)
     }
   }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The type's name as the language writes it.
+  /// The type's name in the syntax of the schema language.
   public func name(of type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): scalar.text
@@ -8,7 +8,7 @@ extension Schema {
     }
   }
 
-  /// The type of a field as the language writes it, the optional's mark included.
+  /// The type of a field in the syntax of the schema language, including the `?` of an optional.
   func typeName(of field: Field) -> String {
     switch field.kind {
     case .value(let type, let isOptional): name(of: type) + (isOptional ? "?" : "")
@@ -19,7 +19,7 @@ extension Schema {
     }
   }
 
-  /// The name of a column that a reference leads to; nothing in a schema with errors.
+  /// The name of a column that a reference refers to; can be `nil` in a schema with errors.
   func columnName(_ column: Int, of model: Int) -> String? {
     models[model].columns.indices.contains(column) ? models[model].columns[column].name : nil
   }

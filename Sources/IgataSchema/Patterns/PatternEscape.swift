@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// What stands behind a backslash outside of a class, and whether a quantifier may follow it.
+  /// Reads an escape outside of a class after its backslash, and returns whether a quantifier can follow it.
   mutating func readEscape() throws(PatternProblem) -> (PatternNode, Bool) {
     guard let scalar = next else { throw PatternProblem("nothing follows the last backslash") }
     switch scalar {
@@ -29,8 +29,8 @@ extension PatternParser {
     referredNumber = max(referredNumber, number)
   }
 
-  /// An escape that stands for a character or a class of them, inside of a class or outside. Nothing where the class
-  /// is left to the engine.
+  /// Reads an escape for a character or a class of characters, inside or outside of a class. Returns `nil` for a class
+  /// whose meaning depends on the engine.
   mutating func readCharacterEscape() throws(PatternProblem) -> ScalarSet? {
     guard let scalar = next else { throw PatternProblem("nothing follows the last backslash") }
     position += 1
@@ -68,7 +68,7 @@ extension PatternParser {
       position += 1
     }
     let isWhole = isBraced ? count > 0 && take("}") : count == width
-    guard isWhole else { throw PatternProblem("'\\\(letter)' is not followed by the digits of a character") }
+    guard isWhole else { throw PatternProblem("'\\\(letter)' isn't followed by the digits of a character") }
     guard let scalar = Unicode.Scalar(value) else { throw PatternProblem("there is no character \(value)") }
     return scalar
   }
@@ -76,7 +76,7 @@ extension PatternParser {
   /// `\p{Lu}`
   private mutating func readProperty(after letter: Unicode.Scalar) throws(PatternProblem) {
     var name = ""
-    guard take("{") else { throw PatternProblem("'\\\(letter)' is followed by a property in braces") }
+    guard take("{") else { throw PatternProblem("'\\\(letter)' must be followed by a property in braces") }
     while let scalar = next, scalar != "}", name.utf8.count < 100 {
       name.unicodeScalars.append(scalar)
       position += 1
@@ -87,7 +87,7 @@ extension PatternParser {
   }
 }
 
-/// The properties that a pattern may ask for.
+/// The character properties that a pattern can use.
 private let characterProperties: Set<String> = [
   "L", "Lu", "Ll", "Lt", "Lm", "Lo", "M", "Mn", "Mc", "Me", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Ps", "Pe", "Pi",
   "Pf", "Po", "S", "Sm", "Sc", "Sk", "So", "Z", "Zs", "Zl", "Zp", "Alphabetic", "Uppercase", "Lowercase",

@@ -1,17 +1,17 @@
-/// Whether a whole text matches a pattern. Nothing where that is left to the engine that will run the pattern: it has
-/// parts that are not followed here, or it would take too long.
+/// Whether a whole text matches a pattern. Returns `nil` if only the engine that runs the pattern can decide, because
+/// the pattern has parts that aren't supported here, or matching would take too long.
 func matches(_ text: String, _ pattern: String) -> Bool? {
   guard case .success(let parsed) = parsePattern(pattern) else { return nil }
   let scalars = Array(text.unicodeScalars)
   if parsed.hasClasses, !scalars.allSatisfy(\.isASCII) { return nil }
-  // Engines differ on whether a letter and its accent are one character.
+  // Engines differ on whether a letter and its combining accent are one character.
   guard text.count == scalars.count, pattern.count == pattern.unicodeScalars.count else { return nil }
   var program = PatternProgram()
   guard program.add(parsed.node) else { return nil }
   return program.matches(scalars)
 }
 
-/// A pattern as steps that are followed side by side, so that no pattern takes more than steps × characters.
+/// A pattern compiled to steps that are followed in parallel, so that matching takes at most steps × characters.
 private struct PatternProgram {
   private enum Step {
     case one(ScalarSet)
@@ -20,13 +20,13 @@ private struct PatternProgram {
   }
 
   private var steps: [Step] = []
-  /// How many nodes were added; more than there are steps, where a quantity repeats what is empty.
+  /// The number of nodes that were added. There are more of them than steps if a quantifier repeats an empty part.
   private var additions = 0
 
   private static let stepLimit = 4_000
   private static let workLimit = 20_000_000
 
-  /// Whether the node could be followed.
+  /// Adds a node. Returns `false` if it isn't supported.
   mutating func add(_ node: PatternNode) -> Bool {
     additions += 1
     guard additions < Self.stepLimit else { return false }
@@ -97,7 +97,7 @@ private struct PatternProgram {
     return current.list.contains(steps.count)
   }
 
-  /// Adds a step and all that are reached from it without a character.
+  /// Adds a step and all steps that are reached from it without consuming a character.
   private func reach(_ first: Int, _ set: inout StepSet, at position: Int, of count: Int) {
     var open = [first]
     while let index = open.popLast() {

@@ -1,4 +1,4 @@
-/// A regular expression, as far as a schema needs to know it.
+/// The parts of a regular expression that a schema needs.
 indirect enum PatternNode {
   case empty
   case one(ScalarSet)
@@ -7,11 +7,11 @@ indirect enum PatternNode {
   case repeated(PatternNode, minimum: Int, maximum: Int?)
   case start
   case end
-  /// A right part of an expression whose meaning is left to the engine that runs it.
+  /// A valid part of an expression that only the engine that runs it can interpret.
   case opaque
 }
 
-/// What one place of a text may hold.
+/// A set of characters that match at one position.
 struct ScalarSet {
   var ranges: [ClosedRange<UInt32>] = []
   var isNegated = false
@@ -22,10 +22,10 @@ struct ScalarSet {
 
   static func single(_ scalar: Unicode.Scalar) -> ScalarSet { ScalarSet(ranges: [scalar.value...scalar.value]) }
 
-  /// Everything but the ends of lines.
+  /// Everything except line endings.
   static let dot = ScalarSet(ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029], isNegated: true)
 
-  /// The class that a letter stands for behind a backslash, among ASCII.
+  /// The ASCII class of an escape such as `\d`, given its letter.
   static func escaped(_ letter: Unicode.Scalar) -> ScalarSet? {
     switch letter {
     case "d", "D": ScalarSet(ranges: [0x30...0x39], isNegated: letter == "D")
@@ -38,16 +38,16 @@ struct ScalarSet {
   }
 }
 
-/// Why a text is no regular expression.
+/// Why a text isn't a valid regular expression.
 struct PatternProblem: Error {
   var message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// A regular expression that was read.
+/// A parsed regular expression.
 struct ParsedPattern {
   var node: PatternNode
-  /// Whether the classes in it, such as `\w`, mean more than ASCII where the text is more.
+  /// Whether it contains classes, such as `\w`, that also match characters outside of ASCII.
   var hasClasses: Bool
 }

@@ -1,7 +1,7 @@
-/// Reads a regular expression: what Swift's `Regex` and the other common engines have in common.
+/// Parses a regular expression in the syntax that Swift's `Regex` and other common engines have in common.
 ///
-/// What is accepted here, `Regex` accepts. Look-behind, conditions, set operations in classes and the like are
-/// refused, as engines differ on them.
+/// `Regex` accepts everything that is accepted here. Look-behind, conditionals, set operations in classes and similar
+/// constructs are rejected, because engines differ on them.
 func parsePattern(_ pattern: String) -> Result<ParsedPattern, PatternProblem> {
   var parser = PatternParser(scalars: Array(pattern.unicodeScalars))
   do {
@@ -17,7 +17,7 @@ struct PatternParser {
   var position = 0
   var hasClasses = false
   private var depth = 0
-  /// How many groups capture, and the names of those that have one; references are held against them at the end.
+  /// The number of capturing groups and the names of the named ones, against which references are checked at the end.
   private var groupCount = 0
   private var groupNames: Set<String> = []
   var referredNumber = 0
@@ -39,7 +39,7 @@ struct PatternParser {
 
   mutating func readWhole() throws(PatternProblem) -> PatternNode {
     let node = try readChoice()
-    if next != nil { throw PatternProblem("')' closes no group") }
+    if next != nil { throw PatternProblem("')' has no opening parenthesis") }
     if referredNumber > groupCount { throw PatternProblem("there is no group \(referredNumber)") }
     for name in referredNames where !groupNames.contains(name) { throw PatternProblem("there is no group '\(name)'") }
     return node
@@ -55,7 +55,7 @@ struct PatternParser {
     var parts: [PatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" {
       if "*+?".unicodeScalars.contains(scalar) || (scalar == "{" && quantity() != nil) {
-        throw PatternProblem("'\(scalar)' repeats nothing")
+        throw PatternProblem("'\(scalar)' has nothing to repeat")
       }
       let (node, isQuantifiable) = try readAtom(scalar)
       parts.append(try readQuantifier(node, isQuantifiable: isQuantifiable))
@@ -72,7 +72,7 @@ struct PatternParser {
     case ".": return (.one(.dot), true)
     case "^": return (.start, false)
     case "$": return (.end, false)
-    case "{" where looksLikeQuantity(): throw PatternProblem("'{' begins no quantity; write '\\{' for the character")
+    case "{" where looksLikeQuantity(): throw PatternProblem("'{' isn't a quantifier; write '\\{' for the character")
     default: return (.one(.single(scalar)), true)
     }
   }
@@ -80,8 +80,8 @@ struct PatternParser {
   private mutating func readGroup() throws(PatternProblem) -> (PatternNode, Bool) {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 100 else { throw PatternProblem("groups stand too deep inside each other") }
-    if next == "*" { throw PatternProblem("'(*' is not supported") }
+    guard depth <= 100 else { throw PatternProblem("groups are nested too deep") }
+    if next == "*" { throw PatternProblem("'(*' isn't supported") }
     var isOpaque = false
     var isQuantifiable = true
     if take("?") {
@@ -102,26 +102,26 @@ struct PatternParser {
       groupCount += 1
     }
     let node = try readChoice()
-    guard take(")") else { throw PatternProblem("a group is not closed") }
+    guard take(")") else { throw PatternProblem("a group isn't closed") }
     return (isOpaque ? .opaque : node, isQuantifiable)
   }
 
   private mutating func readGroupName() throws(PatternProblem) {
-    if peek(1) == "=" || peek(1) == "!" { throw PatternProblem("look-behind is not supported") }
+    if peek(1) == "=" || peek(1) == "!" { throw PatternProblem("look-behind isn't supported") }
     let name = try readName()
-    guard groupNames.insert(name).inserted else { throw PatternProblem("two groups are called '\(name)'") }
+    guard groupNames.insert(name).inserted else { throw PatternProblem("two groups are named '\(name)'") }
     groupCount += 1
   }
 
   /// `<name>`
   mutating func readName() throws(PatternProblem) -> String {
     var name = ""
-    guard take("<") else { throw PatternProblem("a group's name stands in '<' and '>'") }
+    guard take("<") else { throw PatternProblem("a group's name must be between '<' and '>'") }
     while let scalar = next, scalar.isNamePart(isFirst: name.isEmpty) {
       name.unicodeScalars.append(scalar)
       position += 1
     }
-    guard !name.isEmpty, take(">") else { throw PatternProblem("a group's name is letters, digits and '_'") }
+    guard !name.isEmpty, take(">") else { throw PatternProblem("a group's name consists of letters, digits and '_'") }
     return name
   }
 
@@ -129,9 +129,9 @@ struct PatternParser {
   private mutating func readFlags() throws(PatternProblem) -> Bool {
     let start = position
     while let scalar = next, "ims-".unicodeScalars.contains(scalar) { position += 1 }
-    guard position > start else { throw PatternProblem("'(?' begins no known group") }
+    guard position > start else { throw PatternProblem("'(?' isn't followed by a known kind of group") }
     if take(")") { return true }
-    guard take(":") else { throw PatternProblem("'(?' begins no known group") }
+    guard take(":") else { throw PatternProblem("'(?' isn't followed by a known kind of group") }
     return false
   }
 }

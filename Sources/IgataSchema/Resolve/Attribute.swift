@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 import IgataTables
 
-/// An attribute whose name, place and arguments are in order.
+/// An attribute whose name, target and arguments are valid.
 struct Attribute {
   enum Argument {
     case none
@@ -12,15 +12,15 @@ struct Attribute {
     case deleteRule(DeleteRule, SourceRange)
     case bounds(BoundsSyntax)
     case precision(Int, Int)
-    /// Wrong arguments, which has been reported.
+    /// Invalid arguments, which have been reported.
     case broken
   }
 
   var kind: AttributeKind
   var argument: Argument
-  /// The place of the name, for findings about the attribute.
+  /// The range of the name, for findings about the attribute.
   var name: SourceRange
-  /// The place of the whole attribute.
+  /// The range of the whole attribute.
   var range: SourceRange
 
   var text: String? {
@@ -32,7 +32,7 @@ struct Attribute {
   }
 }
 
-/// The bounds of `@length` and `@range` as they are written.
+/// The bounds of `@length` and `@range` in the source.
 struct BoundsSyntax {
   var lower: LiteralSyntax?
   var upper: LiteralSyntax?

@@ -5,7 +5,7 @@ enum AttributeKind: String, CaseIterable {
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
 
-  /// Where an attribute may stand.
+  /// What an attribute can be used on.
   enum Target: String, CaseIterable {
     case modelField = "a field of a model"
     case structField = "a field of a struct"
@@ -16,7 +16,7 @@ enum AttributeKind: String, CaseIterable {
     case enumCase = "a case of an enum"
   }
 
-  var places: [Target] {
+  var targets: [Target] {
     switch self {
     case .primaryKey, .onDelete, .inverse, .joinTable, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
@@ -28,7 +28,7 @@ enum AttributeKind: String, CaseIterable {
     }
   }
 
-  /// The parentheses that the attribute wants, for messages.
+  /// The form of the attribute's arguments, for messages.
   var form: String {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: "@\(rawValue)"
@@ -45,7 +45,7 @@ enum AttributeKind: String, CaseIterable {
     }
   }
 
-  /// What is between the parentheses.
+  /// The form of the arguments in parentheses.
   enum ArgumentForm {
     case none, sqlName
     case text(label: String?)
@@ -79,7 +79,7 @@ enum AttributeKind: String, CaseIterable {
     }
   }
 
-  /// What a field has to be so that the attribute may be on it.
+  /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
     case indexable, column, relation, modelList, ownedModelList, number, string, decimal, changingDate, changingInteger
   }
@@ -100,13 +100,14 @@ enum AttributeKind: String, CaseIterable {
     }
   }
 
-  /// The attribute that does in `place` what this one does elsewhere, or what to write instead.
-  func counterpart(in place: Target) -> String? {
-    switch (self, place) {
+  /// The equivalent of this attribute on another target, or what to write instead.
+  func counterpart(on target: Target) -> String? {
+    switch (self, target) {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.updatedAt, .model), (.version, .model): "it on a field"
+    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.updatedAt, .model), (.version, .model):
+      "'@\(rawValue)' on a field"
     default: nil
     }
   }

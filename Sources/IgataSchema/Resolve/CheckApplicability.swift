@@ -3,8 +3,8 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Reports the attributes that say nothing about a field of this type. `@length`, `@range`, `@pattern` and
-  /// `@precision` on a value are looked at where they are read.
+  /// Reports the attributes that don't apply to a field of this type. `@length`, `@range`, `@pattern` and `@precision`
+  /// on a value are checked when they are read.
   mutating func checkApplicability(of field: FieldDraft) {
     guard let shape = field.shape else { return }
     for attribute in field.attributes {
@@ -14,7 +14,7 @@ extension Resolution {
     }
   }
 
-  /// What the requirement asks for in words, or `nil` if the field meets it.
+  /// A description of the requirement, or `nil` if the field meets it.
   private func need(of requirement: AttributeKind.Requirement, _ shape: FieldShape, _ field: FieldDraft) -> String? {
     switch requirement {
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
@@ -31,12 +31,12 @@ extension Resolution {
     case .string: isValue(shape) ? nil : "a 'String'"
     case .decimal: isDecimal(shape) ? nil : "a 'Decimal'"
     case .changingDate:
-      if field.syntax.isConstant { "a field that may change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
+      if field.syntax.isConstant { "a field that can change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
     case .changingInteger:
       if field.syntax.isConstant {
-        "a field that may change, not a 'let'"
+        "a field that can change, not a 'let'"
       } else {
-        isVersionable(field) ? nil : "a whole number that is not optional"
+        isVersionable(field) ? nil : "an integer that isn't optional"
       }
     }
   }
@@ -52,7 +52,7 @@ extension Resolution {
     }
   }
 
-  /// Whether a unique constraint or an index may hold the field.
+  /// Whether a unique constraint or an index can contain the field.
   func isIndexable(_ shape: FieldShape) -> Bool {
     switch shape {
     case .value(let type, _): scalar(of: type) != .json
@@ -72,7 +72,7 @@ extension Resolution {
     if case .value(let type, _) = shape { scalar(of: type) == .date } else { false }
   }
 
-  /// Whether `@version` may stand on the field.
+  /// Whether `@version` applies to the field.
   func isVersionable(_ field: FieldDraft) -> Bool {
     guard !field.syntax.isConstant, case .value(.scalar(let scalar), isOptional: false)? = field.shape else {
       return false
@@ -80,7 +80,7 @@ extension Resolution {
     return scalar.integerBounds != nil
   }
 
-  /// The scalar that holds the value; nothing for an enum.
+  /// The scalar of the value; `nil` for an enum.
   func scalar(of type: ValueType) -> Scalar? {
     switch type {
     case .scalar(let scalar): scalar

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension Resolution {
-  /// All bounds that hold for a default: the field's own, and those of its newtype.
+  /// All constraints on a default: the field's own, and those of its newtype.
   private func constraints(of target: DefaultTarget) -> [ValueConstraints] {
     if case .newtype(let index) = target.type { return [target.constraints, schema.newtypes[index].constraints] }
     return [target.constraints]
@@ -26,29 +26,29 @@ extension Resolution {
     for bounds in constraints(of: target) {
       if checkLength(text.unicodeScalars.count, "character", bounds, at: range) { return }
       guard let pattern = bounds.pattern, matches(text, pattern) == false else { continue }
-      report(.defaultConstraint(at: range, "the text does not match the pattern \(quoted(pattern))"))
+      report(.defaultConstraint(at: range, "the text doesn't match the pattern \(quoted(pattern))"))
       return
     }
   }
 
-  /// Whether the length was wrong.
+  /// Checks a length and returns whether it violates the bounds.
   @discardableResult
   mutating func checkLength(
     _ count: Int, _ noun: String, _ bounds: ValueConstraints, at range: SourceRange
   ) -> Bool {
     if let minimum = bounds.minimumLength, count < minimum {
-      report(.defaultConstraint(at: range, "\(counted(count, noun)) where at least \(minimum) must be"))
+      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at least \(minimum) required"))
       return true
     }
     if let maximum = bounds.maximumLength, count > maximum {
-      report(.defaultConstraint(at: range, "\(counted(count, noun)) where at most \(maximum) may be"))
+      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at most \(maximum) allowed"))
       return true
     }
     return false
   }
 }
 
-/// A text as a message shows it: in quotes, without line breaks, and not too long.
+/// A text for a message: in quotes, without line breaks, and shortened if it is long.
 func quoted(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(60) {

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Reports the lists of models that do not say whether they are the other side of a relation that leads back.
+  /// Reports the lists of models that don't declare whether they are the inverse of a relation back to their model.
   mutating func checkInverses() {
     guard models.contains(where: { $0.fields.contains(where: \.isUndecidedList) }) else { return }
     let candidates = relationsWithoutInverse()
@@ -12,7 +12,7 @@ extension Resolution {
           continue
         }
         let table = "\(schema.models[index].table)_\(snakeCase(field.name.text))"
-        // An attribute that could not be read may have said it.
+        // An attribute that couldn't be read may have declared it.
         reportMissing(.missingInverse(field.syntax, found, table: table), from: field.syntax.range)
       }
     }
@@ -23,7 +23,7 @@ extension Resolution {
     var to: Int
   }
 
-  /// The relations to one model that no list is the inverse of, by the models at their ends.
+  /// The to-one relations without an inverse, by the models at their ends.
   private func relationsWithoutInverse() -> [Ends: [NameSyntax]] {
     var taken: [Int: Set<String>] = [:]
     for model in models {
@@ -47,13 +47,13 @@ extension Resolution {
 }
 
 extension FieldDraft {
-  /// Whether this is a list of models that says neither what it is the inverse of nor what its join table is called.
+  /// Whether this is a list of models that has neither `@inverse` nor `@joinTable`.
   fileprivate var isUndecidedList: Bool {
     guard case .models? = shape else { return false }
     return attribute(.inverse) == nil && attribute(.joinTable) == nil
   }
 
-  /// Whether this is a wrapper, whose owner is the only one to have it.
+  /// Whether this is a wrapper, which belongs to a single owner.
   fileprivate var isConstructed: Bool {
     if case .call? = syntax.defaultValue { true } else { false }
   }

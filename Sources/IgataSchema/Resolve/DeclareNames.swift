@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Gives every declaration its place in the schema, and every name its meaning.
+  /// Adds every declaration to the schema, and every name to the symbols.
   mutating func declareNames(_ trees: [SyntaxTree]) {
     for tree in trees {
       for declaration in tree.declarations { declare(declaration) }
@@ -54,8 +54,8 @@ extension Resolution {
     if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved.map(\.text) }
   }
 
-  /// The name, where it is there and not too long, which the parser has reported; what refers to a declaration that is
-  /// left out like that is not reported.
+  /// The name, or `nil` if it is missing or too long, which the parser has reported. References to a declaration that
+  /// is omitted for this reason aren't reported.
   private mutating func usableName(_ name: NameSyntax?) -> NameSyntax? {
     guard let name else { return nil }
     if name.text.utf8.count <= nameLimit { return name }
@@ -63,7 +63,7 @@ extension Resolution {
     return nil
   }
 
-  /// Whether the name was still free; says so where it was not.
+  /// Declares a name. Returns `false` if it is already used, which is reported.
   private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
     if isReservedTypeName(name.text) {
       report(.reservedTypeName(name))
@@ -122,15 +122,16 @@ extension Resolution {
   }
 }
 
-/// How many bytes a name may have: longer ones are the parser's to report, and would only be multiplied here.
+/// The maximum length of a name in bytes. The parser reports longer ones.
 let nameLimit = 255
 
-/// Whether no type of a schema may have the name: it is that of a built-in type, or means something in generated code.
+/// Whether the name isn't allowed for a type of a schema, because it is the name of a built-in type or is used in
+/// generated code.
 public func isReservedTypeName(_ name: String) -> Bool {
   Scalar(named: name) != nil || reservedTypeNames.contains(name)
 }
 
-/// The module by which generated code names its types where the schema has types of the same names.
+/// The module that generated code uses to qualify names that are also declared in the schema.
 let reservedTypeNames: Set<String> = ["IgataRuntime"]
 
 extension Origin {

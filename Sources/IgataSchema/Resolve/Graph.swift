@@ -2,7 +2,7 @@
 struct Graph {
   struct Edge {
     var target: Int
-    /// What the edge stands for: the index of a field.
+    /// The index of the field that the edge represents.
     var field: Int
   }
 
@@ -11,14 +11,14 @@ struct Graph {
     var field: Int
   }
 
-  /// The way round from a node to itself, at most ``Graph/shownSteps`` steps of it.
+  /// A path from a node to itself, with at most ``Graph/shownSteps`` steps.
   struct Cycle {
     var steps: [Step]
-    /// How many steps are left out before the last one.
+    /// The number of steps that are omitted before the last one.
     var omitted: Int
   }
 
-  /// The nodes, each behind those it refers to, as far as there is no cycle.
+  /// The nodes in topological order: each comes after those it refers to, unless there is a cycle.
   private(set) var order: [Int] = []
   private(set) var cycles: [Cycle] = []
 
@@ -26,12 +26,12 @@ struct Graph {
 
   private enum Mark {
     case unseen
-    /// On the current path, at this place.
+    /// On the current path, at this index.
     case active(Int)
     case done
   }
 
-  /// Walks the graph in the nodes' order, without recursion, as a path may be as long as the input.
+  /// Walks the graph in the order of the nodes, without recursion, because a path can be as long as the input.
   init(_ edges: [[Edge]]) {
     var marks = [Mark](repeating: .unseen, count: edges.count)
     var path: [(node: Int, next: Int)] = []
@@ -52,7 +52,7 @@ struct Graph {
         case .unseen:
           marks[edge.target] = .active(path.count)
           path.append((edge.target, 0))
-        case .active(let place): cycles.append(Self.cycle(path[place...], edges))
+        case .active(let index): cycles.append(Self.cycle(path[index...], edges))
         case .done: continue
         }
       }
@@ -60,7 +60,7 @@ struct Graph {
   }
 
   private static func cycle(_ path: ArraySlice<(node: Int, next: Int)>, _ edges: [[Edge]]) -> Cycle {
-    // Each entry has already gone past the edge that the path follows.
+    // Each entry has already advanced past the edge that the path follows.
     let step = { (entry: (node: Int, next: Int)) in
       Step(node: entry.node, field: edges[entry.node][entry.next - 1].field)
     }

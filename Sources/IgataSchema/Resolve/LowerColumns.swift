@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Makes the columns of every model's table.
+  /// Creates the columns of every model's table.
   mutating func lowerColumns() {
     measureStructs()
     var budget = nameBudget
@@ -54,7 +54,7 @@ extension Resolution {
     models[index].columns = spans
   }
 
-  /// Adds the columns of a field. Says whether they are known: a struct or a target may be broken.
+  /// Adds the columns of a field. Returns `false` if they are unknown because of an error in a struct or in the target.
   private func lower(_ field: Field, _ position: Int, of index: Int, into columns: inout [Column]) -> Bool {
     switch field.kind {
     case .value, .list:
@@ -64,8 +64,8 @@ extension Resolution {
       lower(field, ColumnLocation(field: position), into: &columns)
     case .toOne(let target, let kind, _):
       guard let key = keys[target] else { return false }
-      for (place, name) in referenceNames(of: position, in: index, to: key).enumerated() {
-        let role = Column.Role.reference(target: target, column: place, type: key[place].type)
+      for (keyIndex, name) in referenceNames(of: position, in: index, to: key).enumerated() {
+        let role = Column.Role.reference(target: target, column: keyIndex, type: key[keyIndex].type)
         columns.append(Column(name: name, field: position, role: role, isNullable: kind != .required))
       }
     case .toMany, .ordered: break
@@ -74,22 +74,22 @@ extension Resolution {
   }
 
   /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.
-  private func lower(_ field: Field, _ place: ColumnLocation, into columns: inout [Column]) {
-    let name = place.prefix.isEmpty ? field.columnName : place.prefix + field.columnName
+  private func lower(_ field: Field, _ location: ColumnLocation, into columns: inout [Column]) {
+    let name = location.prefix.isEmpty ? field.columnName : location.prefix + field.columnName
     let role: Column.Role
     switch field.kind {
     case .value(let type, _): role = .value(type)
     case .list(let type): role = .list(type)
     case .embedded(let structure, let isOptional):
       for (offset, inner) in schema.structs[structure].fields.enumerated() {
-        lower(inner, place.inside(name, offset, isOptional: isOptional), into: &columns)
+        lower(inner, location.inside(name, offset, isOptional: isOptional), into: &columns)
       }
       return
     case .toOne, .toMany, .ordered: return
     }
-    var isNullable = place.isNullable
+    var isNullable = location.isNullable
     if case .value(_, isOptional: true) = field.kind { isNullable = true }
-    columns.append(Column(name: name, field: place.field, path: place.path, role: role, isNullable: isNullable))
+    columns.append(Column(name: name, field: location.field, path: location.path, role: role, isNullable: isNullable))
   }
 
   private mutating func lowerKey(of index: Int) {
@@ -108,20 +108,20 @@ extension Resolution {
     schema.models[index].foreignKeys = foreignKeys
   }
 
-  /// Turns the places in the target's key, which the references hold so far, into places among its columns.
+  /// Converts the indexes into the target's key, which references have at first, to indexes of the target's columns.
   private mutating func linkReferences(of index: Int) {
-    for place in schema.models[index].columns.indices {
-      guard case .reference(let target, let keyPlace, let type) = schema.models[index].columns[place].role
+    for column in schema.models[index].columns.indices {
+      guard case .reference(let target, let keyIndex, let type) = schema.models[index].columns[column].role
       else { continue }
       let key = schema.models[target].primaryKey
-      if key.indices.contains(keyPlace) {
-        schema.models[index].columns[place].role = .reference(target: target, column: key[keyPlace], type: type)
+      if key.indices.contains(keyIndex) {
+        schema.models[index].columns[column].role = .reference(target: target, column: key[keyIndex], type: type)
       }
     }
   }
 }
 
-/// Where a column stands: in a model, and in its structs.
+/// The location of a column: in a model, and in its structs.
 private struct ColumnLocation {
   var field: Int
   var prefix = ""
@@ -133,5 +133,5 @@ private struct ColumnLocation {
   }
 }
 
-/// How many bytes the names of all columns may have together, so that structs in structs cannot fill the memory.
+/// The maximum total size of all column names in bytes, so that nested structs can't exhaust the memory.
 let nameBudget = 256 << 20

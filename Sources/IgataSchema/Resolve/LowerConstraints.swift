@@ -2,12 +2,12 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Makes the unique constraints and indexes of every model, those of fields first.
+  /// Creates the unique constraints and indexes of every model, those of fields first.
   mutating func lowerConstraints() {
     for index in models.indices {
       lowerFieldConstraints(of: index)
       if models[index].constraints.isEmpty { continue }
-      var seen = ConstraintsSeen(schema.models[index], models[index])
+      var seen = SeenConstraints(schema.models[index], models[index])
       for constraint in models[index].constraints where constraint.kind != .primaryKey {
         lower(constraint, of: index, &seen)
       }
@@ -28,7 +28,7 @@ extension Resolution {
     }
   }
 
-  /// What `@unique` and `@index` inside of a struct ask of the table that it is embedded in.
+  /// Adds the constraints and indexes of `@unique` and `@index` inside of a struct to the table that embeds it.
   private mutating func lowerStructField(_ column: Int, of index: Int, at origin: SourceRange) {
     let model = schema.models[index]
     guard let field = schema.leafField(of: model.columns[column], in: model) else { return }
@@ -52,7 +52,7 @@ extension Resolution {
     models[index].indexOrigins.append(options.name?.range ?? origin)
   }
 
-  private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout ConstraintsSeen) {
+  private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout SeenConstraints) {
     let options = readOptions(of: syntax)
     guard let fields = readColumns(of: syntax, in: models[index]) else { return }
     var parts: [Constraint.Part] = []
@@ -67,7 +67,7 @@ extension Resolution {
       parts += columns.map { Constraint.Part(column: $0, isDescending: field.isDescending) }
     }
     guard isWhole else { return }
-    let key = ConstraintsSeen.Key(isUnique: syntax.kind == .unique, parts: parts, condition: options.condition)
+    let key = SeenConstraints.Key(isUnique: syntax.kind == .unique, parts: parts, condition: options.condition)
     if let first = seen.ranges[key] {
       report(.duplicateConstraint(syntax, first: first))
       return
@@ -90,8 +90,8 @@ extension Resolution {
   }
 }
 
-/// The constraints of one model so far, to find those that say the same twice.
-private struct ConstraintsSeen {
+/// The constraints of one model so far, to find duplicates.
+private struct SeenConstraints {
   struct Key: Hashable {
     var isUnique: Bool
     var parts: [Constraint.Part]
@@ -122,7 +122,7 @@ extension Model {
 }
 
 extension Schema {
-  /// The field that a column keeps: the model's, or the one inside of its structs.
+  /// The field that a column stores: a field of the model, or of one of its structs.
   func leafField(of column: Column, in model: Model) -> Field? {
     guard model.fields.indices.contains(column.field) else { return nil }
     var field = model.fields[column.field]
@@ -136,7 +136,7 @@ extension Schema {
 }
 
 extension Field {
-  /// Whether the field, or something in it, may ask for a constraint or an index of its own.
+  /// Whether the field, or a field inside of it, can have its own constraint or index.
   fileprivate var mayBeConstrained: Bool {
     if case .embedded = kind { return true }
     return isUnique || isIndexed

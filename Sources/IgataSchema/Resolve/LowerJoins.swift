@@ -1,5 +1,5 @@
 extension Resolution {
-  /// Makes the join table of every ordered many-to-many relation.
+  /// Creates the join table of every ordered many-to-many relation.
   mutating func lowerJoins() {
     for index in models.indices {
       guard let key = keys[index], schema.models[index].fields.contains(where: \.isOrdered) else { continue }

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Finds the key of every model, and the columns that it has in the end, through all relations in it.
+  /// Finds the key of every model, and its columns after resolving all relations in it.
   mutating func lowerKeys() {
     for index in models.indices { keyFields.append(findKey(of: index)) }
     keys = Array(repeating: nil, count: models.count)
@@ -51,7 +51,7 @@ extension Resolution {
     }
   }
 
-  /// The names of a foreign key's columns: `owner_id`, or what `@column` says where there is one column.
+  /// The names of a foreign key's columns: `owner_id`, or the name given with `@column` if there is one column.
   func referenceNames(of position: Int, in model: Int, to key: [KeyColumn]) -> [String] {
     let field = schema.models[model].fields[position]
     let draft = models[model].fields[models[model].draftIndexes[position]]
@@ -59,7 +59,7 @@ extension Resolution {
     return key.map { "\(field.columnName)_\($0.name)" }
   }
 
-  /// The one key of a model. Nothing where it is wrong, or depends on what is wrong.
+  /// The key of a model, or `nil` if it is invalid or depends on something invalid.
   private mutating func findKey(of index: Int) -> [Int]? {
     let model = models[index]
     var declarations: [KeyDeclaration] = []
@@ -103,7 +103,7 @@ extension Resolution {
     var isWhole = true
     for (part, column) in zip(parts, constraint.columns) {
       if part.isDescending {
-        report(.wrongConstraint(at: column.name.range, "a primary key has no direction", help: "leave out 'desc'"))
+        report(.wrongConstraint(at: column.name.range, "a primary key has no order", help: "remove 'desc'"))
       }
       if !checkKeyField(part.field, in: index, at: column.name.range) { isWhole = false }
     }
@@ -118,14 +118,14 @@ extension Resolution {
     case .value(let type, isOptional: false):
       switch scalar(of: type) {
       case .json?: reason = "is a 'JSON', which has no order"
-      case .float?, .double?: reason = "is a binary floating-point number, which need not equal itself"
+      case .float?, .double?: reason = "is a binary floating-point number, which may not be equal to itself"
       default: return true
       }
     case .list: reason = "is a list"
     case .embedded: reason = "is a struct"
     case .toOne(_, .required, _): return true
     case .toOne(_, .optional, _): reason = "is an optional relation"
-    case .toOne(_, .wrapper, _): reason = "is a wrapper, which may be missing"
+    case .toOne(_, .wrapper, _): reason = "is a wrapper, which can be missing"
     case .toMany, .ordered: reason = "is a list of models"
     }
     report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
@@ -142,7 +142,7 @@ private struct KeyDeclaration {
   var range: SourceRange
   var source: Source
 
-  /// The fields that the key is made of.
+  /// The fields of the key.
   var names: [String] {
     switch source {
     case .field(let field): [field.name.text]

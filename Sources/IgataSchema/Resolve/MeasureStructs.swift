@@ -1,6 +1,6 @@
 import IgataDiagnostics
 
-/// What columns come to, counted before they are made.
+/// The size of columns, computed before they are created.
 struct ColumnSize {
   private(set) var columns = 0
   private(set) var nameBytes = 0
@@ -17,22 +17,22 @@ struct ColumnSize {
     cutOff()
   }
 
-  /// Structs in structs double quickly; beyond this nothing is made of them anyway.
+  /// Nested structs can double their size at each level. Larger sizes exceed the limits anyway.
   private mutating func cutOff() {
     columns = min(columns, 1 << 20)
     nameBytes = min(nameBytes, 1 << 40)
   }
 }
 
-/// What embedding a struct comes to.
+/// The size of an embedded struct.
 struct StructSize {
   var size = ColumnSize()
-  /// How many structs stand inside each other, this one included.
+  /// The nesting depth, including this struct.
   var depth = 1
 }
 
 extension Resolution {
-  /// Says how many columns each struct has and how deep it is, and reports those that hold themselves.
+  /// Computes the number of columns and the depth of each struct, and reports structs that contain themselves.
   mutating func measureStructs() {
     let edges = schema.structs.map { structure in
       structure.fields.enumerated().compactMap { index, field in
@@ -64,8 +64,8 @@ extension Resolution {
     return result
   }
 
-  /// The columns of a struct, each with the field that it belongs to. Nothing where there are too many, or where what
-  /// was made already leaves too little of the budget.
+  /// The columns of a struct, each with the field that it belongs to. Empty if there are too many, or if the remaining
+  /// budget is too small.
   func structColumns(of index: Int, _ budget: inout Int) -> [(field: Int, name: String)] {
     guard let size = structSizes[index]?.size, size.columns <= columnLimit, size.nameBytes <= budget else { return [] }
     budget -= size.nameBytes

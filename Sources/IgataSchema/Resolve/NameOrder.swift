@@ -1,7 +1,7 @@
 public import IgataSyntax
 
 extension [SyntaxTree] {
-  /// The trees in the order of their files' names, in which the resolver takes the declarations.
+  /// The trees sorted by the names of their files, in which order the resolver processes the declarations.
   public func inNameOrder() -> [SyntaxTree] {
     sorted { left, right in
       let (leftName, rightName) = (left.source.name.utf8, right.source.name.utf8)

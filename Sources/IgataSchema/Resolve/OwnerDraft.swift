@@ -1,7 +1,7 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A model or a struct as the stages read it: one that they share, as it is large and each of them adds to it.
+/// A model or a struct that is being resolved. A class, because it is large and all stages add to it.
 final class OwnerDraft {
   enum Kind: String {
     case model, structure = "struct"
@@ -13,7 +13,7 @@ final class OwnerDraft {
   let range: SourceRange
   let attributeSyntaxes: [AttributeSyntax]
   var attributes: [Attribute] = []
-  /// Whether the name belongs to another declaration, which has been reported.
+  /// Whether another declaration has the same name, which has been reported.
   let isShadowed: Bool
   var fields: [FieldDraft] = []
   /// The index in ``fields`` of the first field of each name.
@@ -22,18 +22,18 @@ final class OwnerDraft {
   var reserved: [NameSyntax] = []
   var distributions: [DistributionSyntax] = []
 
-  // What the lowering adds, for models alone.
+  // Added by the lowering, for models only.
 
   /// The index in ``fields`` of each of the schema's fields.
   var draftIndexes: [Int] = []
-  /// The columns of each of the schema's fields; nothing where an error was reported about them.
+  /// The columns of each of the schema's fields; `nil` if an error was reported about them.
   var columns: [ColumnSpan?] = []
-  /// Where each of the schema's constraints was asked for.
+  /// The source of each of the schema's constraints.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
   var primaryKeyNameOrigin: SourceRange?
 
-  /// The names that the first `primaryKey(…)` holds.
+  /// The names in the first `primaryKey(…)`.
   var keyNames: Set<String>?
 
   init(
@@ -46,15 +46,15 @@ final class OwnerDraft {
     self.isShadowed = isShadowed
   }
 
-  /// `model 'Account'`, as messages begin.
+  /// `model 'Account'`, as used in messages.
   var title: String { "\(kind.rawValue) '\(name.text)'" }
 }
 
-/// A field as the stages read it: one that they share, as it is large and each of them adds to it.
+/// A field that is being resolved. A class, because it is large and all stages add to it.
 final class FieldDraft {
   let syntax: FieldSyntax
-  /// Nothing where the type is wrong, which has been reported: then nothing else is said about the field, and the
-  /// schema does not have it.
+  /// `nil` if the type is invalid, which has been reported. Then nothing else is reported about the field, and it isn't
+  /// added to the schema.
   var shape: FieldShape?
   var attributes: [Attribute] = []
   /// The index among the schema's fields of the owner.
@@ -67,7 +67,7 @@ final class FieldDraft {
   func attribute(_ kind: AttributeKind) -> Attribute? { attributes.first { $0.kind == kind } }
 }
 
-/// A field's type with its names resolved, before attributes and the default tell what kind of field it is.
+/// A field's type with its names resolved, before attributes and the default determine its kind.
 enum FieldShape {
   case value(ValueType, isOptional: Bool)
   case list(ValueType)

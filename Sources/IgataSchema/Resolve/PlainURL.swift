@@ -1,5 +1,5 @@
-/// Whether a text is a URL that every implementation of Foundation takes: a scheme, and behind it the characters of
-/// RFC 3986 alone. Hosts in brackets are left out, as they are not what a default is made of.
+/// Whether a text is a URL that every implementation of Foundation accepts: a scheme followed only by characters of RFC
+/// 3986. Hosts in brackets aren't supported, because they are unlikely in a default.
 func isPlainURL(_ text: String) -> Bool {
   let bytes = Array(text.utf8)
   guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, isLetter(bytes[0]),
@@ -20,7 +20,7 @@ private func areEscapesWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
   return true
 }
 
-/// `//user@host:port`, where there is one: a host of plain characters, a port of digits.
+/// Whether the authority `//user@host:port`, if there is one, has a host of plain characters and a port of digits.
 private func isAuthorityPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
   guard bytes.starts(with: "//".utf8) else { return true }
   let authority = bytes.dropFirst(2).prefix { !"/?#".utf8.contains($0) }

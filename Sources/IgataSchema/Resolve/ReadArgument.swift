@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// The argument of an attribute, in the one form that the attribute has.
+  /// Reads the argument of an attribute in the form that the attribute requires.
   mutating func readArgument(of syntax: AttributeSyntax, _ kind: AttributeKind) -> Attribute.Argument {
     let arguments = syntax.arguments ?? []
     let argument: Attribute.Argument?
@@ -44,7 +44,7 @@ extension Resolution {
     return .name(name)
   }
 
-  /// One or more rules, each a word that may have hyphens; a string is the reason for those before it.
+  /// One or more rules, each a word that can contain hyphens. A string is the reason for the rules before it.
   private func names(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
     var names: [String] = []
     for argument in arguments {

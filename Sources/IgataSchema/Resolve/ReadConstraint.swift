@@ -8,7 +8,7 @@ struct ConstraintOptions {
 }
 
 extension Resolution {
-  /// The fields that a constraint names. Nothing where one of them is wrong.
+  /// The fields that a constraint names, or `nil` if one of them is invalid.
   mutating func readColumns(
     of constraint: ConstraintSyntax, in owner: OwnerDraft
   ) -> [(field: Int, isDescending: Bool)]? {
@@ -23,7 +23,7 @@ extension Resolution {
     for column in constraint.columns {
       defer { previous = column.name.range }
       if let first = seen[column.name.text] {
-        report(.repeatedColumn(column.name, behind: previous, in: constraint.kind, first: first))
+        report(.repeatedColumn(column.name, after: previous, in: constraint.kind, first: first))
         continue
       }
       seen[column.name.text] = column.name.range
@@ -52,7 +52,7 @@ extension Resolution {
       }
       seen[label.text] = label.range
       guard case .literal(let literal) = option.value, case .string(let text) = literal.value else {
-        report(.wrongConstraint(at: option.value.range, "'\(label.text)' is a string", help: "\(label.text): \"…\""))
+        report(.wrongConstraint(at: option.value.range, "'\(label.text)' takes a string", help: "\(label.text): \"…\""))
         continue
       }
       read(label.text, text, literal.range, of: constraint, into: &options)
@@ -67,9 +67,9 @@ extension Resolution {
     if label == "name" {
       if checkSQLName(text, at: range) { options.name = (text, range) }
     } else if constraint.kind == .primaryKey {
-      report(.wrongConstraint(at: range, "a primary key holds for every row", help: "leave out 'where'"))
+      report(.wrongConstraint(at: range, "a primary key applies to every row", help: "remove 'where'"))
     } else if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0 == "\0" }) {
-      report(.wrongConstraint(at: range, "the condition is empty", help: "leave out 'where'"))
+      report(.wrongConstraint(at: range, "the condition is empty", help: "remove 'where'"))
     } else {
       options.condition = text
     }
@@ -77,7 +77,7 @@ extension Resolution {
 
   private mutating func reportUnknownOption(_ option: ArgumentSyntax, of constraint: ConstraintSyntax) {
     guard let label = option.label else {
-      report(.wrongConstraint(at: option.range, "this names no field", help: "write the names of fields"))
+      report(.wrongConstraint(at: option.range, "this isn't the name of a field", help: "write the names of fields"))
       return
     }
     let nearest = proposal(for: label.text, among: ["name", "where"])

@@ -2,15 +2,15 @@ import IgataDiagnostics
 import IgataSyntax
 import IgataTables
 
-/// A schema under way: what the stages have made so far, what they read it from, and what they found wrong.
+/// A schema that is being resolved: the results of the stages so far, their input, and their findings.
 struct Resolution {
   let options: ResolveOptions
   var schema: Schema
   var diagnostics: [Diagnostic] = []
 
-  /// What each name of a type means: the first declaration of it.
+  /// The meaning of each type name: its first declaration.
   var symbols: [String: Symbol]
-  /// The names of ``symbols`` in the order of their declaration, as proposals draw from them.
+  /// The names of ``symbols`` in the order of their declaration, which are the candidates for proposals.
   var typeNames: [String]
 
   // Parallel to the schema's arrays of the same kind.
@@ -19,41 +19,42 @@ struct Resolution {
   var newtypeSyntaxes: [TypeSyntax] = []
   var structs: [OwnerDraft] = []
   var models: [OwnerDraft] = []
-  /// The key of each model, or nothing where it is broken.
+  /// The key of each model, or `nil` if it is invalid.
   var keys: [[KeyColumn]?] = []
 
-  /// The fields of each model's key, or nothing where it is broken.
+  /// The fields of each model's key, or `nil` if it is invalid.
   var keyFields: [[Int]?] = []
-  /// The columns of each struct; nothing where it is cyclic or too deep.
+  /// The columns of each struct, or `nil` if it is cyclic or nested too deep.
   var structSizes: [StructSize?] = []
   /// The relations that are part of a cycle.
   var cycleSteps: Set<Graph.Step> = []
-  /// The structs, each behind those that it holds.
+  /// The structs in topological order: each comes after those that it contains.
   var structOrder: [Int] = []
 
-  /// Whether a file could not be read as text, so that what it declares is unknown.
+  /// Whether a file couldn't be read as text, so that its declarations are unknown.
   let lacksDeclarations: Bool
 
-  /// Where something stands that may have been meant for what a declaration seems to lack: the parser's errors, and
-  /// misspelt key attributes. Sorted offsets for each file.
-  private var excuses: [Int: [Int]]
+  /// The locations of errors that may explain why a declaration seems to lack something: the parser's errors, and
+  /// misspelled key attributes. Sorted offsets for each file.
+  private var knownErrors: [Int: [Int]]
 
-  /// How many more names may be looked through for proposals, so that a file full of wrong names takes linear time.
+  /// The number of names that can still be compared for proposals, so that a file full of wrong names takes linear
+  /// time.
   private var proposalBudget = 200_000
 
   init(options: ResolveOptions, trees: [SyntaxTree], syntaxErrors: [Diagnostic]) {
     self.options = options
     schema = Schema(fileCount: trees.count)
     lacksDeclarations = trees.contains { !$0.isReadable }
-    // What keeps its field and its attributes hides nothing, and neither does a warning.
+    // An error that doesn't lose a member or an attribute explains nothing, and neither does a warning.
     let hiding = syntaxErrors.filter { $0.severity == .error && !Self.harmless.contains($0.kind) }
-    excuses = Dictionary(grouping: hiding.map(\.range), by: \.file)
+    knownErrors = Dictionary(grouping: hiding.map(\.range), by: \.file)
       .mapValues { $0.map(\.start).sorted() }
     typeNames = Scalar.allCases.map(\.name)
     symbols = Dictionary(uniqueKeysWithValues: Scalar.allCases.map { ($0.name, .builtIn($0)) })
   }
 
-  /// Errors of the syntax behind which no member and no attribute is lost.
+  /// Syntax errors that don't cause a member or an attribute to be lost.
   private static let harmless: Set<DiagnosticKind> = [
     .controlCharacter, .crowdedQuotes, .invalidEscape, .invalidUTF8, .lookAlike, .malformedNumber, .misindentedBlock,
     .misplacedDefault, .missingCase, .missingColon, .missingType, .unknownDeclaration, .unknownModifier,
@@ -61,22 +62,22 @@ struct Resolution {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Reports that a declaration lacks something, unless something in it was reported that may have been meant for it.
+  /// Reports that a declaration lacks something, unless an error that was reported in it may explain that.
   mutating func reportMissing(_ diagnostic: Diagnostic, from declaration: SourceRange) {
-    let offsets = excuses[declaration.file] ?? []
-    let first = Self.place(of: declaration.start, in: offsets)
+    let offsets = knownErrors[declaration.file] ?? []
+    let first = Self.insertionIndex(of: declaration.start, in: offsets)
     if first < offsets.count, offsets[first] <= declaration.end { return }
     report(diagnostic)
   }
 
-  /// Remembers that what stands here was reported, and was meant for something that a declaration would lack.
-  mutating func excuse(_ range: SourceRange) {
-    let place = Self.place(of: range.start, in: excuses[range.file] ?? [])
-    excuses[range.file, default: []].insert(range.start, at: place)
+  /// Records that an error was reported here that may explain why a declaration seems to lack something.
+  mutating func recordKnownError(_ range: SourceRange) {
+    let index = Self.insertionIndex(of: range.start, in: knownErrors[range.file] ?? [])
+    knownErrors[range.file, default: []].insert(range.start, at: index)
   }
 
-  /// The place of the first offset that is not below `offset`.
-  private static func place(of offset: Int, in offsets: [Int]) -> Int {
+  /// The index of the first offset that isn't below `offset`.
+  private static func insertionIndex(of offset: Int, in offsets: [Int]) -> Int {
     var (low, high) = (0, offsets.count)
     while low < high {
       let middle = (low + high) / 2
@@ -93,7 +94,7 @@ struct Resolution {
   }
 }
 
-/// What the name of a type means.
+/// The meaning of a type name.
 enum Symbol {
   case builtIn(Scalar)
   /// Indexes into the schema's arrays.
@@ -101,6 +102,6 @@ enum Symbol {
   case newtype(Int)
   case structure(Int)
   case model(Int)
-  /// A newtype whose base is wrong, which has been reported.
+  /// A newtype whose base is invalid, which has been reported.
   case broken
 }

@@ -1,14 +1,14 @@
 public import IgataDiagnostics
 public import IgataSyntax
 
-/// Makes one schema of all files of a run, and says everything that is wrong with it.
+/// Resolves all files of a run to one schema, and reports all errors in it.
 ///
-/// The files are one namespace, and their order means nothing: declarations are taken in the order of the files'
-/// names. The schema goes as far as the input does; it may be generated from only where no error is reported, by
-/// this function or by the parser. The diagnostics are in no particular order.
+/// The files share one namespace, and their order is irrelevant: declarations are processed in the order of the files'
+/// names. A schema is returned even if there are errors, but code can be generated from it only if neither this
+/// function nor the parser reports an error. The diagnostics are in no particular order.
 ///
-/// - Parameter syntaxErrors: What the parser reported about the trees. A declaration with such an error in it is not
-///   said to lack what may stand where the parser could not read.
+/// - Parameter syntaxErrors: The errors that the parser reported about the trees. Missing parts of a declaration aren't
+///   reported if such an error may explain them.
 public func resolve(
   _ trees: [SyntaxTree], options: ResolveOptions = ResolveOptions(), syntaxErrors: [Diagnostic] = []
 ) -> (schema: Schema, diagnostics: [Diagnostic]) {

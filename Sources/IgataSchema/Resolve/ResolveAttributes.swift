@@ -18,9 +18,9 @@ extension Resolution {
     }
   }
 
-  private mutating func readAttributes(of fields: [FieldDraft], at place: AttributeKind.Target) {
+  private mutating func readAttributes(of fields: [FieldDraft], at target: AttributeKind.Target) {
     for field in fields where !field.syntax.attributes.isEmpty {
-      field.attributes = read(field.syntax.attributes, at: place, of: field)
+      field.attributes = read(field.syntax.attributes, at: target, of: field)
     }
   }
 
@@ -36,29 +36,29 @@ extension Resolution {
     schema.models[index].allowedRules = attributes.allowedRules
   }
 
-  /// The attributes that are known, in the right place and given once, in their order.
+  /// The valid attributes, in source order: those that exist, apply to the target and aren't duplicates.
   ///
   /// - Parameters:
-  ///   - field: The field that they stand on, if it is one.
-  ///   - base: The type that they stand on, if it is a newtype.
+  ///   - field: The field that they are used on, if the target is a field.
+  ///   - base: The base of the newtype that they are used on, if the target is a newtype.
   mutating func read(
-    _ syntaxes: [AttributeSyntax], at place: AttributeKind.Target, of field: FieldDraft? = nil, base: Scalar? = nil
+    _ syntaxes: [AttributeSyntax], at target: AttributeKind.Target, of field: FieldDraft? = nil, base: Scalar? = nil
   ) -> [Attribute] {
     var attributes: [Attribute] = []
-    // Looked for once, and only where an attribute is unknown.
-    lazy var bounds = place.takesBounds ? FamiliarBounds(syntaxes) : nil
+    // Computed once, and only if an attribute is unknown.
+    lazy var bounds = target.takesBounds ? FamiliarBounds(syntaxes) : nil
     lazy var bounding = Set(bounds?.indices ?? [])
     for (index, syntax) in syntaxes.enumerated() {
       guard let kind = AttributeKind(rawValue: syntax.name.text) else {
         if let bounds, bounding.contains(index) {
           if index == bounds.indices.first { report(bounds.diagnostic(syntaxes, boundingKind(of: field, base))) }
         } else {
-          reportUnknown(syntax, at: place, of: field)
+          reportUnknown(syntax, at: target, of: field)
         }
         continue
       }
-      guard kind.places.contains(place) else {
-        report(.wrongAttributePlace(syntax, kind, at: place))
+      guard kind.targets.contains(target) else {
+        report(.wrongAttributeTarget(syntax, kind, at: target))
         continue
       }
       if let first = attributes.first(where: { $0.kind == kind }) {
@@ -81,29 +81,29 @@ extension Resolution {
   }
 
   private mutating func reportUnknown(
-    _ syntax: AttributeSyntax, at place: AttributeKind.Target, of field: FieldDraft?
+    _ syntax: AttributeSyntax, at target: AttributeKind.Target, of field: FieldDraft?
   ) {
     if let meant = meantDefault(by: syntax), let field,
       let diagnostic = Diagnostic.defaultAttribute(syntax, meant, of: field.syntax)
     {
       return report(diagnostic)
     }
-    if let familiar = FamiliarAttribute(syntax.name.text, at: place) {
+    if let familiar = FamiliarAttribute(syntax.name.text, at: target) {
       report(.unknownAttribute(syntax, familiar))
-      if case .attribute(.primaryKey) = familiar { excuse(syntax.range) }
+      if case .attribute(.primaryKey) = familiar { recordKnownError(syntax.range) }
       return
     }
-    let here = AttributeKind.allCases.filter { $0.places.contains(place) }.map(\.rawValue)
+    let here = AttributeKind.allCases.filter { $0.targets.contains(target) }.map(\.rawValue)
     let elsewhere = AttributeKind.allCases.map(\.rawValue)
     let proposal =
       proposal(for: syntax.name.text, among: here) ?? proposal(for: syntax.name.text, among: elsewhere)
     report(.unknownAttribute(syntax.name, nearest: proposal))
-    if proposal == AttributeKind.primaryKey.rawValue { excuse(syntax.range) }
+    if proposal == AttributeKind.primaryKey.rawValue { recordKnownError(syntax.range) }
   }
 }
 
 extension Scalar {
-  /// The attribute that bounds such a value; nothing where none does.
+  /// The attribute that bounds a value of this type, or `nil` if there is none.
   fileprivate var boundingKind: AttributeKind? { isNumber ? .range : hasLength ? .length : nil }
 }
 

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 import IgataTables
 
-/// What bounds may be put on: a scalar, the enum's lack of anything to bound, or a list as a whole.
+/// A type that has constraints: a scalar, an enum, which allows none, or a list as a whole.
 enum BoundedType {
   case scalar(Scalar)
   case enumeration
@@ -26,7 +26,7 @@ enum BoundedType {
 }
 
 extension Resolution {
-  /// The bounds that `@length`, `@range` and `@pattern` put on a type.
+  /// Resolves the constraints that `@length`, `@range` and `@pattern` declare.
   mutating func resolveConstraints(_ attributes: [Attribute], _ type: BoundedType) -> ValueConstraints {
     var constraints = ValueConstraints()
     for attribute in attributes {
@@ -79,7 +79,7 @@ extension Resolution {
     if isEmpty(lower, upper, bounds) { return }
     constraints.minimumLength = lower?.int64()
     constraints.maximumLength = upper?.int64().map { bounds.isHalfOpen ? $0 - 1 : $0 }
-    // `..<0` leaves nothing, not even the empty text.
+    // `..<0` excludes every length, even that of the empty text.
     guard let maximum = constraints.maximumLength, maximum < 0 else { return }
     report(.emptyRange(at: bounds.range, excludesMaximum: true))
     constraints.maximumLength = nil
@@ -107,7 +107,7 @@ extension Resolution {
     if let first = bounds.lower, let last = bounds.upper, upper < lower {
       swapped = [
         .init(
-          title: "exchange the bounds", edits: [.init(first.range, last.digits), .init(last.range, first.digits)],
+          title: "swap the bounds", edits: [.init(first.range, last.digits), .init(last.range, first.digits)],
           isSafe: false)
       ]
     }
@@ -118,7 +118,7 @@ extension Resolution {
 }
 
 extension LiteralSyntax {
-  /// The number as it is written; nothing of use for other literals.
+  /// The number in the source. Not used for other literals.
   var digits: String {
     switch value {
     case .integer(let digits), .decimal(let digits): digits

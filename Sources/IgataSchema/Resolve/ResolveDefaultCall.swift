@@ -28,10 +28,10 @@ extension Resolution {
     switch function {
     case .uuid, .uuid7:
       if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
-      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' makes a 'UUID'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' returns a 'UUID'"))
     case .now:
       if scalar == .date { return .now }
-      report(.defaultType(at: range, expected: expected(target), help: "'now()' makes a 'Date'"))
+      report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'"))
     case .autoincrement:
       if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
     }
@@ -44,20 +44,20 @@ extension Resolution {
     switch type {
     case .scalar(.int32), .scalar(.int64), .scalar(.int): break
     default:
-      report(.misplacedAutoincrement(at: range, "counts on an 'Int64', 'Int' or 'Int32'"))
+      report(.misplacedAutoincrement(at: range, "needs an 'Int64', 'Int' or 'Int32'"))
       return false
     }
     guard owner.kind == .model else {
-      report(.misplacedAutoincrement(at: range, "counts on the key of a model, not in a struct"))
+      report(.misplacedAutoincrement(at: range, "needs the key of a model, not a field of a struct"))
       return false
     }
     if draft.attributes.has(.primaryKey) { return true }
     guard let key = owner.keyNames, key.contains(draft.name.text) else {
-      report(.misplacedAutoincrement(at: range, "counts on the primary key alone"))
+      report(.misplacedAutoincrement(at: range, "is only for the primary key"))
       return false
     }
     if key.count == 1 { return true }
-    report(.misplacedAutoincrement(at: range, "can't count a part of a composite key"))
+    report(.misplacedAutoincrement(at: range, "can't generate a part of a composite key"))
     return false
   }
 }

@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// A literal or an enum's case, as the default of a field or as an element of one.
+  /// Resolves a literal or an enum case as the default of a field, or as an element of one.
   mutating func resolveValue(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
     if case .enumeration(let index) = target.type { return resolveCase(value, of: index, target) }
     guard let scalar = scalar(of: target.type) else {
@@ -30,7 +30,8 @@ extension Resolution {
     return nil
   }
 
-  /// Says what to write, where other languages write that so, and else what a default of the type looks like.
+  /// Reports the equivalent of a default in the syntax of other languages, or else what a default of the type looks
+  /// like.
   mutating func reportDefaultType(
     _ value: ExpressionSyntax, _ scalar: Scalar, _ target: DefaultTarget, help: String?
   ) {
@@ -45,7 +46,7 @@ extension Resolution {
     switch scalar.storage {
     case .bool: "write 'true' or 'false'"
     case .text: scalar == .string ? "write it in quotes" : nil
-    case .date: "the one default of a 'Date' is 'now()'"
+    case .date: "the only default of a 'Date' is 'now()'"
     case .uuid: "the defaults of a 'UUID' are 'uuid()' and 'uuid7()'"
     case .integer, .real, .decimal, .data, .json, .list:
       scalar.isNumber ? nil : "a '\(scalar.name)' has no default but 'nil'"
@@ -59,7 +60,7 @@ extension Resolution {
     switch value {
     case .enumCase(let name, _):
       if let found = caseIndexes[index][name.text] { return .enumCase(found) }
-      // An enum without cases is an error of its own.
+      // An enum without cases is a separate error.
       guard !cases.isEmpty else { return nil }
       let nearest = proposal(for: name.text, among: cases.lazy.map(\.name))
       report(.unknownCase(name, of: schema.enums[index].name, nearest: nearest))
@@ -72,7 +73,7 @@ extension Resolution {
     return nil
   }
 
-  /// A number of up to four digits, which is what most defaults are, where the type is one that holds all of those.
+  /// A fast path for numbers of up to four digits, which most defaults are, if the type can represent all of them.
   private func smallNumber(_ digits: String, _ literal: LiteralSyntax, _ target: DefaultTarget) -> DefaultValue? {
     guard case .integer = literal.value, digits.utf8.count <= 4, target.constraints.isEmpty,
       case .scalar(let scalar) = target.type, let number = Int64(digits), number >= 0
@@ -91,14 +92,14 @@ extension Resolution {
     if let value = smallNumber(digits, literal, target) { return value }
     let number = ExactNumber(digits)
     if case .decimal = literal.value, scalar.integerBounds != nil {
-      report(.defaultType(at: literal.range, expected: expected(target), help: "write a whole number"))
+      report(.defaultType(at: literal.range, expected: expected(target), help: "write an integer"))
       return nil
     }
     switch NumberFit(number, in: scalar) {
     case .fits: break
     case .fraction: return nil
-    case .tooManyPlaces(let places):
-      report(.defaultPrecision(at: literal.range, expected: expected(target), places: places))
+    case .tooManyDecimalPlaces(let count):
+      report(.defaultPrecision(at: literal.range, expected: expected(target), decimalPlaces: count))
       return nil
     case .outOfRange(let reason):
       report(.defaultRange(at: literal.range, expected: expected(target), reason: reason))

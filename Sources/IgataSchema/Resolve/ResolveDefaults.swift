@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Gives every field its default, after making sure that the field can hold it.
+  /// Resolves the default of every field, and checks that the field can store it.
   mutating func resolveDefaults() {
     for index in structs.indices {
       for draft in structs[index].fields {
@@ -48,12 +48,13 @@ extension Resolution {
       }
       return resolveConstruct(value, of: schema.models[index].name, draft.shape)
     case .ordered:
-      // An empty list is what it starts with anyway.
+      // An empty list is the default anyway.
       if case .list(let elements, _) = value, elements.isEmpty { return nil }
-      report(.defaultType(at: value.range, expected: expected, help: "a list of models starts empty"))
+      report(.defaultType(at: value.range, expected: expected, help: "a list of models is initially empty"))
       return nil
     case .toMany:
-      report(.defaultType(at: value.range, expected: expected, help: "the store looks these up; leave the default out"))
+      report(
+        .defaultType(at: value.range, expected: expected, help: "the store queries these models; remove the default"))
       return nil
     }
   }
@@ -98,22 +99,22 @@ extension Resolution {
 }
 
 extension Resolution {
-  /// What a default must be, in words.
+  /// A description of a valid default.
   func expected(_ target: DefaultTarget) -> String {
     target.shape.map(describe) ?? "'\(typeName(target.type))'"
   }
 }
 
-/// What a default is measured against.
+/// The requirements for a default.
 struct DefaultTarget {
   var type: ValueType
-  /// The field's type; nothing where the default is an element of a list.
+  /// The field's type; `nil` if the default is an element of a list.
   var shape: FieldShape?
-  /// The field's own bounds; a newtype has more.
+  /// The field's own constraints; a newtype has additional ones.
   var constraints: ValueConstraints
 }
 
-/// The functions that a default may call.
+/// The functions that a default can call.
 enum DefaultFunction: String, CaseIterable {
   case uuid, uuid7, now, autoincrement
 }

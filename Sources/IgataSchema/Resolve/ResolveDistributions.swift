@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Says of every model how its rows are spread.
+  /// Resolves how the rows of every model are distributed.
   mutating func resolveDistributions() {
     for index in models.indices {
       let model = models[index]
@@ -33,21 +33,21 @@ extension Resolution {
     return Distribution(kind: .field(position), range: syntax.range)
   }
 
-  /// Why rows can't be spread by a field.
+  /// Why rows can't be distributed by a field, or `nil` if they can.
   private func unsuitability(of field: Field) -> String? {
     switch field.kind {
-    case .value(_, isOptional: true): "is optional, and a row without a value would lie nowhere"
+    case .value(_, isOptional: true): "is optional, and a row without a value couldn't be stored on any server"
     case .value(let type, isOptional: false):
       switch scalar(of: type) {
-      case .json?: "is a 'JSON', which has several spellings for one value"
-      case .float?, .double?: "is a binary floating-point number, which need not equal itself"
+      case .json?: "is a 'JSON', which has several representations of one value"
+      case .float?, .double?: "is a binary floating-point number, which may not be equal to itself"
       default: nil
       }
     case .list: "is a list"
     case .embedded: "is a struct"
     case .toOne(_, .required, _): nil
-    case .toOne(_, .optional, _): "is an optional relation, and a row without a value would lie nowhere"
-    case .toOne(_, .wrapper, _): "is a wrapper, which may be missing"
+    case .toOne(_, .optional, _): "is an optional relation, and a row without a value couldn't be stored on any server"
+    case .toOne(_, .wrapper, _): "is a wrapper, which can be missing"
     case .toMany, .ordered: "is a list of models"
     }
   }

@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Gives every case its raw value.
+  /// Resolves the raw values of all cases.
   mutating func resolveEnums() {
     for syntax in enumSyntaxes {
       let type = resolve(syntax)
@@ -73,7 +73,7 @@ extension Resolution {
     _ value: EnumType.RawValue, of syntax: EnumSyntax.Case, in values: inout [String: SourceRange]
   ) {
     let range = syntax.rawValue?.range ?? syntax.name.range
-    // All raw values of an enum are of one type, so that their texts tell them apart.
+    // All raw values of an enum have one type, so their texts are unique.
     let text =
       switch value {
       case .string(let text): text
@@ -86,8 +86,8 @@ extension Resolution {
     }
   }
 
-  /// The raw value that is written, or else the name, or the number behind the previous one. Nothing where it is
-  /// wrong or follows from a wrong one.
+  /// The explicit raw value, or else the name or the number after the previous one. `nil` if it is invalid or follows
+  /// from an invalid one.
   private mutating func rawValue(
     of syntax: EnumSyntax.Case, _ type: Scalar, after previous: EnumType.RawValue?, isFirst: Bool
   ) -> EnumType.RawValue? {

@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Says of every field what kind it is, and what its attributes make of it.
+  /// Resolves the kind and the attributes of every field.
   mutating func resolveFields() {
     for index in structs.indices {
       checkStructMembers(structs[index])
@@ -64,7 +64,7 @@ extension Resolution {
       else { return .ordered(target) }
       return .toMany(target, inverse: inverse)
     case nil:
-      // Only fields with a shape come here.
+      // Only called for fields with a shape.
       return .value(.scalar(.json), isOptional: true)
     }
   }
@@ -75,7 +75,7 @@ extension Resolution {
     return .scalar(result ?? scalar)
   }
 
-  /// `settings: Settings = Settings()`; any call will do here, as what it may name is the default's matter.
+  /// `settings: Settings = Settings()`; any call is accepted here; its name is checked when the default is resolved.
   private func isWrapper(_ draft: FieldDraft, of target: Int) -> Bool {
     if case .call? = draft.syntax.defaultValue { true } else { false }
   }
@@ -90,7 +90,7 @@ extension Resolution {
 }
 
 extension OwnerDraft {
-  /// Gives every sound field its place in the schema.
+  /// Adds every valid field to the schema.
   fileprivate func numberFields() {
     draftIndexes.reserveCapacity(fields.count)
     for index in fields.indices where fields[index].shape != nil {

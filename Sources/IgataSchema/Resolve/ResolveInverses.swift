@@ -2,8 +2,8 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Checks that every `@inverse` names a to-one relation back to its model. A field whose inverse is wrong is left
-  /// out of the schema.
+  /// Checks that every `@inverse` names a to-one relation back to its model. A field whose inverse is invalid isn't
+  /// added to the schema.
   mutating func resolveInverses() {
     for model in models.indices {
       for index in models[model].fields.indices {

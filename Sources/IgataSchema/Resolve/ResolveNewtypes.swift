@@ -3,7 +3,7 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Gives every newtype its base and its constraints.
+  /// Resolves the base and the constraints of every newtype.
   mutating func resolveNewtypes() {
     for (index, syntax) in newtypeSyntaxes.enumerated() {
       let name = syntax.name ?? NameSyntax(text: "", range: syntax.range)
@@ -19,11 +19,11 @@ extension Resolution {
     }
   }
 
-  /// The scalar that a newtype stands around. Other newtypes are refused, so that a value has one set of constraints
-  /// and one name in Swift, and so are enums and models, which are types of their own already.
+  /// The scalar that a newtype is based on. Other newtypes are rejected, so that a value has one set of constraints and
+  /// one name in Swift, and so are enums and models, which already are separate types.
   private mutating func resolveBase(_ type: TypeReferenceSyntax, of name: NameSyntax) -> Scalar? {
     guard case .named(let baseName, let arguments, let range) = type else {
-      report(.newtypeBase(type.range, of: name.text, because: "lists and optionals belong to the field"))
+      report(.newtypeBase(type.range, of: name.text, because: "lists and optionals are declared at the field"))
       return nil
     }
     switch symbols[baseName.text] {
@@ -34,7 +34,7 @@ extension Resolution {
       let nearest = proposal(for: baseName.text, among: typeNames)
       report(.unknownType(baseName, in: "type '\(name.text)'", purpose: "to be based on", nearest: nearest))
     case .newtype?, .broken?:
-      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is a type of its own already"))
+      report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is already a separate type"))
     case .enumeration?:
       report(.newtypeBase(range, of: name.text, because: "'\(baseName.text)' is an enum"))
     case .structure?:
@@ -94,7 +94,7 @@ extension Resolution {
     return nil
   }
 
-  /// What `@precision` makes of a `Decimal`.
+  /// Applies `@precision` to a `Decimal`.
   mutating func applyPrecision(_ attributes: [Attribute], to scalar: Scalar, title: String) -> Scalar? {
     guard let attribute = attributes.first(where: { $0.kind == .precision }) else { return scalar }
     guard case .decimal(let precision, _) = scalar else {

@@ -1,6 +1,6 @@
-/// What a run may choose about the meaning of a schema.
+/// Options that affect the meaning of a schema.
 public struct ResolveOptions: Hashable, Sendable {
-  /// How tables are named whose models have no `@table`.
+  /// How tables are named if their models have no `@table`.
   public var tableNames: TableNaming
 
   public init(tableNames: TableNaming = .singular) { self.tableNames = tableNames }

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Finds what the type of every field means.
+  /// Resolves the type of every field.
   mutating func resolveTypes() {
     for index in structs.indices { resolveShapes(structs[index]) }
     for index in models.indices { resolveShapes(models[index]) }
@@ -12,7 +12,7 @@ extension Resolution {
     for field in owner.fields { field.shape = resolveShape(of: field, in: owner) }
   }
 
-  /// Nothing for the second field of a name as well, so that nothing refers to it.
+  /// Also `nil` for a second field with the same name, so that nothing refers to it.
   private mutating func resolveShape(of field: FieldDraft, in owner: OwnerDraft) -> FieldShape? {
     guard let type = field.syntax.type, let shape = resolveShape(type, in: owner) else { return nil }
     guard owner.fieldIndexes[field.name.text].map({ owner.fields[$0].name.range }) == field.name.range else {
@@ -42,7 +42,7 @@ extension Resolution {
     return nil
   }
 
-  /// A name that does not exist is an error of its own, however wrongly the type around it is built.
+  /// An unknown name is reported separately, even if the type around it is invalid.
   private mutating func checkInnermostName(of type: TypeReferenceSyntax, in owner: OwnerDraft) {
     var type = type
     while true {
@@ -57,7 +57,7 @@ extension Resolution {
 
   private mutating func reportUnknown(_ name: NameSyntax, in owner: OwnerDraft) {
     if lacksDeclarations { return }
-    let purpose = owner.kind == .model ? "to relate to" : "to hold"
+    let purpose = owner.kind == .model ? "to relate to" : "to contain"
     var nearest = proposal(for: name.text, among: typeNames)
     if let familiar = familiarType(for: name.text), nearest.map(foldedName) != foldedName(name.text) {
       nearest = familiar

@@ -1,16 +1,16 @@
 public import IgataDiagnostics
 
-/// How a model's rows are spread over several servers: `distribute(by: owner)` or `reference`.
+/// How a model's rows are distributed over several servers: `distribute(by: owner)` or `reference`.
 public struct Distribution: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Rows with the same value of a field, the index of which this is, lie together.
+    /// Rows with the same value of a field are stored together. The value is the index of the field.
     case field(Int)
-    /// Every server holds all rows.
+    /// Every server stores all rows.
     case reference
   }
 
   public var kind: Kind
-  /// Where the schema says so.
+  /// The location of the declaration.
   public var range: SourceRange
 
   public init(kind: Kind, range: SourceRange) {
@@ -20,29 +20,29 @@ public struct Distribution: Hashable, Sendable {
 }
 
 extension Model {
-  /// The index of the field that the rows are spread by.
+  /// The index of the field that the rows are distributed by.
   public var distributionField: Int? {
     if case .field(let field)? = distribution?.kind { field } else { nil }
   }
 
-  /// Whether every server holds all rows.
+  /// Whether every server stores all rows.
   public var isReference: Bool { distribution?.kind == .reference }
 }
 
 extension Schema {
-  /// The columns that tell where the rows of each model lie, as indexes into the model's columns.
+  /// For each model, the column that determines where its rows are stored, as an index into the model's columns.
   ///
-  /// For a relation to a model with a key of several columns, it is the one that refers to the column that spreads that
-  /// model. `nil` where rows are not spread, or where no one column can tell.
+  /// For a relation to a model with a key of several columns, it is the one that refers to the distribution column of
+  /// that model. `nil` if rows aren't distributed, or if no single column determines it.
   ///
-  /// - Complexity: O(*n*) for *n* columns of all models, however long the chains of relations are.
+  /// - Complexity: O(*n*) for *n* columns of all models, regardless of the length of chains of relations.
   public var distributionColumns: [Int?] {
     var result = [Int?](repeating: nil, count: models.count)
     var isVisited = [Bool](repeating: false, count: models.count)
     for start in models.indices {
       var path: [(model: Int, columns: [Int])] = []
       var index = start
-      // A circle ends at a model of which no column tells.
+      // A cycle ends at a model without a distribution column.
       while !isVisited[index] {
         isVisited[index] = true
         guard let field = models[index].distributionField else { break }
@@ -62,7 +62,7 @@ extension Schema {
     return result
   }
 
-  /// The one of some columns that refers to a column of the target.
+  /// The column that refers to a column of the target, among the given columns.
   private func referring(to column: Int?, from step: (model: Int, columns: [Int])) -> Int? {
     step.columns.first {
       if case .reference(_, column, _) = models[step.model].columns[$0].role { true } else { false }

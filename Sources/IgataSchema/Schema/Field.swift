@@ -9,7 +9,7 @@ public enum ValueType: Hashable, Sendable {
   case newtype(Int)
 }
 
-/// What a field is, once its type's name is resolved.
+/// The kind of a field, after its type is resolved.
 public enum FieldKind: Hashable, Sendable {
   case value(ValueType, isOptional: Bool)
   /// `[T]` of a scalar, a newtype or an enum: one column.
@@ -20,7 +20,7 @@ public enum FieldKind: Hashable, Sendable {
   case toOne(Int, ToOneKind, DeleteRule)
   /// `[Model] @inverse(field)`: a query; `inverse` is the index of the field in the target.
   case toMany(Int, inverse: Int)
-  /// `[Model]` without an inverse: an ordered many-to-many relation, kept in a join table.
+  /// `[Model]` without an inverse: an ordered many-to-many relation, stored in a join table.
   case ordered(Int)
 }
 
@@ -33,7 +33,7 @@ public enum ToOneKind: String, Hashable, Sendable {
   case wrapper
 }
 
-/// A value that a field has where none is given.
+/// The default value of a field.
 public enum DefaultValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
@@ -46,16 +46,16 @@ public enum DefaultValue: Hashable, Sendable {
   case list([DefaultValue])
   case uuid, uuid7, now, autoincrement
   case `nil`
-  /// `Target()` for a struct or a wrapper relation: made from defaults alone.
+  /// `Target()` for a struct or a wrapper relation: initialized from its defaults alone.
   case construct
 }
 
-/// Bounds that a value is held to, both inclusive.
+/// Constraints on a value. Both bounds are inclusive.
 public struct ValueConstraints: Hashable, Sendable {
-  /// How many Unicode scalars a string may have, or bytes a `Data`, or elements a list.
+  /// Bounds of the number of Unicode scalars in a string, bytes in a `Data`, or elements in a list.
   public var minimumLength: Int64?
   public var maximumLength: Int64?
-  /// Bounds of a number, exact decimal text in canonical form.
+  /// Bounds of a number, as exact decimal text in canonical form.
   public var minimum: String?
   public var maximum: String?
   /// Whether ``maximum`` itself is excluded (`0..<1`).
@@ -73,14 +73,14 @@ public struct ValueConstraints: Hashable, Sendable {
 
 /// A field of a model or of a struct.
 public struct Field: Sendable {
-  /// Fields are copied often, so the texts that all of them have lie apart, together.
+  /// Fields are copied often, so the names that all of them have are in one shared object.
   @usableFromInline let naming: Naming
-  /// Whether it is declared with `let`.
+  /// Whether the field is declared with `let`.
   public var isConstant: Bool
   public var kind: FieldKind
   public var defaultValue: DefaultValue?
   public var flags: FieldFlags = []
-  /// Fields are copied often, so what few of them have lies apart.
+  /// Fields are copied often, so rare properties are stored separately.
   private var extras: Extras?
 
   public init(
@@ -100,7 +100,7 @@ public struct Field: Sendable {
   /// with it.
   @inlinable public var columnName: String { naming.columnName }
 
-  /// What a field is called, and where.
+  /// The names of a field, and its origin.
   @usableFromInline
   final class Naming: Sendable {
     @usableFromInline let name: String
@@ -115,7 +115,7 @@ public struct Field: Sendable {
   }
 }
 
-// MARK: What few fields have
+// MARK: Rare properties
 
 extension Field {
   private final class Extras: Sendable {
@@ -132,7 +132,7 @@ extension Field {
     }
   }
 
-  /// The field's own bounds; those of its newtype are the newtype's.
+  /// The field's own constraints, without those of its newtype.
   public var constraints: ValueConstraints {
     get { extras?.constraints ?? ValueConstraints() }
     set {
@@ -141,7 +141,7 @@ extension Field {
     }
   }
 
-  /// Whether the field has bounds of its own.
+  /// Whether the field has its own constraints.
   public var isConstrained: Bool { extras.map { !$0.constraints.isEmpty } ?? false }
 
   public var renamedFrom: String? {
@@ -160,7 +160,7 @@ extension Field {
     }
   }
 
-  /// Rules that `@allow` silences here.
+  /// The lint rules that `@allow` suppresses here.
   public var allowedRules: [String] {
     get { extras?.allowedRules ?? [] }
     set {

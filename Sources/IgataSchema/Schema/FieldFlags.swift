@@ -1,4 +1,4 @@
-/// What attributes without arguments say about a field.
+/// The attributes without arguments of a field.
 public struct FieldFlags: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -10,7 +10,7 @@ public struct FieldFlags: OptionSet, Hashable, Sendable {
   public static let updatedAt = FieldFlags(rawValue: 1 << 3)
   public static let version = FieldFlags(rawValue: 1 << 4)
 
-  /// Every flag with the name that it has in the resolved schema, in the order in which it is printed.
+  /// Every flag with its name in the resolved schema, in the order in which they are printed.
   static let named: [(flag: FieldFlags, name: String)] = [
     (.unique, "unique"), (.indexed, "indexed"), (.sensitive, "sensitive"), (.updatedAt, "updatedAt"),
     (.version, "version"),

@@ -1,5 +1,5 @@
 extension Model {
-  /// The indexes of the fields that are relations, in order: what a relation's number counts.
+  /// The indexes of the fields that are relations, in order. A relation's number is an index into this array.
   public var relationFields: [Int] {
     fields.indices.filter {
       switch fields[$0].kind {
@@ -9,7 +9,7 @@ extension Model {
     }
   }
 
-  /// Whether a column is a key that the store makes.
+  /// Whether a column is a key that the store generates.
   public func isGeneratedKey(_ column: Int) -> Bool {
     primaryKey == [column] && fields[columns[column].field].defaultValue == .autoincrement
   }

@@ -6,7 +6,7 @@ public struct Model: Sendable {
   public var origin: Origin
   public var table: String
   public var fields: [Field]
-  /// The columns of the table, in the order of the fields. Every index below is one into this array.
+  /// The columns of the table, in the order of the fields. All column indexes below are indexes into this array.
   public var columns: [Column] = []
   /// The key's columns, in the key's order. Never empty in a schema without errors.
   public var primaryKey: [Int] = []
@@ -14,16 +14,16 @@ public struct Model: Sendable {
   public var primaryKeyName: String?
   /// Unique constraints beyond the key, those of `@unique` fields first.
   public var uniques: [Constraint] = []
-  /// Indexes that the schema asks for, those of `@index` fields first. Foreign keys have theirs besides.
+  /// Indexes in the schema, those of `@index` fields first. Foreign keys have additional ones.
   public var indexes: [Constraint] = []
   public var foreignKeys: [ForeignKey] = []
   /// One for each ``FieldKind/ordered(_:)`` field.
   public var joinTables: [JoinTable] = []
-  /// How the rows are spread where there are several servers; nothing where the schema does not say.
+  /// How the rows are distributed over several servers, or `nil` if the schema doesn't declare it.
   public var distribution: Distribution?
   public var reservedNames: [String] = []
   public var renamedFrom: String?
-  /// The table's name before the model was renamed; `nil` if the model was not renamed, or kept its table.
+  /// The table's name before the model was renamed; `nil` if the model wasn't renamed, or kept its table.
   public var formerTable: String?
   public var deprecation: String?
   public var allowedRules: [String] = []
@@ -53,7 +53,7 @@ public struct Column: Hashable, Sendable {
     }
   }
 
-  /// The SQL name, not quoted.
+  /// The SQL name, without quotes.
   public var name: String
   /// The index of the model's field that the column belongs to.
   public var field: Int
@@ -70,7 +70,7 @@ public struct Column: Hashable, Sendable {
     self.isNullable = isNullable
   }
 
-  /// The type of the column's value, or of its elements where it is a list.
+  /// The type of the column's value, or of its elements if it is a list.
   public var type: ValueType { role.type }
 }
 
@@ -86,11 +86,11 @@ public struct Constraint: Hashable, Sendable {
     }
   }
 
-  /// The SQL name: the one given, or `<table>_<columns>_key` for a unique constraint and `<table>_<columns>_idx`
-  /// for an index.
+  /// The SQL name: the one in the schema, or `<table>_<columns>_key` for a unique constraint and
+  /// `<table>_<columns>_idx` for an index.
   public var name: String
   public var parts: [Part]
-  /// The condition of a partial one, SQL as it was written.
+  /// The condition of a partial index, as SQL.
   public var condition: String?
 
   public init(name: String, parts: [Part], condition: String? = nil) {
@@ -100,7 +100,7 @@ public struct Constraint: Hashable, Sendable {
   }
 }
 
-/// A to-one relation as SQL sees it.
+/// The foreign key of a to-one relation.
 public struct ForeignKey: Hashable, Sendable {
   /// The index of the field.
   public var field: Int
@@ -117,7 +117,7 @@ public struct ForeignKey: Hashable, Sendable {
   }
 }
 
-/// Where an ordered many-to-many relation is kept: the owner's key, a position from 0, the target's key.
+/// The join table of an ordered many-to-many relation: the owner's key, a position from 0, and the target's key.
 public struct JoinTable: Hashable, Sendable {
   public var field: Int
   /// `<table>_<field>` in `snake_case`.
@@ -127,7 +127,7 @@ public struct JoinTable: Hashable, Sendable {
   public var ownerColumns: [String]
   /// `position`, unless a key column has that name.
   public var positionColumn: String
-  /// `<target>_<key column>`; `<field>_<key column>` where that would be one of the owner's.
+  /// `<target>_<key column>`; `<field>_<key column>` if that would be the name of one of the owner's columns.
   public var targetColumns: [String]
 
   public init(

@@ -3,25 +3,25 @@ public import IgataTables
 
 /// Everything the files of a run declare, with every name resolved and every rule of the language checked.
 ///
-/// Declarations stand in the order of their files (sorted by name) and, within a file, of the source. They refer to
-/// each other by their index in these arrays. A schema exists for broken input too, as far as it goes; it may be
-/// generated from only where no error was reported.
+/// Declarations are in the order of their files (sorted by name) and, within a file, in source order. They refer to
+/// each other by their index in these arrays. There is a schema for invalid input too, but code can be generated from
+/// it only if no error was reported.
 public struct Schema: Sendable {
   public var enums: [EnumType] = []
   public var newtypes: [Newtype] = []
   public var structs: [StructType] = []
   public var models: [Model] = []
-  /// How many files the run has; ``Origin/file`` is an index below it.
+  /// The number of files in the run; ``Origin/file`` is less than this.
   public var fileCount: Int
 
   public init(fileCount: Int) { self.fileCount = fileCount }
 }
 
-/// Where a declaration, a field or a case comes from, and what its author wrote above it.
+/// The source location of a declaration, a field or a case, and its documentation.
 public struct Origin: Hashable, Sendable {
-  /// The place of the name.
+  /// The range of the name.
   public var range: SourceRange
-  /// The documentation, one entry for each line, or nothing.
+  /// The lines of the documentation, or an empty array.
   public var documentation: [String]
 
   public var file: Int { range.file }
@@ -34,7 +34,7 @@ public struct Origin: Hashable, Sendable {
 
 /// `enum Name: Raw { … }`
 public struct EnumType: Sendable {
-  /// The scalars that raw values may be of: `String` and the whole numbers.
+  /// The allowed raw types: `String` and the integer types.
   static let rawTypes = Scalar.allCases.filter { $0 == .string || $0.number == .whole }
 
   public enum RawValue: Hashable, Sendable {
@@ -46,9 +46,9 @@ public struct EnumType: Sendable {
     public var name: String
     public var origin: Origin
     public var rawValue: RawValue
-    /// Whether raw values that no case has are read as this one.
+    /// Whether unknown raw values are read as this case.
     public var isUnknown: Bool
-    /// The reason, where the case is deprecated.
+    /// The reason, if the case is deprecated.
     public var deprecation: String?
 
     public init(name: String, origin: Origin, rawValue: RawValue, isUnknown: Bool, deprecation: String? = nil) {
@@ -75,8 +75,8 @@ public struct EnumType: Sendable {
   }
 }
 
-/// `type Name = Base attributes…`: a Swift type of its own around a scalar. `type Rate = Fixed(scale: 10_000)` is a
-/// newtype around ``Scalar/fixed(scale:)``.
+/// `type Name = Base attributes…`: a Swift type that wraps a scalar. `type Rate = Fixed(scale: 10_000)` is a newtype
+/// based on ``Scalar/fixed(scale:)``.
 public struct Newtype: Sendable {
   public var name: String
   public var origin: Origin

@@ -1,6 +1,6 @@
 extension Schema {
-  /// The bounds of a field together with those of its newtype; `nil` if neither has any.
-  public func givenBounds(of field: Field) -> ValueConstraints? {
+  /// The bounds of a field combined with those of its newtype; `nil` if neither has any.
+  public func effectiveBounds(of field: Field) -> ValueConstraints? {
     guard case .value(.newtype(let index), _) = field.kind else {
       return field.isConstrained ? field.constraints : nil
     }
@@ -9,7 +9,7 @@ extension Schema {
 }
 
 extension ValueConstraints {
-  /// These bounds, with those of the field's type where the field has none.
+  /// These bounds, with those of the field's type for any that are missing.
   fileprivate func tightening(_ type: ValueConstraints) -> ValueConstraints {
     var result = self
     result.minimumLength = minimumLength ?? type.minimumLength

@@ -4,9 +4,9 @@ extension Schema {
   /// The tables of the models of a schema without errors, in their order.
   public var tables: [ModelTable] {
     let enums = enums.map { $0.columnType }
-    let spreading = distributionColumns
+    let distribution = distributionColumns
     return models.indices.map { index in
-      TableLowering(self, models[index], enums, spreadBy: spreading[index]).modelTable
+      TableLowering(self, models[index], enums, distributedBy: distribution[index]).modelTable
     }
   }
 }

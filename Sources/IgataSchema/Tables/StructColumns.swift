@@ -1,15 +1,15 @@
 extension Schema {
-  /// How many columns a field takes.
+  /// The number of columns of a field.
   public func columnCount(of field: Field) -> Int {
     if case .embedded(let index, _) = field.kind { columnCount(ofStruct: index) } else { 1 }
   }
 
-  /// How many columns a struct takes, those of structs inside of it included.
+  /// The number of columns of a struct, including those of nested structs.
   public func columnCount(ofStruct index: Int) -> Int {
     structs[index].fields.reduce(0) { $0 + columnCount(of: $1) }
   }
 
-  /// How far from an optional struct's first column the one is that tells whether the struct is there.
+  /// The offset from an optional struct's first column to the one that determines whether the struct is `nil`.
   public func presenceOffset(ofStruct index: Int) -> Int? {
     var offset = 0
     for field in structs[index].fields {

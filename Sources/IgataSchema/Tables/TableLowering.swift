@@ -1,21 +1,21 @@
 import IgataTables
 
-/// Makes the table of one model.
+/// Creates the table of one model.
 struct TableLowering {
   private let schema: Schema
   private let model: Model
   /// The column types of the schema's enums.
   private let enums: [ColumnType]
-  /// The column that tells where rows are stored.
-  private let spreadColumn: Int?
+  /// The column that determines where rows are stored.
+  private let distributionColumn: Int?
   /// The fields that are relations, in order.
   private let relations: [Int]
 
-  init(_ schema: Schema, _ model: Model, _ enums: [ColumnType], spreadBy column: Int?) {
+  init(_ schema: Schema, _ model: Model, _ enums: [ColumnType], distributedBy column: Int?) {
     self.schema = schema
     self.model = model
     self.enums = enums
-    spreadColumn = column
+    distributionColumn = column
     relations = model.relationFields
   }
 
@@ -53,8 +53,8 @@ struct TableLowering {
     switch model.distribution?.kind {
     case nil: nil
     case .reference: .reference
-    // If no one column can tell, the table has none: only a target that spreads rows has to know.
-    case .field: spreadColumn.map { .column($0) }
+    // If no single column determines it, the table has none: only targets that distribute rows need it.
+    case .field: distributionColumn.map { .column($0) }
     }
   }
 
@@ -95,7 +95,7 @@ struct TableLowering {
       column.name, path(of: column, in: model), type(of: column.role), isNullable: column.isNullable,
       isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive)
     result.defaultValue = defaultValue(of: leaf, result.type)
-    if let bounds = schema.givenBounds(of: leaf) { result.constraints = bounds.columnConstraints }
+    if let bounds = schema.effectiveBounds(of: leaf) { result.constraints = bounds.columnConstraints }
     result.formerName = formerName(of: column, leaf)
     result.documentation = leaf.origin.documentation
     return result
@@ -116,7 +116,7 @@ struct TableLowering {
     }
   }
 
-  /// The field whose value the column holds: inside of the struct, if the column is of one.
+  /// The field whose value the column stores: inside of a struct, if the column belongs to one.
   private func leafField(of column: Column) -> Field {
     var field = model.fields[column.field]
     for step in column.path {
@@ -146,7 +146,7 @@ struct TableLowering {
     return names
   }
 
-  /// The column's name before its field was renamed, or the field of the struct that it is of; `nil` if neither was.
+  /// The column's name before its field, or the field of its struct, was renamed; `nil` if neither was.
   private func formerName(of column: Column, _ leaf: Field) -> String? {
     let field = model.fields[column.field]
     var name = column.name

@@ -1,12 +1,13 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The file holds a control character other than a tab or a line end.
+  /// The file contains a control character other than a tab or a line ending.
   ///
-  /// Nobody sees such a character, and tools disagree on what it does. Take it out; where a string needs it, write it
-  /// as an escape. U+0000 can't be in a string at all, as databases keep no such text. A carriage return ends a line
-  /// only together with a line feed. Marks that turn the reading direction are refused outside strings and comments,
-  /// because a name must read as what it is. In the example, `␇` stands for the character U+0007.
+  /// Control characters are invisible, and tools disagree on how to handle them. Remove the character; if a string
+  /// needs it, write it as an escape. U+0000 isn't allowed in a string at all, because databases can't store it. A
+  /// carriage return ends a line only together with a line feed. Bidirectional control characters are rejected outside
+  /// strings and comments, because they can make a name look like a different one. In the example, `␇` represents the
+  /// character U+0007.
   ///
   /// ## Example
   ///
@@ -34,13 +35,14 @@ extension Diagnostic {
       switch scalar {
       case "\r": "end the line with a line feed"
       case "\0": "remove it"
-      default: "take it out, or write '\\u{\(digits)}' in a string"
+      default: "remove it, or write '\\u{\(digits)}' in a string"
       }
     return Diagnostic(.controlCharacter, "control character U+\(code)", at: range, help: help)
   }
 
-  /// An escape for U+0000, which ends a text in C and is in no text of PostgreSQL.
+  /// An escape for U+0000, which terminates a string in C and isn't allowed in PostgreSQL's text.
   static func nulInString(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.controlCharacter, "a string can't hold U+0000", at: range, help: "databases keep no such text; remove it")
+    Diagnostic(
+      .controlCharacter, "a string can't contain U+0000", at: range, help: "databases can't store it; remove it")
   }
 }

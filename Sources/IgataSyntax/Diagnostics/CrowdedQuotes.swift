@@ -1,9 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Text stands on the same line as the `"""` of a string block.
+  /// There is text on the same line as the `"""` of a multiline string.
   ///
-  /// The text of a block starts on the line behind the opening quotes and ends on the line before the closing ones.
+  /// The text of a multiline string starts on the line after the opening quotes and ends on the line before the closing
+  /// quotes.
   ///
   /// ## Example
   ///
@@ -30,10 +31,10 @@ extension Diagnostic {
   static func crowdedQuotes(isOpening: Bool, at range: SourceRange) -> Diagnostic {
     isOpening
       ? Diagnostic(
-        .crowdedQuotes, "text behind the opening quotes of a string block", at: range,
+        .crowdedQuotes, "text after the opening quotes of a multiline string", at: range,
         help: "start it on the next line")
       : Diagnostic(
-        .crowdedQuotes, "text before the closing quotes of a string block", at: range,
-        help: "put the quotes on a line of their own")
+        .crowdedQuotes, "text before the closing quotes of a multiline string", at: range,
+        help: "put the quotes on their own line")
   }
 }

@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The file holds bytes that are not UTF-8.
+  /// The file contains bytes that aren't valid UTF-8.
   ///
   /// It was most likely saved in another encoding, or cut in the middle of a character. Save it as UTF-8. In the
-  /// example, `�` stands for such a byte.
+  /// example, `�` represents such a byte.
   ///
   /// ## Example
   ///
@@ -28,10 +28,10 @@ extension Diagnostic {
   static func invalidUTF8(_ byte: UInt8, at range: SourceRange) -> Diagnostic {
     let digits = String(byte, radix: 16, uppercase: true)
     return Diagnostic(
-      .invalidUTF8, "byte 0x\(digits) is not UTF-8", at: range, help: "save the file as UTF-8")
+      .invalidUTF8, "byte 0x\(digits) isn't valid UTF-8", at: range, help: "save the file as UTF-8")
   }
 
-  /// A file that is text in another encoding as a whole.
+  /// A file that is encoded in something other than UTF-8.
   static func wrongEncoding(_ encoding: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(.invalidUTF8, "the file is \(encoding), not UTF-8", at: range, help: "save the file as UTF-8")
   }

@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name is no identifier of Swift.
+  /// A name isn't a valid Swift identifier.
   ///
-  /// Letters, digits and `_` make a name, in any script; it does not start with a digit, and `_` alone is none.
-  /// Backticks take a keyword as a name, and nothing else than a name stands in them.
+  /// A name consists of letters of any script, digits and `_`. It can't start with a digit, and `_` alone isn't a name.
+  /// Backticks make a name of a keyword; only a name can be between them.
   ///
   /// ## Example
   ///
@@ -27,9 +27,9 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func malformedName(_ text: String, at range: SourceRange) -> Diagnostic {
     if text.hasPrefix("`"), text == "`" || !text.hasSuffix("`") {
-      return Diagnostic(.malformedName, "a name without its second backtick", at: range, help: "add '`' behind it")
+      return Diagnostic(.malformedName, "a name without its second backtick", at: range, help: "add '`' after it")
     }
     return Diagnostic(
-      .malformedName, "'\(text)' is no name", at: range, help: "a name is made of letters, digits and '_'")
+      .malformedName, "'\(text)' isn't a valid name", at: range, help: "a name consists of letters, digits and '_'")
   }
 }

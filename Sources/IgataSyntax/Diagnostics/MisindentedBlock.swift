@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A line of a `"""` block is indented less than the closing `"""`.
+  /// A line of a multiline string is indented less than the closing `"""`.
   ///
-  /// The white space before the closing quotes is taken off each line; a line that does not start with the same spaces
-  /// and tabs has nothing that could be taken off. Empty lines need none.
+  /// The white space before the closing quotes is removed from each line, so every line must start with the same spaces
+  /// and tabs. Empty lines don't need them.
   ///
   /// ## Example
   ///
@@ -33,8 +33,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func misindentedBlock(at range: SourceRange, closing: SourceRange) -> Diagnostic {
     Diagnostic(
-      .misindentedBlock, "a line that is indented less than the end of its string block", at: range,
-      help: "start it with the white space that stands before the closing quotes",
-      related: [.init(closing, "the block's indentation is set here")])
+      .misindentedBlock, "this line is indented less than the closing quotes of its multiline string", at: range,
+      help: "start it with the same white space as the closing quotes",
+      related: [.init(closing, "the indentation is set here")])
   }
 }

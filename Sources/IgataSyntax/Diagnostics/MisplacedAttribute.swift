@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An attribute stands before what it belongs to, or behind something that takes none.
+  /// An attribute comes before the declaration it applies to, or after something that doesn't take attributes.
   ///
-  /// An attribute stands behind the type or the default of its field, behind the name of its model, or behind its case.
-  /// Where it starts a line, it belongs to the line before, and is indented more than that.
+  /// An attribute goes after the type or the default of its field, after the name of its model, or after its case. If
+  /// it starts a line, it belongs to the previous line, and must be indented more than that.
   ///
   /// ## Example
   ///
@@ -27,7 +27,9 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func misplacedAttribute(at range: SourceRange, help: String, fix: Fix? = nil) -> Diagnostic {
-    let message = fix == nil ? "an attribute that belongs to nothing" : "an attribute before what it belongs to"
+    let message =
+      fix == nil
+      ? "this attribute doesn't apply to anything" : "this attribute comes before the declaration it applies to"
     return Diagnostic(.misplacedAttribute, message, at: range, help: help, fixes: fix.map { [$0] } ?? [])
   }
 }

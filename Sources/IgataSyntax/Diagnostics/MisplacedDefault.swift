@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field's default stands behind its attributes.
+  /// A field's default comes after its attributes.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func misplacedDefault(at range: SourceRange, _ fix: Fix?) -> Diagnostic {
     Diagnostic(
-      .misplacedDefault, "a default behind an attribute", at: range, help: "move it to directly behind the type",
+      .misplacedDefault, "the default comes after an attribute", at: range, help: "move it directly after the type",
       fixes: fix.map { [$0] } ?? [])
   }
 }

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An enum, a struct or a model has no `{` behind its name and its attributes.
+  /// An enum, a struct or a model has no `{` after its name and attributes.
   ///
   /// ## Example
   ///

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name in an enum has no `case` before it.
+  /// A name in an enum isn't preceded by `case`.
   ///
   /// ## Example
   ///

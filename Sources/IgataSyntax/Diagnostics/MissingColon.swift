@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field's name and its type have no `:` between them.
+  /// There is no `:` between a field's name and its type.
   ///
   /// The name comes first, then a `:` and the type.
   ///
@@ -33,7 +33,7 @@ extension Diagnostic {
   /// - Parameter line: The field as it should be.
   static func typeBeforeName(_ name: String, _ line: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .missingColon, "the type stands before the name '\(name)'", at: range, help: "write '\(line)'",
+      .missingColon, "the type comes before the name '\(name)'", at: range, help: "write '\(line)'",
       fixes: [Fix(title: "write '\(line)'", range: range, replacement: line, isSafe: true)])
   }
 }

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Two values in parentheses have no comma between them.
+  /// There is no comma between two values in parentheses.
   ///
   /// ## Example
   ///

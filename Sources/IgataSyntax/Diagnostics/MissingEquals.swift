@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `type` has no `=` between its name and what it is based on.
+  /// A `type` has no `=` between its name and its base type.
   ///
   /// ## Example
   ///
@@ -19,6 +19,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func missingEquals(after name: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.missingEquals, "no '=' between '\(name)' and what it is based on", at: range, help: "write '='")
+    Diagnostic(.missingEquals, "no '=' between '\(name)' and its base type", at: range, help: "write '='")
   }
 }

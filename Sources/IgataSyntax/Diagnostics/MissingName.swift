@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name should stand here.
+  /// A name is missing.
   ///
   /// ## Example
   ///

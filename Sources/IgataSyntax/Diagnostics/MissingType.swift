@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type should stand here.
+  /// A type is missing.
   ///
-  /// Each field says its type, also where it has a default.
+  /// Every field has a type annotation, even if it has a default.
   ///
   /// ## Example
   ///
@@ -28,7 +28,8 @@ extension Diagnostic {
     Diagnostic(.missingType, message, at: range, help: help)
   }
 
-  /// - Parameter literal: The kind of the default, where there is one, which tells the type.
+  /// - Parameter literal: The kind of the default's literal, from which the type is inferred, or `nil` if there is no
+  ///   default.
   static func missingType(ofField name: String, at range: SourceRange, default literal: Token.Kind?) -> Diagnostic {
     var diagnostic = Diagnostic(.missingType, "field '\(name)' has no type", at: range)
     let type: String? =

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A value should stand here: behind `=`, in parentheses, between commas, or at an end of a range.
+  /// A value is missing: after `=`, in parentheses, between commas, or at an end of a range.
   ///
   /// ## Example
   ///

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A declaration stands inside another one.
+  /// A declaration is inside another one.
   ///
-  /// All declarations stand at the top level of a file.
+  /// All declarations are at the top level of a file.
   ///
   /// ## Example
   ///
@@ -33,7 +33,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func nestedDeclaration(at range: SourceRange, outer: SourceRange?) -> Diagnostic {
     Diagnostic(
-      .nestedDeclaration, "a declaration inside another one", at: range, help: "move it to the top level",
+      .nestedDeclaration, "this declaration is inside another one", at: range, help: "move it to the top level",
       related: outer.map { [.init($0, "the outer one opens here")] } ?? [])
   }
 }

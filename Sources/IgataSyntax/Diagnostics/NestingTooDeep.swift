@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Brackets are nested more than 32 deep.
   ///
-  /// Nothing in a schema needs more than a few levels.
+  /// A schema never needs more than a few levels.
   ///
   /// ## Example
   ///
@@ -25,6 +25,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func nestingTooDeep(limit: Int, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.nestingTooDeep, "brackets nested more than \(limit) deep", at: range)
+    Diagnostic(.nestingTooDeep, "brackets are nested more than \(limit) deep", at: range)
   }
 }

@@ -1,11 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `///` comment documents nothing.
+  /// A `///` comment doesn't document anything.
   ///
-  /// Documentation stands on the lines before a declaration, a field or a case. Behind something on the same line,
-  /// before a constraint or a closing bracket, it is not carried anywhere. This is a warning; a `//` comment says the
-  /// same to those who read the schema.
+  /// Documentation goes on the lines before a declaration, a field or a case. After something on the same line, or
+  /// before a constraint or a closing bracket, it is ignored. This is a warning; use a `//` comment for a remark that
+  /// only readers of the schema need.
   ///
   /// ## Example
   ///
@@ -29,7 +29,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func strayDocumentation(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .strayDocumentation, "documentation that belongs to nothing", at: range, severity: .warning,
+      .strayDocumentation, "this documentation doesn't document anything", at: range, severity: .warning,
       help: "put it on the line before what it documents, or write '//'")
   }
 }

@@ -3,8 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
   ///
-  /// Databases cut longer names off, and then two of them may be the same. Of the errors, the first 10,000 are
-  /// reported.
+  /// Databases truncate longer names, and then two of them may be the same. Only the first 10,000 errors are reported.
   ///
   /// ## Example
   ///
@@ -26,10 +25,10 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func tooLong(_ what: String, limit: Int, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.tooLong, "a \(what) of \(range.end - range.start) bytes; the longest has \(limit)", at: range)
+    Diagnostic(.tooLong, "this \(what) has \(range.end - range.start) bytes; at most \(limit) are allowed", at: range)
   }
 
   static func tooManyFindings(limit: Int, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.tooLong, "more than \(limit) errors; this and what follows is not reported", at: range)
+    Diagnostic(.tooLong, "more than \(limit) errors; the others aren't reported", at: range)
   }
 }

@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A bracket opens here and nothing closes it.
+  /// A bracket is opened here and never closed.
   ///
   /// ## Example
   ///
@@ -20,6 +20,6 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unclosedBracket(_ opening: String, at range: SourceRange) -> Diagnostic {
     let closing = opening == "{" ? "}" : opening == "[" ? "]" : ")"
-    return Diagnostic(.unclosedBracket, "'\(opening)' is not closed", at: range, help: "add '\(closing)'")
+    return Diagnostic(.unclosedBracket, "'\(opening)' isn't closed", at: range, help: "add '\(closing)'")
   }
 }

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Something stands where nothing of its kind may.
+  /// Some text isn't allowed here.
   ///
-  /// A newline ends a member, so each one starts on its own line.
+  /// A newline ends a member, so each member starts on its own line.
   ///
   /// ## Example
   ///

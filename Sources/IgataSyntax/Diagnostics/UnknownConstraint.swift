@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A member that looks like a constraint is none.
+  /// A member looks like a constraint but isn't one.
   ///
-  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. Beside them `distribute(by: …)` says how rows are
-  /// spread over several servers.
+  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. In addition, `distribute(by: …)` declares how
+  /// rows are distributed over several servers.
   ///
   /// ## Example
   ///
@@ -31,8 +31,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unknownConstraint(_ word: String, proposal: String?, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unknownConstraint, "'\(word)' is no constraint", at: range,
-      help: proposal.map { "did you mean '\($0)'?" } ?? "there are primaryKey(…), unique(…) and index(…)",
+      .unknownConstraint, "'\(word)' isn't a constraint", at: range,
+      help: proposal.map { "did you mean '\($0)'?" } ?? "the constraints are primaryKey(…), unique(…) and index(…)",
       fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? []
     ).unlessLookAlike(word, proposal, at: range)
   }

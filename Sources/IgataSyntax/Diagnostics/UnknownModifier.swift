@@ -1,9 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A word stands beside a name and says nothing about it.
+  /// A word before or after a name isn't a modifier.
   ///
-  /// Before a field's name stands `let` or nothing; behind a column of a constraint stands `desc` or nothing.
+  /// The only modifier of a field is `let` before its name, and the only modifier of a column in a constraint is `desc`
+  /// after it.
   ///
   /// ## Example
   ///
@@ -24,11 +25,11 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// Words of other languages before a member.
+  /// Modifiers of other languages before a member.
   ///
   /// - Parameters:
-  ///   - meansLet: Whether they say what `let` says.
-  ///   - whole: The words with the space behind them.
+  ///   - meansLet: Whether they mean the same as `let`.
+  ///   - whole: The words with the space after them.
   static func unknownModifier(
     _ words: String, meansLet: Bool, _ range: SourceRange, _ whole: SourceRange
   ) -> Diagnostic {
@@ -39,20 +40,20 @@ extension Diagnostic {
     let fix = Fix(
       title: meansLet ? "write 'let'" : "remove '\(words)'", range: whole, replacement: meansLet ? "let " : "",
       isSafe: true)
-    return Diagnostic(.unknownModifier, "'\(words)' means nothing here", at: range, help: help, fixes: [fix])
+    return Diagnostic(.unknownModifier, "'\(words)' has no meaning here", at: range, help: help, fixes: [fix])
   }
 
   static func unknownModifier(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
     let proposal = nearest(word, in: known)
     let help =
       switch word {
-      case "asc": "columns are ascending unless 'desc' is said; remove 'asc'"
+      case "asc": "columns are ascending by default; remove 'asc'"
       default: proposal.map { "did you mean '\($0)'?" } ?? "remove it"
       }
     let isNeedless = word == "asc" || proposal == nil
     let removal = Fix(title: "remove '\(word)'", range: range, replacement: "", isSafe: word == "asc")
     return Diagnostic(
-      .unknownModifier, "'\(word)' means nothing here", at: range, help: help,
+      .unknownModifier, "'\(word)' has no meaning here", at: range, help: help,
       fixes: isNeedless ? [removal] : proposal.map { [.replace(word, with: $0, at: range)] } ?? []
     ).unlessLookAlike(word, proposal, at: range)
   }

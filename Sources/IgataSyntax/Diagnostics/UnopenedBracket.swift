@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A bracket closes here that nothing opened.
+  /// A closing bracket has no opening one.
   ///
   /// ## Example
   ///
@@ -19,12 +19,12 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unopenedBracket(_ text: String, at range: SourceRange, help: String, fix: Fix) -> Diagnostic {
-    Diagnostic(.unopenedBracket, "'\(text)' closes nothing", at: range, help: help, fixes: [fix])
+    Diagnostic(.unopenedBracket, "'\(text)' has no opening bracket", at: range, help: help, fixes: [fix])
   }
 
   static func unopenedBracket(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unopenedBracket, "'\(text)' closes nothing", at: range, help: "remove it",
+      .unopenedBracket, "'\(text)' has no opening bracket", at: range, help: "remove it",
       fixes: [Fix(title: "remove '\(text)'", range: range, replacement: "", isSafe: false)])
   }
 }

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `/*` comment starts here and is not closed.
+  /// A `/*` comment is never closed.
   ///
-  /// Comments nest: each `/*` inside needs a `*/` of its own.
+  /// Comments nest: each `/*` inside needs its own `*/`.
   ///
   /// ## Example
   ///
@@ -27,6 +27,6 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unterminatedComment(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.unterminatedComment, "a comment that is not closed", at: range, help: "add '*/' at its end")
+    Diagnostic(.unterminatedComment, "this comment isn't closed", at: range, help: "add '*/' at its end")
   }
 }

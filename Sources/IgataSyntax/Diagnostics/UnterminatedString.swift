@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A string starts here and is not closed.
+  /// A string is never closed.
   ///
-  /// A string ends on its own line, a `"""` block at the next `"""`.
+  /// A string ends on the line it starts on, and a multiline string at the next `"""`.
   ///
   /// ## Example
   ///
@@ -27,7 +27,7 @@ extension Diagnostic {
   static func unterminatedString(isBlock: Bool, at range: SourceRange) -> Diagnostic {
     let quotes = isBlock ? "\"\"\"" : "\""
     return Diagnostic(
-      .unterminatedString, isBlock ? "a string block that is not closed" : "a string that is not closed", at: range,
+      .unterminatedString, isBlock ? "this multiline string isn't closed" : "this string isn't closed", at: range,
       help: "add '\(quotes)' at its end")
   }
 }

@@ -1,16 +1,16 @@
-/// Writes the tokens of a tree one after another, and decides what goes between them.
+/// Writes the tokens of a tree in order, and decides on the white space between them.
 struct Formatter {
   private let bytes: [UInt8]
   private let tokens: [Token]
   private let starts: [Int: LineStart]
   private var output: [UInt8] = []
-  /// How many braces are open.
+  /// The number of open braces.
   private var braces = 0
-  /// How many parentheses and brackets are open.
+  /// The number of open parentheses and brackets.
   private var brackets = 0
-  /// Whether the member goes on on a further line, which is indented once more.
+  /// Whether the member continues on another line, which is indented by one more level.
   private var isContinued = false
-  /// Whether a `reserved` list is being written, which may go on on further lines.
+  /// Whether a `reserved` list is being written, which may continue on other lines.
   private var isReserved = false
   /// The indentation of the line that is being written.
   private var lineIndentation = 0
@@ -27,34 +27,34 @@ struct Formatter {
     let kept = keptTokens()
     for index in kept {
       let first = previous.map { $0.index + 1 } ?? 0
-      write(tokens[index], after: previous?.kind, Gap(tokens[first..<index].filter(\.kind.isTrivia)[...]))
+      write(tokens[index], after: previous?.kind, TriviaRun(tokens[first..<index].filter(\.kind.isTrivia)[...]))
       previous = (index, tokens[index].kind)
     }
     return output
   }
 
-  /// The tokens that are not trivia, without the commas that go: those between cases, as each case gets its own line,
-  /// and those before a closing bracket on the same line.
+  /// The tokens that aren't trivia, without the commas that are removed: those between cases, because each case gets
+  /// its own line, and those before a closing bracket on the same line.
   private func keptTokens() -> [Int] {
     let significant = tokens.indices.filter { !tokens[$0].kind.isTrivia }
     return zip(significant, significant.dropFirst() + [tokens.count]).compactMap { index, next in
       guard tokens[index].kind == .comma, next < tokens.count else { return index }
       if starts[tokens[next].start] == .listedCase { return nil }
       let closes = tokens[next].kind == .rightParenthesis || tokens[next].kind == .rightBracket
-      return closes && !Gap(tokens[index + 1..<next]).breaksLine ? nil : index
+      return closes && !TriviaRun(tokens[index + 1..<next]).breaksLine ? nil : index
     }
   }
 
   // MARK: Between the tokens
 
-  private mutating func write(_ token: Token, after previous: Token.Kind?, _ gap: Gap) {
+  private mutating func write(_ token: Token, after previous: Token.Kind?, _ trivia: TriviaRun) {
     let start = token.kind == .end ? nil : starts[token.start]
     let isStructural = start != nil || token.kind == .rightBrace || token.kind == .end
     if isStructural { (isContinued, isReserved) = (false, false) }
     var blank = Blank(
       isAllowed: isStructural && previous != .leftBrace, isForced: start == .declaration && previous != nil)
     var isLineOpen = true
-    for comment in gap.comments {
+    for comment in trivia.comments {
       if comment.lineEndsBefore == 0, !output.isEmpty {
         output.append(contentsOf: spaceBefore(comment))
       } else {
@@ -65,9 +65,9 @@ struct Formatter {
       writeComment(comment.token)
       isLineOpen = comment.isBlock
     }
-    if isStructural || !isLineOpen || (gap.lineEnds > 0 && keepsBreak(before: token.kind, after: previous)) {
-      endGap(before: token, after: previous, gap, &blank, isStructural: isStructural)
-    } else if gap.comments.isEmpty, let previous {
+    if isStructural || !isLineOpen || (trivia.lineEnds > 0 && keepsBreak(before: token.kind, after: previous)) {
+      endTrivia(before: token, after: previous, trivia, &blank, isStructural: isStructural)
+    } else if trivia.comments.isEmpty, let previous {
       if needsSpace(between: previous, and: token.kind) { output.append(UInt8(ascii: " ")) }
     } else if needsSpace(between: .identifier, and: token.kind), !output.isEmpty {
       output.append(UInt8(ascii: " "))
@@ -76,8 +76,8 @@ struct Formatter {
   }
 
   /// Breaks the line before a token, and indents it.
-  private mutating func endGap(
-    before token: Token, after previous: Token.Kind?, _ gap: Gap, _ blank: inout Blank, isStructural: Bool
+  private mutating func endTrivia(
+    before token: Token, after previous: Token.Kind?, _ trivia: TriviaRun, _ blank: inout Blank, isStructural: Bool
   ) {
     if token.kind == .end {
       if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
@@ -85,20 +85,20 @@ struct Formatter {
     }
     if token.kind == .rightBrace {
       braces = max(0, braces - 1)
-      if previous == .leftBrace, gap.comments.isEmpty { return }
+      if previous == .leftBrace, trivia.comments.isEmpty { return }
       breakLine(blank: false, indentation: braces)
       return
     }
-    if let last = gap.comments.last, last.isBlock, gap.lineEnds == 0, last.lineEndsBefore > 0 || output.isEmpty {
-      // A comment that starts the line stays before what it stands before.
+    if let last = trivia.comments.last, last.isBlock, trivia.lineEnds == 0, last.lineEndsBefore > 0 || output.isEmpty {
+      // A comment that starts the line stays before the token that follows it.
       output.append(UInt8(ascii: " "))
       return
     }
     if !isStructural, brackets == 0, token.kind != .leftBrace { isContinued = true }
-    let isDocumented = gap.comments.last?.token.kind == .documentation
+    let isDocumented = trivia.comments.last?.token.kind == .documentation
     let closes = token.kind == .rightParenthesis || token.kind == .rightBracket
     let inner = token.kind == .leftBrace ? braces : indentation - (closes ? 1 : 0)
-    breakLine(blank: blank.take(isDocumented ? 1 : gap.lineEnds), indentation: inner)
+    breakLine(blank: blank.take(isDocumented ? 1 : trivia.lineEnds), indentation: inner)
   }
 
   private var indentation: Int { braces + brackets + (isContinued ? 1 : 0) }
@@ -112,8 +112,8 @@ struct Formatter {
     return kind == .at || (isReserved && previous == .comma)
   }
 
-  /// What stands between a comment and what stands before it on its line.
-  private func spaceBefore(_ comment: Gap.Comment) -> String.UTF8View {
+  /// The white space between a comment and the text before it on its line.
+  private func spaceBefore(_ comment: TriviaRun.Comment) -> String.UTF8View {
     guard comment.isBlock else { return "  ".utf8 }
     return output.last == UInt8(ascii: "(") || output.last == UInt8(ascii: "[") ? "".utf8 : " ".utf8
   }
@@ -123,7 +123,8 @@ struct Formatter {
       output.append(UInt8(ascii: "\n"))
       if blank { output.append(UInt8(ascii: "\n")) }
     }
-    // Nothing that parses is deeper; what does not must not grow with the square of its brackets.
+    // Valid text isn't nested deeper. Without the limit, the output for invalid text would grow quadratically with the
+    // number of its brackets.
     lineIndentation = 2 * max(0, min(indentation, Parser.deepestNesting + 2))
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: lineIndentation))
   }
@@ -148,7 +149,7 @@ struct Formatter {
     }
   }
 
-  /// A comment with line feeds for line ends, and no white space at the end of a line comment.
+  /// A comment with line feeds as line endings, and without white space at the end of a line comment.
   private mutating func writeComment(_ token: Token) {
     var text = bytes[token.start..<token.end]
     guard token.kind == .blockComment else {
@@ -159,7 +160,7 @@ struct Formatter {
     writeWithLineFeeds(text)
   }
 
-  /// A string block, its content indented once more than the line it starts on.
+  /// A multiline string, its content indented by one more level than the line it starts on.
   private mutating func writeBlock(_ token: Token) {
     let lines = bytes[token.start..<token.end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first, let last = lines.dropFirst().last else {
@@ -188,10 +189,10 @@ struct Formatter {
   }
 }
 
-/// Whether the next line break leaves a blank line.
+/// Whether the next line break adds a blank line.
 private struct Blank {
   var isAllowed: Bool
-  /// Whether one is due even where none was written; the first line break pays it.
+  /// Whether a blank line is required even if the source has none. The first line break resets it.
   var isForced: Bool
 
   mutating func take(_ lineEnds: Int) -> Bool {

@@ -1,8 +1,8 @@
-/// What starts at a token that always starts a line.
+/// What starts at a token that is always at the start of a line.
 enum LineStart: Hashable {
   case declaration
   case member
-  /// A name behind a comma in `case a, b`, which gets a `case` of its own.
+  /// A name after a comma in `case a, b`, which gets its own `case`.
   case listedCase
 }
 

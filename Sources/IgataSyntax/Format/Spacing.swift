@@ -1,4 +1,4 @@
-/// Whether a space stands between two tokens on one line.
+/// Whether there is a space between two tokens on one line.
 func needsSpace(between left: Token.Kind, and right: Token.Kind) -> Bool {
   switch (left, right) {
   case (_, .rightParenthesis), (_, .rightBracket), (_, .leftParenthesis): false

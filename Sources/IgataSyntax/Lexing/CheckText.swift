@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// Finds the bytes of a text that no schema may hold, wherever they stand: what is not UTF-8, and control characters.
+/// Finds the bytes that aren't allowed anywhere in a schema: invalid UTF-8 and control characters.
 ///
-/// A run of them is one finding, at its first byte.
+/// A run of them is reported as one finding, at its first byte.
 func checkText(_ bytes: [UInt8], file: Int) -> Findings {
   var findings = Findings()
   var offset = 0

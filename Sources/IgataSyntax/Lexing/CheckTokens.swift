@@ -1,6 +1,6 @@
 import IgataDiagnostics
 
-/// Finds what is wrong with single tokens, whatever stands around them.
+/// Finds errors in single tokens, independently of the tokens around them.
 func checkTokens(_ tokens: [Token], of bytes: [UInt8], file: Int) -> Findings {
   var check = TokenCheck(bytes: bytes, file: file)
   for token in tokens { check.visit(token) }
@@ -17,7 +17,7 @@ private struct TokenCheck {
   let bytes: [UInt8]
   let file: Int
   var findings = Findings()
-  /// Whether this line has a foreign quote or bracket, whose second half belongs to the same finding.
+  /// Whether this line has a quote or a bracket of another language, whose second half belongs to the same finding.
   private var isPairOpen = false
 
   init(bytes: [UInt8], file: Int) {
@@ -93,52 +93,52 @@ private struct TokenCheck {
 
   private func finding(_ problem: StringProblem) -> Diagnostic {
     switch problem {
-    case .nul(let place): .nulInString(at: range(place.lowerBound, place.upperBound))
-    case .escape(let place): .invalidEscape(text(place), at: range(place.lowerBound, place.upperBound))
-    case .indentation(let place, let closing):
+    case .nul(let span): .nulInString(at: range(span.lowerBound, span.upperBound))
+    case .escape(let span): .invalidEscape(text(span), at: range(span.lowerBound, span.upperBound))
+    case .indentation(let span, let closing):
       .misindentedBlock(
-        at: range(place.lowerBound, place.upperBound), closing: range(closing.lowerBound, closing.upperBound))
-    case .crowdedOpening(let place): .crowdedQuotes(isOpening: true, at: range(place.lowerBound, place.upperBound))
-    case .crowdedClosing(let place): .crowdedQuotes(isOpening: false, at: range(place.lowerBound, place.upperBound))
+        at: range(span.lowerBound, span.upperBound), closing: range(closing.lowerBound, closing.upperBound))
+    case .crowdedOpening(let span): .crowdedQuotes(isOpening: true, at: range(span.lowerBound, span.upperBound))
+    case .crowdedClosing(let span): .crowdedQuotes(isOpening: false, at: range(span.lowerBound, span.upperBound))
     }
   }
 
-  /// Names the runs of a token that are wrong in themselves; what ``checkText(_:file:)`` finds is left to it.
+  /// Reports the invalid runs of a token, except for those that ``checkText(_:file:)`` reports.
   private mutating func unknown(_ token: Token) {
     var offset = token.start
     var run: Range<Int>?
     while offset < token.end {
       let here = decodeScalar(bytes, at: offset)
-      let place = offset..<offset + here.length
-      offset = place.upperBound
+      let span = offset..<offset + here.length
+      offset = span.upperBound
       if let scalar = here.scalar, !isControl(scalar) {
-        run = (run?.lowerBound ?? place.lowerBound)..<place.upperBound
+        run = (run?.lowerBound ?? span.lowerBound)..<span.upperBound
         continue
       }
       flush(&run)
       if let scalar = here.scalar, scalar.value > 0x9F {
-        findings.append(.controlCharacter(scalar, at: range(place.lowerBound, place.upperBound)))
+        findings.append(.controlCharacter(scalar, at: range(span.lowerBound, span.upperBound)))
       }
     }
     flush(&run)
   }
 
   private mutating func flush(_ run: inout Range<Int>?) {
-    guard let place = run else { return }
+    guard let span = run else { return }
     run = nil
-    let words = text(place)
+    let words = text(span)
     if let first = words.unicodeScalars.first, words.unicodeScalars.count > 1,
-      ["'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}"].contains(first), place.count <= 200,
+      ["'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}"].contains(first), span.count <= 200,
       let last = words.unicodeScalars.last, ["'", "\u{2019}", "\u{201C}", "\u{201D}"].contains(last)
     {
-      let whole = String(decoding: bytes[place], as: UTF8.self)
-      findings.append(.familiarString(whole, at: range(place.lowerBound, place.upperBound)))
+      let whole = String(decoding: bytes[span], as: UTF8.self)
+      findings.append(.familiarString(whole, at: range(span.lowerBound, span.upperBound)))
       return
     }
     let isSecondHalf = isPairOpen && ["'", ">", "\u{201D}", "\u{2019}"].contains(words)
     isPairOpen = !isSecondHalf && (isPairOpen || ["'", "<", "\u{201C}", "\u{2018}"].contains(words))
     guard !isSecondHalf else { return }
-    findings.append(.unexpectedCharacter(words, at: range(place.lowerBound, place.upperBound)))
+    findings.append(.unexpectedCharacter(words, at: range(span.lowerBound, span.upperBound)))
   }
 
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -150,7 +150,7 @@ private struct TokenCheck {
 }
 
 extension Token {
-  /// Whether this is punctuation that only looks like that of the language, which has been reported.
+  /// Whether this is punctuation that only looks like that of the language. It has been reported already.
   func isWide(in bytes: [UInt8]) -> Bool {
     switch kind {
     case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .colon, .comma, .dot,
@@ -161,7 +161,7 @@ extension Token {
   }
 }
 
-/// The text of a range as a message may quote it: long ones are cut.
+/// The text of a range for quoting in a message, truncated if it is long.
 func shortened(_ bytes: [UInt8], _ range: Range<Int>) -> String {
   let longest = 40
   guard range.count > longest else { return String(decoding: bytes[range], as: UTF8.self) }

@@ -1,7 +1,8 @@
 extension Token {
-  /// Whether a string or a block comment has its end; any other token has.
+  /// Whether a string or a block comment is closed. Returns `true` for any other token.
   ///
-  /// The last bytes alone do not tell: the quote in `"\"` is escaped, the end in `/* /* */` is the inner one's.
+  /// The last bytes aren't enough to decide: the quote in `"\"` is escaped, and the `*/` in `/* /* */` closes the inner
+  /// comment.
   func isClosed(in bytes: [UInt8]) -> Bool {
     switch kind {
     case .string: closingQuotes(1, in: bytes)

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
-/// The scalars that Swift allows in an identifier, but for the byte-order mark and the marks that turn the reading
-/// direction, which are control characters, and but for punctuation in full width: a name must read as what it is.
+/// The scalars that Swift allows in an identifier, except for the byte-order mark, bidirectional control characters and
+/// full-width punctuation, which can make a name look like a different one.
 enum IdentifierScalars {
   static func canStart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
@@ -30,7 +30,7 @@ enum IdentifierScalars {
     }
   }
 
-  /// Marks that belong to the letter before them and so can't come first.
+  /// Combining marks, which belong to the letter before them and so can't come first.
   private static func isCombining(_ value: UInt32) -> Bool {
     switch value {
     case 0x0300...0x036F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true

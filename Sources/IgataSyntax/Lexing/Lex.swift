@@ -1,10 +1,10 @@
-/// Cuts a source text into tokens; every byte belongs to exactly one of them, and the last one is the end.
+/// Splits a source text into tokens. Every byte belongs to exactly one of them, and the last one is the `end` token.
 ///
-/// Any bytes are taken. What is wrong with them is not said here, but found in the tokens afterwards.
+/// Accepts any bytes. Errors aren't reported here, but found in the tokens afterward.
 public func lex(_ bytes: [UInt8]) -> [Token] {
   var lexer = Lexer(bytes)
   var tokens: [Token] = []
-  // Room for more than there are: what is not touched costs nothing, and growing means to copy.
+  // Reserves more than is needed: untouched memory costs nothing, and growing would copy.
   tokens.reserveCapacity(bytes.count / 2 + 1)
   while lexer.offset < bytes.count {
     let start = lexer.offset

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// `//` to the end of the line. Three slashes make documentation; four and more make a ruler, which is none.
+  /// `//` to the end of the line. Three slashes make documentation; four or more make an ordinary comment.
   mutating func lineComment() -> Token.Kind {
     let isDocumentation = peek(2) == UInt8(ascii: "/") && peek(3) != UInt8(ascii: "/")
     offset += 2
@@ -7,7 +7,7 @@ extension Lexer {
     return isDocumentation ? .documentation : .lineComment
   }
 
-  /// `/* */`, which nests; to the end of the text where it is not closed.
+  /// `/* */`, which nests. An unclosed comment extends to the end of the text.
   mutating func blockComment() -> Token.Kind {
     var depth = 0
     repeat {

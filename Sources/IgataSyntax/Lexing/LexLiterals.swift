@@ -1,5 +1,5 @@
 extension Lexer {
-  /// An integer or a decimal, with all letters that hang on it: `12px` is one malformed number, not two tokens.
+  /// An integer or a decimal, including any letters directly after it: `12px` is one malformed number, not two tokens.
   mutating func number() -> Token.Kind {
     var kind = Token.Kind.integer
     let hasRadix = peek(0) == UInt8(ascii: "0") && peek(1).map { "xXbBoO".utf8.contains($0) } == true
@@ -31,7 +31,7 @@ extension Lexer {
     while isDigit(0) || peek(0) == UInt8(ascii: "_") { offset += 1 }
   }
 
-  /// A string on one line, to the end of the line where it is not closed, or a `"""` block.
+  /// A string on one line, up to the end of the line if it isn't closed, or a multiline string.
   mutating func string() -> Token.Kind {
     if peek(1) == UInt8(ascii: "\""), peek(2) == UInt8(ascii: "\"") { return multilineString() }
     offset += 1
@@ -69,7 +69,7 @@ extension Lexer {
     return .multilineString
   }
 
-  /// A name between backticks; where the second one is missing, the name behind the first.
+  /// A name in backticks. If the second backtick is missing, the name after the first one.
   mutating func quotedIdentifier() -> Token.Kind {
     let start = offset
     offset += 1

@@ -1,13 +1,13 @@
 import IgataDiagnostics
 
-/// Reads one token after another off the bytes of a source text.
+/// Reads tokens from the bytes of a source text.
 struct Lexer {
   let bytes: [UInt8]
   var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves behind the token that starts here, and says what it is.
+  /// Advances past the token that starts here, and returns its kind.
   mutating func advance() -> Token.Kind {
     let byte = bytes[offset]
     switch byte {
@@ -35,8 +35,8 @@ struct Lexer {
     return unknown()
   }
 
-  /// A token whose first character looks like one that starts such a token, so that what follows is understood. That
-  /// it is another one is found in the token afterwards.
+  /// A token whose first character looks like the start of that token, so that the rest can be parsed. The look-alike
+  /// is reported later, when the tokens are checked.
   private mutating func lookAlike() -> Token.Kind? {
     let here = decodeScalar(bytes, at: offset)
     guard let scalar = here.scalar else { return nil }
@@ -68,7 +68,7 @@ struct Lexer {
     return kind
   }
 
-  /// Moves over the scalars that may stand inside an identifier.
+  /// Advances past the scalars that are allowed inside an identifier.
   mutating func continueIdentifier() {
     while offset < bytes.count {
       if bytes[offset] < 0x80 {
@@ -113,7 +113,7 @@ struct Lexer {
     return .whitespace
   }
 
-  /// `.`, `...` and `..<`; any other number of dots is no token of the language.
+  /// `.`, `...` and `..<`; any other number of dots isn't a token of the language.
   private mutating func dots() -> Token.Kind {
     if peek(1) == UInt8(ascii: "."), peek(2) == UInt8(ascii: "<") { return take(3, .halfOpenRange) }
     var count = 1
@@ -125,7 +125,7 @@ struct Lexer {
     }
   }
 
-  /// A run of bytes none of which starts a token, so that a run is one error and not many.
+  /// A run of bytes none of which starts a token, so that a run is one error instead of many.
   private mutating func unknown() -> Token.Kind {
     if peek(0) == UInt8(ascii: ";") { return take(1, .unknown) }
     if let end = quotedEnd {
@@ -136,7 +136,7 @@ struct Lexer {
     return .unknown
   }
 
-  /// Where a text in the quotes of other languages ends, if it begins here and ends on its line.
+  /// The end of a text in the quotes of other languages, if it begins here and ends on the same line; otherwise `nil`.
   private var quotedEnd: Int? {
     let longest = 200
     let scalar = decodeScalar(bytes, at: offset)
@@ -147,11 +147,13 @@ struct Lexer {
     case "\u{201C}", "\u{201D}", "\u{201E}": closing = ["\u{201D}", "\u{201C}"]
     default: return nil
     }
-    var place = offset + scalar.length
-    while place < bytes.count, place - offset < longest, bytes[place] != UInt8(ascii: "\n"), bytes[place] != 0x22 {
-      let here = decodeScalar(bytes, at: place)
-      place += here.length
-      if let scalar = here.scalar, closing.contains(scalar) { return place }
+    var position = offset + scalar.length
+    while position < bytes.count, position - offset < longest, bytes[position] != UInt8(ascii: "\n"),
+      bytes[position] != 0x22
+    {
+      let here = decodeScalar(bytes, at: position)
+      position += here.length
+      if let scalar = here.scalar, closing.contains(scalar) { return position }
     }
     return nil
   }

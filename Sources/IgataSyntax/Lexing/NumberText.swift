@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
-/// Whether the bytes are a number as Swift writes it; the lexer takes more than that, so that what is wrong is one
-/// token.
+/// Whether the bytes are a valid Swift number literal. The lexer accepts more than that, so that a malformed number is
+/// one token.
 func isWellFormed(number bytes: ArraySlice<UInt8>) -> Bool {
   var rest = bytes
   if let radix = radix(of: bytes) {
@@ -22,11 +22,11 @@ func isWellFormed(number bytes: ArraySlice<UInt8>) -> Bool {
   return rest.isEmpty
 }
 
-/// The value of a number token in the form that ``LiteralSyntax`` promises. A malformed one, which has been reported,
-/// counts as zero.
+/// The value of a number token in the form that ``LiteralSyntax`` documents. The value of a malformed one, which has
+/// been reported, is zero.
 func value(number token: Token, of bytes: [UInt8], isNegative: Bool) -> LiteralSyntax.Value {
   var text = bytes[token.start..<token.end]
-  // What is written in full width has been reported, and its value is known all the same.
+  // Full-width digits have been reported, but their value is known.
   if let plain = plainNumber(text) { text = plain[...] }
   let isUsable = text.count <= TokenLimit.number && isWellFormed(number: text)
   let digits = text.filter { $0 != UInt8(ascii: "_") }
@@ -39,7 +39,7 @@ func value(number token: Token, of bytes: [UInt8], isNegative: Bool) -> LiteralS
   return .integer(decimal == "0" ? decimal : sign + decimal)
 }
 
-/// The number that the bytes look like, where they are one to the eye alone.
+/// The number that the bytes look like, if they contain look-alikes of digits; otherwise `nil`.
 func plainNumber(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
   guard bytes.count <= TokenLimit.number, bytes.contains(where: { $0 >= 0x80 }),
     let plain = LookAlike.plain(String(decoding: bytes, as: UTF8.self)), isWellFormed(number: Array(plain.utf8)[...])
@@ -57,7 +57,7 @@ private func radix(of bytes: ArraySlice<UInt8>) -> UInt32? {
   }
 }
 
-/// Moves over digits and `_`, the first of which is a digit.
+/// Removes digits and `_`, the first of which must be a digit.
 private func takeDigits(_ rest: inout ArraySlice<UInt8>) -> Bool {
   guard let first = rest.first, isDecimalDigit(first) else { return false }
   rest = rest.drop { isDecimalDigit($0) || $0 == UInt8(ascii: "_") }
@@ -80,7 +80,7 @@ private func withoutLeadingZeros(_ digits: [UInt8]) -> String {
   return significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
 }
 
-/// Exact for any length; the time grows with its square, which the limit of a number's length bounds.
+/// Exact for any length. The time is quadratic, which is acceptable because the length of a number is limited.
 private func decimalDigits(_ digits: ArraySlice<UInt8>, radix: UInt32) -> String {
   var reversed: [UInt32] = [0]
   for byte in digits {

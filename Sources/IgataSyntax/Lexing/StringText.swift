@@ -1,19 +1,19 @@
 import IgataDiagnostics
 
-/// What is wrong inside a string that has its end.
+/// An error inside a closed string.
 enum StringProblem: Hashable {
-  /// A backslash before something it does not escape.
+  /// A backslash that isn't followed by a valid escape.
   case escape(Range<Int>)
-  /// An escape that stands for U+0000.
+  /// An escape for U+0000.
   case nul(Range<Int>)
-  /// A line of a block that lacks the block's indentation, which stands at the second range.
+  /// A line of a multiline string that lacks the string's indentation, which is at the second range.
   case indentation(Range<Int>, Range<Int>)
   case crowdedOpening(Range<Int>)
   case crowdedClosing(Range<Int>)
 }
 
-/// The text that a string token stands for: escapes resolved, a block's indentation taken off, its lines joined by
-/// line feeds. What is wrong is left out of the text.
+/// The value of a string token: escapes are resolved, the indentation of a multiline string is removed, and its lines
+/// are joined by line feeds. Invalid parts are omitted.
 func decodeString(_ token: Token, in bytes: [UInt8]) -> (text: String, problems: [StringProblem]) {
   var decoder = StringDecoder(bytes: bytes)
   let isBlock = token.kind == .multilineString
@@ -57,15 +57,15 @@ private struct StringDecoder {
 
   /// What follows a line.
   enum LineEnd {
-    /// The quote of a string that has one line.
+    /// The closing quote of a single-line string.
     case none
-    /// Another line of the block, which a backslash joins to this one.
+    /// Another line of the string, which a backslash joins to this one.
     case inner
-    /// The line with the block's closing quotes.
+    /// The line with the closing quotes.
     case last
   }
 
-  /// Appends what stands on one line; says whether its line end is escaped.
+  /// Appends the value of one line. Returns whether its line ending is escaped.
   @discardableResult
   mutating func append(_ line: Range<Int>, _ lineEnd: LineEnd) -> Bool {
     var offset = line.lowerBound
@@ -75,7 +75,7 @@ private struct StringDecoder {
         offset += 1
         continue
       }
-      // An escape that nothing follows belongs to a string without an end, which has been reported.
+      // A trailing backslash belongs to an unclosed string, which has been reported.
       guard offset + 1 < line.upperBound || lineEnd != .none else { return false }
       if lineEnd != .none, nonBlank(offset + 1..<line.upperBound) == nil {
         if lineEnd == .inner { return true }
@@ -87,7 +87,7 @@ private struct StringDecoder {
     return false
   }
 
-  /// Appends what the escape at `offset` stands for; the answer is the offset behind it.
+  /// Appends the value of the escape at `offset`, and returns the offset after it.
   private mutating func appendEscape(_ offset: Int, before end: Int) -> Int {
     switch bytes[offset + 1] {
     case UInt8(ascii: "n"): text.append(0x0A)
@@ -105,42 +105,42 @@ private struct StringDecoder {
   }
 
   private mutating func appendScalar(_ offset: Int, before end: Int) -> Int {
-    var place = offset + 2
-    guard place < end, bytes[place] == UInt8(ascii: "{") else {
-      problems.append(.escape(offset..<place))
-      return place
+    var position = offset + 2
+    guard position < end, bytes[position] == UInt8(ascii: "{") else {
+      problems.append(.escape(offset..<position))
+      return position
     }
-    place += 1
-    let digits = bytes[place..<end].prefix(9).prefix { Character(Unicode.Scalar($0)).isHexDigit }
-    place += digits.count
-    let isClosed = place < end && bytes[place] == UInt8(ascii: "}")
-    if isClosed { place += 1 }
+    position += 1
+    let digits = bytes[position..<end].prefix(9).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+    position += digits.count
+    let isClosed = position < end && bytes[position] == UInt8(ascii: "}")
+    if isClosed { position += 1 }
     guard isClosed, digits.count <= 8, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
       let scalar = Unicode.Scalar(value)
     else {
-      problems.append(.escape(offset..<place))
-      return place
+      problems.append(.escape(offset..<position))
+      return position
     }
     guard scalar.value > 0 else {
-      problems.append(.nul(offset..<place))
-      return place
+      problems.append(.nul(offset..<position))
+      return position
     }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    return place
+    return position
   }
 
-  /// The line behind its indentation; an empty one where it is blank; nothing where it is indented otherwise.
+  /// The line after its indentation, an empty range if it is blank, or `nil` if it is indented differently.
   private func withoutIndentation(_ line: Range<Int>, _ indentation: Range<Int>) -> Range<Int>? {
     if bytes[line].starts(with: bytes[indentation]) { return line.lowerBound + indentation.count..<line.upperBound }
     return nonBlank(line) == nil ? line.upperBound..<line.upperBound : nil
   }
 
-  /// The part of a line from its first byte that is neither space nor tab to its end.
+  /// The part of a line from its first byte that is neither a space nor a tab, or `nil` if the line is blank.
   private func nonBlank(_ line: Range<Int>) -> Range<Int>? {
     line.first { bytes[$0] != UInt8(ascii: " ") && bytes[$0] != UInt8(ascii: "\t") }.map { $0..<line.upperBound }
   }
 
-  /// The lines without their line ends, at least one.
+  /// The lines without their line endings, at least one.
   private func lines(of content: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = content.lowerBound

@@ -1,10 +1,10 @@
 import IgataDiagnostics
 
-/// The words that start a declaration.
+/// The keywords that start a declaration.
 enum DeclarationKeyword: String, CaseIterable {
   case `enum`, type, `struct`, model
 
-  /// How a message names such a declaration.
+  /// The declaration's name in messages.
   var phrase: String {
     switch self {
     case .enum: "an enum"
@@ -14,24 +14,24 @@ enum DeclarationKeyword: String, CaseIterable {
     }
   }
 
-  /// Words that other languages start with what a schema has no need of, and why it has none.
+  /// Why a schema doesn't need the declaration that this word starts in other languages, or `nil` for other words.
   static func needless(_ word: String) -> String? {
     switch word {
     case "import", "include", "using", "package", "syntax", "option", "module", "namespace",
       "use", "from", "mod":
-      "all files that are given together are one namespace; remove it"
+      "all schema files of a run share one namespace; remove it"
     case "extension", "protocol", "func", "fun", "function", "interface", "trait", "impl", "def": codeReason
-    case "scalar": "write 'type Name = String' for a scalar with a name of its own"
-    case "union", "directive": "there is nothing like it in a schema"
-    case "datasource", "generator", "client": "what is generated is said in 'igata.json'"
+    case "scalar": "write 'type Name = String' for a scalar with its own name"
+    case "union", "directive": "a schema has no equivalent"
+    case "datasource", "generator", "client": "the outputs are configured in 'igata.json'"
     default: nil
     }
   }
 
-  static var codeReason: String { "a schema holds data alone; code stands beside what is generated" }
+  static var codeReason: String { "a schema only describes data; write code in an extension of the generated type" }
 
-  /// The keyword that was meant by a word that is none: the nearest one, or the one that other languages have the
-  /// word for.
+  /// The keyword that was most likely meant by another word: the most similar one, or the equivalent of another
+  /// language's keyword.
   static func meant(by word: String) -> DeclarationKeyword? {
     switch word.lowercased() {
     case "class", "table", "entity", "actor", "object", "message", "input", "document", "collection": .model

@@ -1,15 +1,15 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// The documentation on the lines before the current token. What stands behind another token on its line is not
-  /// meant for the next one.
+  /// The documentation on the lines before the current token. A comment after another token on its line doesn't
+  /// document the next one.
   mutating func takeDocumentation() -> DocumentationSyntax? {
     let index = current.index
     var first = index
     while first > 0, allTokens[first - 1].kind.isTrivia { first -= 1 }
     if documented.last != index { documented.append(index) }
     var lines: [String] = []
-    var place: SourceRange?
+    var span: SourceRange?
     var isOnOwnLine = first == 0
     var lineEnds = 0
     for token in allTokens[first..<index] {
@@ -21,12 +21,12 @@ extension Parser {
         if !lines.isEmpty, lineEnds > 1 { lines.append("") }
         lines.append(documentationText(token))
         let range = SourceRange(file: file, start: token.start, end: token.end)
-        place = place?.union(range) ?? range
+        span = span?.union(range) ?? range
         lineEnds = 0
       default: break
       }
     }
-    return place.map { DocumentationSyntax(lines: lines, range: $0) }
+    return span.map { DocumentationSyntax(lines: lines, range: $0) }
   }
 
   private func documentationText(_ token: Token) -> String {
@@ -38,7 +38,7 @@ extension Parser {
 }
 
 extension Token.Kind {
-  /// Whether the parser passes over such tokens.
+  /// Whether the parser ignores these tokens.
   var isTrivia: Bool {
     switch self {
     case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .documentation: true
@@ -47,9 +47,9 @@ extension Token.Kind {
   }
 }
 
-/// Finds documentation that no declaration, field or case has taken.
+/// Finds documentation that doesn't belong to a declaration, a field or a case.
 ///
-/// - Parameter documented: the indices of the tokens whose documentation was taken, in order.
+/// - Parameter documented: The indices of the tokens whose documentation was read, in order.
 func strayDocumentation(_ tokens: [Token], documented: [Int], file: Int) -> Findings {
   var findings = Findings()
   var run: SourceRange?

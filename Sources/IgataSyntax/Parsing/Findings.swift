@@ -1,13 +1,14 @@
 import IgataDiagnostics
 
-/// What one stage has found, up to a bound: a file with more errors is no schema, and nobody reads its report.
+/// The findings of one stage, up to a limit: a file with more errors most likely isn't a schema, and nobody would read
+/// the whole report.
 struct Findings {
-  /// How many findings of a file are reported.
+  /// The maximum number of findings that are reported for a file.
   static let limit = 10_000
 
-  /// One more than are reported, so that it shows that there are more.
+  /// At most one more than the limit, so that the report can state that there are more.
   private(set) var kept: [Diagnostic] = []
-  /// How many there were, those that were not kept included.
+  /// The number of findings, including those that weren't kept.
   private(set) var count = 0
 
   mutating func append(_ finding: Diagnostic) {
@@ -15,18 +16,18 @@ struct Findings {
     if kept.count <= Self.limit { kept.append(finding) }
   }
 
-  /// Takes back all but the first `count` findings.
+  /// Removes all but the first `count` findings.
   mutating func truncate(to count: Int) {
     kept.removeLast(max(0, kept.count - count))
     self.count = min(self.count, count)
   }
 }
 
-/// The parts of a text that the parser has passed over for a reason that was reported, so that what is wrong with
-/// single tokens in them is no news.
+/// The parts of a text that the parser has skipped for a reason that was reported. Errors in single tokens inside them
+/// aren't reported again.
 struct SkippedText {
   private var ranges: [Range<Int>] = []
-  /// The offsets of those tokens whose own finding is the report.
+  /// The offsets of tokens whose own findings are the reported reason.
   private var reasons: Set<Int> = []
 
   mutating func skip(_ range: Range<Int>) {
@@ -41,7 +42,8 @@ struct SkippedText {
   /// Keeps the finding of the token that starts here.
   mutating func keep(_ offset: Int) { reasons.insert(offset) }
 
-  /// The findings without those in skipped text. What swallows the rest of the file is always said.
+  /// The findings without those in skipped text. An unclosed token that extends to the end of the file is always
+  /// reported.
   func withoutSkipped(_ findings: Findings) -> Findings {
     guard !ranges.isEmpty else { return findings }
     var result = Findings()
@@ -54,7 +56,7 @@ struct SkippedText {
     guard finding.kind != .unterminatedComment, finding.kind != .unterminatedString, !reasons.contains(start) else {
       return false
     }
-    // The ranges are in the order of the text.
+    // The ranges are sorted.
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
@@ -64,7 +66,7 @@ struct SkippedText {
   }
 }
 
-/// The findings of all stages in source order, up to the bound.
+/// The findings of all stages in source order, up to the limit.
 func joined(_ findings: Findings...) -> [Diagnostic] {
   let all = findings.flatMap(\.kept).sortedInSourceOrder()
   guard all.count > Findings.limit else { return all }
@@ -72,7 +74,7 @@ func joined(_ findings: Findings...) -> [Diagnostic] {
 }
 
 extension [Diagnostic] {
-  /// Makes one finding of all that say to leave out the same sign behind members: it is one habit.
+  /// Merges all findings that remove the same punctuation after members into one, because they have the same cause.
   func mergingLineEnds() -> [Diagnostic] {
     var first: [String: Int] = [:]
     var result: [Diagnostic] = []

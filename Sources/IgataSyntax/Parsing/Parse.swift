@@ -15,10 +15,10 @@ public func parse(_ sources: [SourceFile]) -> (trees: [SyntaxTree], diagnostics:
 
 /// Reads a schema file.
 ///
-/// A tree is returned for every input, however broken; the findings say what is wrong with its text, in source order.
-/// Whether the names in it mean anything is not asked here.
+/// Returns a tree for every input, even an invalid one. The findings are the syntax errors, in source order. Names
+/// aren't resolved.
 ///
-/// - Parameter file: the file's index among the files of the run.
+/// - Parameter file: The file's index among the files of the run.
 public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
   if let encoding = foreignEncoding(of: source.bytes) {
     let start = SourceRange(file: file, start: 0, end: 2)
@@ -32,9 +32,9 @@ public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnos
   let text = checkText(source.bytes, file: file)
   let words = checkTokens(tokens, of: source.bytes, file: file)
   var errors = joined(text, parser.skipped.withoutSkipped(words), parser.findings).mergingLineEnds()
-  // What was skipped was skipped for a reason, so there should be one.
+  // Text is only skipped for a reason, so there must be at least one error.
   if errors.isEmpty { errors = joined(text, words, parser.findings) }
-  // In a broken text, documentation may have lost its declaration without being to blame.
+  // In a text with errors, documentation may have lost its declaration because of them.
   guard errors.isEmpty else { return (tree, errors) }
   return (tree, joined(strayDocumentation(tokens, documented: parser.documented, file: file)))
 }

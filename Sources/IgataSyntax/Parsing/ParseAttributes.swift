@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// The attributes from here on. A line that starts with `@` goes on with the member of the line before.
+  /// Reads the attributes at the current token. A line that starts with `@` continues the member of the previous line.
   mutating func parseAttributes() -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
     while current.kind == .at {
@@ -10,8 +10,8 @@ extension Parser {
     return attributes
   }
 
-  /// `@name` or `@name(arguments)`; the current token is the `@`. One with something wrong in its parentheses is left
-  /// out, as nothing could be made of it.
+  /// `@name` or `@name(arguments)`; the current token is the `@`. Returns `nil` if there is an error in its
+  /// parentheses.
   mutating func parseAttribute() -> AttributeSyntax? {
     let at = current
     advance()
@@ -20,7 +20,7 @@ extension Parser {
       return nil
     }
     guard let name = parseName() else {
-      report(.missingName("an attribute has no name", at: kindHere == nil ? range(at) : gapOrToken))
+      report(.missingName("an attribute has no name", at: kindHere == nil ? range(at) : expectedTokenRange))
       skipToAttribute()
       return nil
     }
@@ -30,15 +30,15 @@ extension Parser {
     if skipObject() { return nil }
     var arguments: [ArgumentSyntax]?
     if kindHere == .leftParenthesis {
-      readsHyphens = name.text == "allow"
+      allowsHyphens = name.text == "allow"
       arguments = parseArguments()
-      readsHyphens = false
+      allowsHyphens = false
       if arguments == nil { return nil }
     }
     return AttributeSyntax(name: name, arguments: arguments, range: range(from: at.start))
   }
 
-  /// `@db.VarChar(80)`, whose name is none here, and whose arguments mean nothing.
+  /// `@db.VarChar(80)`, whose name isn't valid here, and whose arguments are ignored.
   private mutating func parseDottedAttribute(_ name: NameSyntax, from at: SignificantToken) -> AttributeSyntax {
     while current.kind == .dot, Self.isName(token(ahead: 1).kind) {
       advance()
@@ -51,18 +51,19 @@ extension Parser {
     return AttributeSyntax(name: NameSyntax(text: text, range: whole), arguments: nil, range: range(from: at.start))
   }
 
-  /// Reports `({ length: 80 })` behind the name of an attribute, once, and passes over it.
+  /// Reports `({ length: 80 })` after the name of an attribute, once, and skips it.
   private mutating func skipObject() -> Bool {
     guard kindHere == .leftParenthesis, token(ahead: 1).kind == .leftBrace, let end = token(ahead: 1).partner,
       end + 1 < tokens.count, tokens[end + 1].kind == .rightParenthesis
     else { return false }
     let brace = token(ahead: 1)
     skip(to: end + 2)
-    findings.append(.unexpectedText("{", at: range(brace), help: "arguments stand in parentheses alone"))
+    findings.append(
+      .unexpectedText("{", at: range(brace), help: "arguments are written in parentheses, without braces"))
     return true
   }
 
-  /// `@@index([a, b])`, which other schema languages have, is reported and passed over as a whole.
+  /// Reports `@@index([a, b])`, which other schema languages have, and skips it.
   private mutating func skipDoubleAttribute(from at: SignificantToken) {
     advance()
     let word = Self.isName(kindHere) ? text(current) : ""
@@ -71,16 +72,15 @@ extension Parser {
     }
     let help =
       switch word {
-      case "map": "write '@table(\"…\")' behind the name of the model"
-      case "id": "write 'primaryKey(a, b)' on a line of its own"
+      case "map": "write '@table(\"…\")' after the name of the model"
+      case "id": "write 'primaryKey(a, b)' on its own line"
       default: "keys and indexes are members: 'index(a, b)'"
       }
     while !isAtMemberEnd, current.kind != .at { skipToken() }
     findings.append(.unexpectedText("@@", at: SourceRange(file: file, start: at.start, end: at.end + 1), help: help))
   }
 
-  /// `@@index([a, b])` with nothing else in its parentheses, for which there is a member; the current token is the
-  /// word.
+  /// `@@index([a, b])` without other arguments, for which there is an equivalent member. The current token is the word.
   private mutating func skipListed(_ keyword: String, from at: SignificantToken) -> Bool {
     let list = token(ahead: 2)
     guard token(ahead: 1).kind == .leftParenthesis, list.kind == .leftBracket, let end = list.partner,
@@ -96,16 +96,16 @@ extension Parser {
     return true
   }
 
-  /// Reads attributes that belong to nothing, and reports the first of them.
+  /// Reads attributes that don't apply to anything, and reports the first of them.
   mutating func skipMisplacedAttributes(help: String) {
     let first = current
     let findingsBefore = findings.count
     _ = parseAttribute()
-    let place = range(from: first.start)
+    let span = range(from: first.start)
     _ = parseAttributes()
-    // What is wrong inside of them is no news.
+    // Errors inside of them aren't reported.
     findings.truncate(to: findingsBefore)
     skipped.skip(first.start..<tokens[max(0, position - 1)].end)
-    findings.append(.misplacedAttribute(at: place, help: help))
+    findings.append(.misplacedAttribute(at: span, help: help))
   }
 }

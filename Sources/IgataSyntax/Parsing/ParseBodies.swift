@@ -1,20 +1,20 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// What the braces of a declaration hold; where the opening one is missing, the body starts all the same.
+  /// The body of a declaration, which also starts if the opening brace is missing.
   struct Body {
     var open: SignificantToken?
   }
 
-  /// Moves behind the `{` of a declaration. Nothing where there is no body at all.
+  /// Advances past the `{` of a declaration. Returns `nil` if there is no body.
   ///
-  /// - Parameter isReported: whether what stands before is wrong already, so that a missing `{` is no news.
+  /// - Parameter isReported: Whether an error before it was reported already, so that a missing `{` isn't reported.
   mutating func openBody(of keyword: DeclarationKeyword, isReported: Bool) -> Body? {
     if current.kind == .leftBrace {
       defer { advance() }
       return Body(open: current)
     }
-    if !isReported { findings.append(.missingBody(of: keyword.phrase, at: gap)) }
+    if !isReported { findings.append(.missingBody(of: keyword.phrase, at: endOfLastToken)) }
     return looksLikeMember ? Body(open: nil) : nil
   }
 
@@ -40,7 +40,7 @@ extension Parser {
 
   mutating func parseMembers(in body: Body) -> [MemberSyntax] {
     var members: [MemberSyntax] = []
-    // As many as most have.
+    // Enough for most bodies.
     members.reserveCapacity(12)
     while !closes(body) {
       parseInBody(body) { parser in
@@ -52,16 +52,16 @@ extension Parser {
 
   mutating func parseCases(in body: Body) -> [EnumSyntax.Case] {
     var cases: [EnumSyntax.Case] = []
-    var saysCase = true
+    var hasCase = true
     while !closes(body) {
       parseInBody(body) { parser in
-        cases += parser.parseCaseLine(&saysCase)
+        cases += parser.parseCaseLine(&hasCase)
       }
     }
     return cases
   }
 
-  /// Reads one thing of a body with `parse`, after what can be in no body has been dealt with.
+  /// Reads one element of a body with `parse`, after reporting tokens that can't be in a body.
   private mutating func parseInBody(_ body: Body, _ parse: (inout Parser) -> Void) {
     let start = position
     if isAtDeclaration, isDeclarationHeader {
@@ -73,7 +73,7 @@ extension Parser {
     } else {
       let findingsBefore = findings.count
       parse(&self)
-      // The braces of something that was reported belong to the same cause.
+      // The braces after something that was reported belong to the same error.
       if findings.count > findingsBefore, current.kind == .leftBrace, !current.startsLine { skipBrace(in: body) }
     }
     if position == start { advance() }
@@ -89,7 +89,7 @@ extension Parser {
     }
   }
 
-  /// Whether a `{` stands on this line, not far away.
+  /// Whether there is a `{` on this line, not far away.
   private var bodyFollows: Bool {
     let farthest = 64
     return tokens[position...].dropFirst().prefix(farthest).prefix { !$0.startsLine }.contains { $0.kind == .leftBrace }
@@ -106,7 +106,7 @@ extension Parser {
     depth -= 1
   }
 
-  /// Moves over a block inside a body; where the body itself is not closed, the brace has no block and is one too many.
+  /// Skips a block inside a body. If the body itself isn't closed, only the extra brace is skipped.
   private mutating func skipBrace(in body: Body) {
     let end = body.open?.partner == nil ? nil : current.partner
     skip(to: (end ?? position) + 1)

@@ -1,17 +1,17 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// `case a`, `case a, b`, `case a = "raw" @unknown`. Where `case` is missing, the name counts as a case.
+  /// `case a`, `case a, b`, `case a = "raw" @unknown`. If `case` is missing, the name is read as a case.
   ///
-  /// - Parameter saysCase: whether the lines before said `case`; that it is missing is reported once for a run.
-  mutating func parseCaseLine(_ saysCase: inout Bool) -> [EnumSyntax.Case] {
+  /// - Parameter hasCase: Whether the lines before had `case`. A missing `case` is reported once for a run of lines.
+  mutating func parseCaseLine(_ hasCase: inout Bool) -> [EnumSyntax.Case] {
     takeLookAlike(among: ["case"])
     if word(current) == "case" {
-      saysCase = true
+      hasCase = true
       return parseListedCases(hasKeyword: true)
     }
     if current.kind == .at {
-      skipMisplacedAttributes(help: "an attribute stands behind its case")
+      skipMisplacedAttributes(help: "an attribute goes after its case")
       skipCase()
       return []
     }
@@ -22,7 +22,7 @@ extension Parser {
       return []
     }
     guard Self.isName(current.kind) else {
-      reportInBody(help: "an enum holds cases: write 'case' and a name")
+      reportInBody(help: "an enum contains cases: write 'case' and a name")
       skipToken()
       skipMember()
       return []
@@ -30,10 +30,10 @@ extension Parser {
     let findingsBefore = findings.count
     let missing = Diagnostic.missingCase(before: shortenedText(current), at: range(current))
     let cases = parseListedCases(hasKeyword: false)
-    // What else is wrong with such a line is most likely wrong because it was never meant as a case.
+    // Other errors in this line are most likely there because it wasn't meant as a case.
     findings.truncate(to: findingsBefore)
-    if saysCase { findings.append(missing) }
-    saysCase = false
+    if hasCase { findings.append(missing) }
+    hasCase = false
     return cases
   }
 
@@ -45,7 +45,7 @@ extension Parser {
     var isAtName = hasKeyword ? isAtCaseName : true
     while true {
       guard isAtName else {
-        report(.missingName("a case has no name", at: gapOrToken))
+        report(.missingName("a case has no name", at: expectedTokenRange))
         skipCase()
         return cases
       }
@@ -61,13 +61,13 @@ extension Parser {
       start = current.start
     }
     if !isAtMemberEnd, word(current) != "case" {
-      reportUnexpected(help: current.kind == .leftParenthesis ? "a case holds no values" : nil)
+      reportUnexpected(help: current.kind == .leftParenthesis ? "a case has no associated values" : nil)
       skipCase()
     }
     return cases
   }
 
-  /// Whether a name stands behind `case`; `case` is one where nothing that could be a name follows it on its line.
+  /// Whether a name follows `case`. `case` itself is the name if no name follows it on its line.
   private var isAtCaseName: Bool {
     Self.isName(kindHere) && (word(current) != "case" || !Self.isName(kind(ahead: 1)))
   }
@@ -84,7 +84,7 @@ extension Parser {
     }
   }
 
-  /// Moves to the next case, to an attribute, or to the end of the line.
+  /// Skips to the next case, to an attribute, or to the end of the line.
   private mutating func skipCase() {
     while !isAtMemberEnd, word(current) != "case" { skipToken() }
   }

@@ -33,7 +33,7 @@ extension Parser {
       kind: kind, keyword: range(keyword), columns: columns, options: options, range: range(from: keyword.start))
   }
 
-  /// Moves over the word of a member with parentheses; where there is no such word, the one that was meant is taken.
+  /// Reads the keyword of a member with parentheses. Returns the keyword that was meant if it is misspelled.
   private mutating func parseCalledWord() -> String? {
     let keyword = current
     advance()

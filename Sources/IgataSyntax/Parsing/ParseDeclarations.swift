@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// The whole file. Nothing in it is left unread.
+  /// Reads the whole file.
   mutating func parseFile() -> [DeclarationSyntax] {
     var declarations: [DeclarationSyntax] = []
     while current.kind != .end {
@@ -28,7 +28,7 @@ extension Parser {
       if Self.isName(kind(ahead: 1)), let guess = guessDeclaration(word) { return parseDeclaration(guess) }
     }
     if current.kind == .at {
-      skipMisplacedAttributes(help: "an attribute stands behind the name of its model")
+      skipMisplacedAttributes(help: "an attribute goes after the name of its model")
       return nil
     }
     if current.kind == .identifier, token(ahead: 1).kind == .leftBrace {
@@ -40,10 +40,10 @@ extension Parser {
     return nil
   }
 
-  /// Reports a declaration that no schema has, once, and passes over it with all that is in its braces.
+  /// Reports a declaration that a schema can't have, once, and skips it with its body.
   private mutating func skipNeedless(_ word: String, _ reason: String) {
     let first = current
-    // Documentation before it is about it.
+    // Documentation before it documents the skipped declaration.
     _ = takeDocumentation()
     var end = position + 1
     while tokens[end].kind != .end, tokens[end].kind != .leftBrace, !tokens[end].startsLine { end += 1 }
@@ -54,7 +54,8 @@ extension Parser {
     findings.append(.unknownDeclaration(word, reason: reason, at: range(first), fix: fix))
   }
 
-  /// Reports a word that declares nothing, and says what to read it as: what was meant, else what its body looks like.
+  /// Reports a word that isn't a declaration keyword, and returns the keyword to read it as: the one that was meant, or
+  /// else the one that its body looks like.
   private mutating func guessDeclaration(_ word: String) -> DeclarationKeyword? {
     let meant = DeclarationKeyword.meant(by: word)
     let next = token(ahead: 2)
@@ -65,8 +66,8 @@ extension Parser {
     return next.kind == .leftBrace && self.word(token(ahead: 3)) == "case" ? .enum : .model
   }
 
-  /// Reports what can't start anything at the top level. The current token may start a line, so ``report(_:)`` does
-  /// not see that it is unknown.
+  /// Reports a token that can't start a declaration. The current token may start a line, so ``report(_:)`` doesn't see
+  /// that it is unknown.
   private mutating func reportStray() {
     switch current.kind {
     case _ where isReported(current): skipped.keep(current.start)
@@ -74,7 +75,7 @@ extension Parser {
       findings.append(.unopenedBracket(text(current), at: range(current)))
     default:
       let help =
-        kind(ahead: 1) == .colon ? "a field stands between the braces of a struct or a model" : nil
+        kind(ahead: 1) == .colon ? "a field goes between the braces of a struct or a model" : nil
       findings.append(
         .unexpectedText(
           shortenedText(current), at: range(current),
@@ -96,12 +97,12 @@ extension Parser {
     from first: SignificantToken, documentation: DocumentationSyntax?
   ) -> DeclarationSyntax {
     let name = parseName()
-    if name == nil { report(.missingName("a type has no name", at: gapOrToken)) }
+    if name == nil { report(.missingName("a type has no name", at: expectedTokenRange)) }
     var base: TypeReferenceSyntax?
     if eat(.equal) != nil {
       base = parseBase()
     } else if let name {
-      report(.missingEquals(after: name.text, at: gapOrToken))
+      report(.missingEquals(after: name.text, at: expectedTokenRange))
       _ = eat(.colon)
       if Self.isName(kindHere) || kindHere == .leftBracket { base = parseBase() }
     }
@@ -113,14 +114,14 @@ extension Parser {
   }
 
   private mutating func parseBase() -> TypeReferenceSyntax? {
-    parseTypeReference("a type has nothing that it is based on")
+    parseTypeReference("a type has no base type")
   }
 
   /// Reads an enum, a struct or a model from its name on.
   ///
   /// - Parameters:
-  ///   - firstPosition: where the name stands if it is the first word, as the keyword is missing.
-  ///   - isReported: whether what stands between the name and the body is wrong for a reason that was reported.
+  ///   - firstPosition: The position of the name if it is the first word because the keyword is missing.
+  ///   - isReported: Whether an error between the name and the body was reported already.
   mutating func parseBlock(
     _ keyword: DeclarationKeyword, from first: SignificantToken, documentation: DocumentationSyntax?,
     firstPosition: Int? = nil, isReported: Bool = false
@@ -130,9 +131,9 @@ extension Parser {
       reportUnexpected(help: "remove it")
       advance()
     }
-    // Where the keyword is missing, the name is the first word.
+    // If the keyword is missing, the name is the first word.
     let name = position == firstPosition ? parseNameHere() : parseName()
-    if name == nil { report(.missingName("\(keyword.phrase) has no name", at: gapOrToken)) }
+    if name == nil { report(.missingName("\(keyword.phrase) has no name", at: expectedTokenRange)) }
     var rawType: TypeReferenceSyntax?
     if keyword == .enum, eat(.colon) != nil {
       rawType = parseTypeReference("the enum's raw values have no type")
@@ -155,7 +156,7 @@ extension Parser {
         ModelSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
   }
 
-  /// Reports `: Base, Other` behind a name, as a whole.
+  /// Reports `: Base, Other` after a name as one error.
   private mutating func reportInheritance(of keyword: DeclarationKeyword) {
     let colon = current
     while !isAtMemberEnd, current.kind != .at { skipToken() }
@@ -163,10 +164,10 @@ extension Parser {
       title: "remove it", range: range(from: colon.start), replacement: "", isSafe: true)
     findings.append(
       .unexpectedText(
-        text(colon), at: range(colon), help: "\(keyword.phrase) inherits from nothing", fix: fix))
+        text(colon), at: range(colon), help: "\(keyword.phrase) can't inherit", fix: fix))
   }
 
-  /// The attributes behind a declaration's name; anything else before the body is reported once and left out.
+  /// The attributes after a declaration's name. Anything else before the body is reported once and skipped.
   private mutating func parseHeaderTail(_ keyword: DeclarationKeyword, isReported: Bool) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
     var isReported = isReported
@@ -186,7 +187,7 @@ extension Parser {
           let isFieldList = current.kind == .leftParenthesis
           reportUnexpected(
             help: isFieldList
-              ? "fields stand between '{' and '}'" : current.kind == .comma ? "an enum has one raw type" : nil)
+              ? "fields go between '{' and '}'" : current.kind == .comma ? "an enum has one raw type" : nil)
         }
         isReported = true
         let start = current.kind == .leftParenthesis ? current.partner.map { $0 + 1 } : nil

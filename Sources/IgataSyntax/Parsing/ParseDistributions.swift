@@ -17,7 +17,7 @@ extension Parser {
       range: range(from: keyword.start))
   }
 
-  /// The field that the only argument names.
+  /// The field that is named by the only argument.
   private mutating func distributionField(_ arguments: [ArgumentSyntax], in list: SourceRange) -> NameSyntax? {
     let help = "write 'distribute(by: field)'"
     guard let first = arguments.first else {
@@ -25,7 +25,7 @@ extension Parser {
       return nil
     }
     guard case .name(let field) = first.value else {
-      findings.append(.missingName("this names no field", at: first.value.range, help: help))
+      findings.append(.missingName("this isn't the name of a field", at: first.value.range, help: help))
       return nil
     }
     if first.label?.text != "by" {
@@ -39,7 +39,7 @@ extension Parser {
       findings.append(
         .unexpectedText(
           shortened(source.bytes, second.range.start..<second.range.end), at: second.range,
-          help: "rows are spread by one field"))
+          help: "rows are distributed by one field"))
     }
     return field
   }
@@ -73,7 +73,7 @@ extension Parser {
     return DistributionSyntax(keyword: .reference, field: nil, range: range(from: keyword.start))
   }
 
-  /// `reference(…)`, which takes nothing; the current token is the parenthesis.
+  /// `reference(…)`, which takes no arguments; the current token is the parenthesis.
   mutating func parseCalledReference(_ keyword: SignificantToken) -> DistributionSyntax {
     let open = current
     _ = inBrackets { parser, _ in
@@ -81,7 +81,7 @@ extension Parser {
       return true
     }
     let list = range(from: open.start)
-    // One that is not closed has been reported.
+    // An unclosed parenthesis has been reported.
     guard open.partner != nil else { return DistributionSyntax(keyword: .reference, field: nil, range: range(keyword)) }
     findings.append(
       .unexpectedText(

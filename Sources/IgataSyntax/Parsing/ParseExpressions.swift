@@ -1,22 +1,22 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// A value.
+  /// Reads a value.
   ///
-  /// - Parameter what: what is missing where there is none, as a message names it.
+  /// - Parameter what: The description of the missing value for a message.
   mutating func parseExpression(_ what: @autoclosure () -> String) -> ExpressionSyntax? {
     let start = current.start
     switch valueKind {
     case .integer, .decimal, .minus, .string, .multilineString:
       guard let literal = parseLiteral() else { return nil }
-      if isAtRange || isAtMisspeltRange() { return parseRange(from: literal) }
+      if isAtRange || isAtMisspelledRange() { return parseRange(from: literal) }
       return .literal(literal)
     case .closedRange, .halfOpenRange: return parseRange(from: nil)
     case .dot:
       if let number = parseBareFraction() { return .literal(number) }
       advance()
       guard let name = parseName() else {
-        report(.missingName("a case has no name", at: gapOrToken))
+        report(.missingName("a case has no name", at: expectedTokenRange))
         return nil
       }
       return .enumCase(name, range: range(from: start))
@@ -30,16 +30,16 @@ extension Parser {
       return isRead ? .list(elements, range: range(from: start)) : nil
     case .identifier, .quotedIdentifier: return parseNamedValue()
     default:
-      report(.missingValue(what(), at: gapOrToken))
+      report(.missingValue(what(), at: expectedTokenRange))
       return nil
     }
   }
 
-  /// The kind of the current token where a value may start with it. Behind `=` that may be on the next line, if it is
-  /// nothing that starts a member.
+  /// The kind of the current token if a value can start with it; otherwise `nil`. After `=`, the value can be on the
+  /// next line, unless the token starts a member.
   private var valueKind: Token.Kind? {
     if let kind = kindHere { return kind }
-    guard closer == nil else { return nil }
+    guard innermostCloser == nil else { return nil }
     switch current.kind {
     case .integer, .decimal, .minus, .string, .multilineString, .closedRange, .halfOpenRange, .dot, .leftBracket:
       return current.kind
@@ -47,13 +47,13 @@ extension Parser {
     }
   }
 
-  /// A number, a string; a `-` before a number belongs to it.
+  /// A number or a string. A `-` before a number belongs to it.
   private mutating func parseLiteral() -> LiteralSyntax? {
     let first = current
     advance()
     guard first.kind == .minus else { return literal(first, isNegative: false, from: first.start) }
     guard let number = eat(.integer) ?? eat(.decimal) else {
-      report(.missingValue("a number behind '-'", at: gapOrToken))
+      report(.missingValue("a number after '-'", at: expectedTokenRange))
       return nil
     }
     return literal(number, isNegative: true, from: first.start)
@@ -82,9 +82,9 @@ extension Parser {
 
   private var isAtRange: Bool { kindHere == .closedRange || kindHere == .halfOpenRange }
 
-  /// Whether a range goes on here with what is no `...`, which is reported: `1-20`, `1..20`.
-  private mutating func isAtMisspeltRange() -> Bool {
-    guard closer != nil || depth > 0, position > 0, let kind = kindHere else { return false }
+  /// Whether a range continues here with something other than `...`, which is reported: `1-20`, `1..20`.
+  private mutating func isAtMisspelledRange() -> Bool {
+    guard innermostCloser != nil || depth > 0, position > 0, let kind = kindHere else { return false }
     let (lower, next) = (tokens[position - 1], token(ahead: 1))
     guard lower.kind == .integer || lower.kind == .decimal, next.kind == .integer || next.kind == .decimal else {
       return false
@@ -100,7 +100,7 @@ extension Parser {
     return true
   }
 
-  /// A range from its `...` or `..<` on.
+  /// Reads a range from its `...` or `..<` on.
   private mutating func parseRange(from lower: LiteralSyntax?) -> ExpressionSyntax? {
     let operation = current
     advance()
@@ -113,7 +113,7 @@ extension Parser {
     }
     let isHalfOpen = operation.kind == .halfOpenRange
     if upper == nil, isHalfOpen || lower == nil {
-      report(.missingValue(lower == nil ? "an end of the range" : "the upper end of the range", at: gapOrToken))
+      report(.missingValue(lower == nil ? "an end of the range" : "the upper end of the range", at: expectedTokenRange))
       return nil
     }
     return .range(
@@ -124,7 +124,7 @@ extension Parser {
   private mutating func parseNamedValue() -> ExpressionSyntax? {
     let first = current
     let word = word(first)
-    let name = readsHyphens ? parseHyphenatedName() : parseNameHere()
+    let name = allowsHyphens ? parseHyphenatedName() : parseNameHere()
     switch word {
     case "true": return .literal(LiteralSyntax(value: .boolean(true), range: name.range))
     case "false": return .literal(LiteralSyntax(value: .boolean(false), range: name.range))
@@ -136,7 +136,7 @@ extension Parser {
       return .call(name, arguments: arguments, range: range(from: first.start))
     }
     guard kindHere == .dot, Self.isName(token(ahead: 1).kind) else { return .name(name) }
-    // The type of a case is known from where it stands.
+    // The type of a case is known from its context.
     let dot = current
     advance()
     let caseName = parseNameHere()

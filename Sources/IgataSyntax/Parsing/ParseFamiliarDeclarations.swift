@@ -1,6 +1,6 @@
 import IgataDiagnostics
 
-/// What declarations look like in the languages that people paste from.
+/// Declarations in the syntax of other languages.
 extension Parser {
   private static let modifiers: Set<String> = [
     "export", "public", "private", "protected", "internal", "fileprivate", "open", "final", "abstract", "sealed",
@@ -11,7 +11,7 @@ extension Parser {
     "CREATE", "ALTER", "DROP", "INSERT", "COMMENT", "GRANT", "BEGIN", "COMMIT", "PRAGMA", "SELECT", "SET",
   ]
 
-  /// Reports the words before a declaration that say nothing, once, and passes over them.
+  /// Reports the modifiers before a declaration, which have no meaning, once, and skips them.
   mutating func skipDeclarationModifiers() {
     let first = current
     var words: [String] = []
@@ -26,7 +26,7 @@ extension Parser {
     findings.append(.unknownModifier(words.joined(separator: " "), meansLet: false, range(from: first.start), whole))
   }
 
-  /// Reports a statement of SQL, once, and passes over it. The answer is whether it is such.
+  /// Reports an SQL statement, once, and skips it. Returns whether there was one.
   mutating func skipStatement() -> Bool {
     guard let word = word(current), Self.statements.contains(word.uppercased()), Self.isName(kind(ahead: 1)),
       kind(ahead: 2) != .leftBrace
@@ -48,8 +48,8 @@ extension Parser {
       .unknownDeclaration(
         word,
         reason: isTable
-          ? "this is SQL; a table is written 'model Name { … }', a column 'name: Type'"
-          : "this is SQL; a schema holds data alone",
+          ? "this is SQL; a table is written 'model Name { … }', and a column 'name: Type'"
+          : "this is SQL; a schema only describes data",
         at: range(first),
         fix: .init(title: "remove it", range: range(from: first.start), replacement: "", isSafe: false)))
     return true
@@ -78,7 +78,7 @@ extension Parser {
     return tokens[first + 1].kind == .colon || tokens[first + 1].kind == .question
   }
 
-  /// Reads a record that another word than `model` or `struct` declares; the current token is that word.
+  /// Reads a record that is declared with a keyword other than `model` or `struct`; the current token is that word.
   mutating func parseFamiliarRecord() -> DeclarationSyntax {
     let first = current
     let documentation = takeDocumentation()

@@ -5,9 +5,9 @@ extension Parser {
     parseField(isConstant: isConstant, documentation: takeDocumentation(), from: current)
   }
 
-  /// A field from its name on, which is the current token.
+  /// Reads a field from its name on, which is the current token.
   ///
-  /// - Parameter first: where the field starts, which may be at a word before its name.
+  /// - Parameter first: The start of the field, which may be a word before its name.
   mutating func parseField(
     isConstant: Bool, documentation: DocumentationSyntax?, from first: SignificantToken
   ) -> FieldSyntax {
@@ -20,19 +20,19 @@ extension Parser {
 
   /// The default and the attributes of a field whose name and type have been read.
   ///
-  /// - Parameter isReported: whether something was wrong about the type.
+  /// - Parameter isReported: Whether an error in the type was reported.
   mutating func finishField(
     isConstant: Bool, documentation: DocumentationSyntax?, from first: SignificantToken, name: NameSyntax,
     type: TypeReferenceSyntax?, isReported: Bool
   ) -> FieldSyntax {
     var defaultValue: ExpressionSyntax?
-    // A default may stand on a line of its own, as nothing else starts with '='.
+    // A default can be on its own line, because nothing else starts with '='.
     if current.kind == .equal {
       let findingsBefore = findings.count
       advance()
       defaultValue = parseExpression("the default")
       if defaultValue == nil { skipToAttribute() }
-      // What is wrong with the default of a broken type is most likely wrong for the same reason.
+      // Errors in the default of a field with an invalid type most likely have the same cause.
       if isReported { findings.truncate(to: findingsBefore) }
     }
     let attributes = parseMemberTail(default: &defaultValue, of: first)
@@ -41,28 +41,28 @@ extension Parser {
       attributes: attributes, range: range(from: first.start))
   }
 
-  /// The type behind a field's name, and whether something was wrong about it.
+  /// The type after a field's name, and whether an error in it was reported.
   private mutating func parseFieldType(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
-    if kindHere == .question, token(ahead: 1).kind == .colon { return parseTypeBehindQuestion(of: name) }
+    if kindHere == .question, token(ahead: 1).kind == .colon { return parseTypeAfterQuestionMark(of: name) }
     if eat(.colon) == nil {
       guard Self.isName(kindHere) || kindHere == .leftBracket else {
         report(.missingType(ofField: name.text, at: name.range, default: current.kind == .equal ? defaultKind : nil))
         return (nil, true)
       }
-      findings.append(.missingColon(after: name.text, at: gap))
+      findings.append(.missingColon(after: name.text, at: endOfLastToken))
     }
     let type = parseTypeReference("field '\(name.text)' has no type")
     return (type, type == nil)
   }
 
-  /// `name?: Type`, which says that the field is optional where other languages do.
-  private mutating func parseTypeBehindQuestion(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
+  /// `name?: Type`, which marks an optional field in other languages.
+  private mutating func parseTypeAfterQuestionMark(of name: NameSyntax) -> (TypeReferenceSyntax?, isReported: Bool) {
     let question = current
     advance()
     advance()
     let type = parseTypeReference("field '\(name.text)' has no type")
     guard let type else {
-      findings.append(.unexpectedText("?", at: range(question), help: "write it behind the type"))
+      findings.append(.unexpectedText("?", at: range(question), help: "write it after the type"))
       return (nil, true)
     }
     let end = SourceRange(file: file, start: type.range.end, end: type.range.end)
@@ -75,7 +75,7 @@ extension Parser {
     return (.optional(type, range: type.range), false)
   }
 
-  /// The kind of the literal behind the `=` that is the current token.
+  /// The kind of the literal after the `=` that is the current token.
   private var defaultKind: Token.Kind { token(ahead: 1).kind }
 
   private mutating func skipToEqual() {
@@ -86,19 +86,19 @@ extension Parser {
     skip(to: end)
   }
 
-  /// The attributes at the end of a declaration on one line, and the check that it does end there.
+  /// Reads the attributes at the end of a one-line declaration, and checks that it ends there.
   mutating func parseTypeTail() -> [AttributeSyntax] {
     var none: ExpressionSyntax?
     return parseMemberTail(default: &none, takesDefault: false)
   }
 
-  /// The attributes at the end of a field, and the check that it does end there.
+  /// Reads the attributes at the end of a field, and checks that it ends there.
   private mutating func parseMemberTail(
     default defaultValue: inout ExpressionSyntax?, takesDefault: Bool = true, of member: SignificantToken? = nil
   ) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
     while true {
-      if let member, isAtAttributeOfNextField(behind: member) {
+      if let member, isAtAttributeOfNextField(after: member) {
         return attributes
       } else if current.kind == .at {
         if let attribute = parseAttribute() { attributes.append(attribute) }
@@ -117,8 +117,8 @@ extension Parser {
     }
   }
 
-  /// Reports a comma behind a member: it ends a line, goes between two members on a line, or parts the digits of a
-  /// number. The answer is whether a new member starts behind it, to which the parser has moved.
+  /// Reports a comma after a member: at the end of a line, between two members on a line, or between the digits of a
+  /// number. Returns whether a new member starts after it, to which the parser has advanced.
   private mutating func reportComma() -> Bool {
     let comma = current
     func fix(_ title: String, _ replacement: String, isSafe: Bool) -> Diagnostic.Fix {
@@ -134,27 +134,27 @@ extension Parser {
       advance()
     } else if Self.isName(next.kind), token(ahead: 2).kind == .colon {
       reportUnexpected(
-        help: "each member has a line of its own", fix: fix("start a new line", "\n  ", isSafe: true))
+        help: "each member has its own line", fix: fix("start a new line", "\n  ", isSafe: true))
       advance()
       return true
     } else {
-      reportUnexpected(help: "each member has a line of its own")
+      reportUnexpected(help: "each member has its own line")
     }
     return false
   }
 
-  /// The fix that moves a default, from its `=` to what was read last, before the attributes.
+  /// The fix that moves a default, from its `=` to the last token that was read, before the attributes.
   private func move(_ equal: SignificantToken, before attribute: AttributeSyntax) -> Diagnostic.Fix {
-    let place = range(from: equal.start)
-    let text = String(decoding: source.bytes[place.start..<place.end], as: UTF8.self)
+    let span = range(from: equal.start)
+    let text = String(decoding: source.bytes[span.start..<span.end], as: UTF8.self)
     let target = SourceRange(file: file, start: attribute.range.start, end: attribute.range.start)
-    return .init(title: "move it", edits: [.init(target, "\(text) "), .init(place, "")], isSafe: true)
+    return .init(title: "move it", edits: [.init(target, "\(text) "), .init(span, "")], isSafe: true)
   }
 
   /// Reports that a member starts on the line of another one.
   private mutating func reportSharedLine() {
     let start = position > 0 ? tokens[position - 1].end : current.start
-    let gap = SourceRange(file: file, start: start, end: current.start)
+    let separator = SourceRange(file: file, start: start, end: current.start)
     let lineStart = (source.bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let indentation = source.bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
     let isFirst = tokens[max(0, position - 1)].kind == .leftBrace
@@ -163,11 +163,11 @@ extension Parser {
     let line = shortened(source.bytes, current.start..<rest.endIndex)
     reportUnexpected(
       help: "start a new line: '\(line)'",
-      fix: .init(title: "start a new line", range: gap, replacement: "\n\(space)", isSafe: true))
+      fix: .init(title: "start a new line", range: separator, replacement: "\n\(space)", isSafe: true))
   }
 
-  /// Reports what stands where the member should end. The answer is whether something new starts there; else what it
-  /// is has been skipped up to the next attribute.
+  /// Reports the text after the end of the member. Returns whether a new member starts there; if not, the text has been
+  /// skipped up to the next attribute.
   mutating func expectMemberEnd() -> Bool {
     let startsField = Self.isName(current.kind) && (kind(ahead: 1) == .colon || word(current) == "let")
     let startsConstraint =
@@ -186,7 +186,7 @@ extension Parser {
       if reportComma() { return true }
     } else {
       reportUnexpected(
-        help: current.kind == .leftBracket ? "attributes stand behind the type: '@primaryKey', '@unique'" : nil)
+        help: current.kind == .leftBracket ? "attributes go after the type: '@primaryKey', '@unique'" : nil)
     }
     skip(to: (current.partner.map { max($0, position) } ?? position) + 1)
     skipToAttribute()

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// Attributes that stand before what they are meant for, as other languages have them.
+/// Attributes before the declaration they apply to, as in other languages.
 extension Parser {
-  /// Reads attributes before a field, which is read with them; the current token is the first `@`.
+  /// Reads attributes before a field, and the field; the current token is the first `@`.
   mutating func parseAttributedField() -> FieldSyntax? {
     let first = current
     let findingsBefore = findings.count
@@ -10,37 +10,37 @@ extension Parser {
     let attributesEnd = position
     let isReported = findings.count > findingsBefore
     guard attributesEnd > 0, Self.isName(current.kind), isAtFieldStart, case .field(let field)? = parseMember() else {
-      let place = SourceRange(file: file, start: first.start, end: tokens[max(0, attributesEnd - 1)].end)
+      let span = SourceRange(file: file, start: first.start, end: tokens[max(0, attributesEnd - 1)].end)
       findings.truncate(to: findingsBefore)
       findings.append(
-        .misplacedAttribute(at: place, help: "an attribute stands behind the type or the default of its field"))
+        .misplacedAttribute(at: span, help: "an attribute goes after the type or the default of its field"))
       return nil
     }
-    let place = SourceRange(file: file, start: first.start, end: tokens[attributesEnd - 1].end)
-    // One in upper case is none of the language, which is the finding; it is not to be moved.
-    let isOurs = attributes.contains { !startsInUpperCase($0.name.text) }
-    if isOurs, !isReported { report(attributes, at: place, before: field.range, what: "a field") }
+    let span = SourceRange(file: file, start: first.start, end: tokens[attributesEnd - 1].end)
+    // An attribute in upper case doesn't exist, which is reported instead; it isn't moved.
+    let isInLanguage = attributes.contains { !startsInUpperCase($0.name.text) }
+    if isInLanguage, !isReported { report(attributes, at: span, before: field.range, what: "a field") }
     return FieldSyntax(
       documentation: field.documentation, isConstant: field.isConstant, name: field.name, type: field.type,
       defaultValue: field.defaultValue, attributes: attributes + field.attributes, range: field.range)
   }
 
-  /// Reports attributes that stand before what they belong to, with the line as it should be.
+  /// Reports attributes before the declaration they apply to, with the corrected line.
   private mutating func report(
-    _ attributes: [AttributeSyntax], at place: SourceRange, before target: SourceRange, what: String
+    _ attributes: [AttributeSyntax], at span: SourceRange, before target: SourceRange, what: String
   ) {
-    let written = source.bytes[place.start..<place.end].split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+    let written = source.bytes[span.start..<span.end].split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
       .joined(separator: " ")
     let line = "\(String(decoding: source.bytes[target.start..<target.end], as: UTF8.self)) \(written)"
     let end = SourceRange(file: file, start: target.end, end: target.end)
-    let gap = SourceRange(file: file, start: place.start, end: target.start)
+    let separator = SourceRange(file: file, start: span.start, end: target.start)
     let fix = Diagnostic.Fix(
-      title: "move it", edits: [.init(gap, ""), .init(end, " \(written)")], isSafe: !attributes.isEmpty)
+      title: "move it", edits: [.init(separator, ""), .init(end, " \(written)")], isSafe: !attributes.isEmpty)
     let shown = Array(line.utf8)
     let isShort = shown.count <= 100 && !shown.contains(0x0A)
     findings.append(
       .misplacedAttribute(
-        at: place, help: isShort ? "write '\(line)'" : "an attribute stands behind \(what)", fix: fix))
+        at: span, help: isShort ? "write '\(line)'" : "an attribute goes after \(what)", fix: fix))
   }
 
   private var isAtFieldStart: Bool {
@@ -50,11 +50,11 @@ extension Parser {
     }
   }
 
-  /// Whether the `@` here starts a line and a field follows it, which it is meant for: on the same line, or on the next
-  /// where the `@` is not indented more than the member before it.
+  /// Whether the `@` here starts a line and applies to the field that follows it: on the same line, or on the next line
+  /// if the `@` isn't indented more than the previous member.
   ///
-  /// - Parameter member: the first token of the member before it.
-  func isAtAttributeOfNextField(behind member: SignificantToken) -> Bool {
+  /// - Parameter member: The first token of the previous member.
+  func isAtAttributeOfNextField(after member: SignificantToken) -> Bool {
     guard current.kind == .at, current.startsLine else { return false }
     var next = position
     while tokens[next].kind == .at {
@@ -75,8 +75,8 @@ extension Parser {
     return own <= other
   }
 
-  /// How many bytes of white space a token's line begins with; a comment may follow before the token. Nothing where
-  /// the line begins inside of a comment or a string.
+  /// The number of bytes of white space at the start of a token's line. A comment may follow before the token. Returns
+  /// `nil` if the line begins inside a comment or a string.
   private func indentation(of token: SignificantToken) -> Int? {
     var index = token.index - 1
     while index >= 0, allTokens[index].kind != .newline {

@@ -1,11 +1,12 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// Reads what stands in brackets, separated by commas, the last of which may trail; the current token is the
-  /// opening bracket. Brackets that are not closed end with the member.
+  /// Reads a comma-separated list in brackets, with an optional trailing comma; the current token is the opening
+  /// bracket. Unclosed brackets end with the member.
   ///
-  /// - Parameter element: reads one element, at least one token of it; the answer is whether that went well.
-  /// - Returns: whether all went well; if not, it was reported, and the brackets have been left all the same.
+  /// - Parameter element: Reads one element, consuming at least one token, and returns whether it succeeded.
+  /// - Returns: Whether all elements were read. If not, the error was reported, and the parser is after the brackets
+  ///   anyway.
   mutating func parseList(_ element: (inout Parser) -> Bool) -> Bool {
     inBrackets { parser, open in
       while !parser.isAtMemberEnd {
@@ -16,16 +17,16 @@ extension Parser {
           parser.reportUnexpected()
           return false
         }
-        parser.findings.append(.missingComma(at: parser.gap))
+        parser.findings.append(.missingComma(at: parser.endOfLastToken))
       }
       return true
     }
   }
 
-  /// Reads brackets with `content` between them; the current token is the opening one. That they are not closed, or
-  /// nested too deep, is reported here; what can be read of brackets that are not closed counts.
+  /// Reads brackets with `content` between them; the current token is the opening one. Reports brackets that are
+  /// unclosed or nested too deep. The content of unclosed brackets is read as far as possible.
   ///
-  /// - Returns: what `content` answers, whether all went well. If not, the rest of the brackets is skipped.
+  /// - Returns: The result of `content`: whether it succeeded. If not, the rest of the brackets is skipped.
   mutating func inBrackets(_ content: (inout Parser, SignificantToken) -> Bool) -> Bool {
     let open = current
     advance()
@@ -34,15 +35,15 @@ extension Parser {
       leave(open)
       return false
     }
-    let outer = closer
+    let outer = innermostCloser
     depth += 1
-    if let partner = open.partner { closer = partner }
+    if let partner = open.partner { innermostCloser = partner }
     let isRead = content(&self, open)
-    closer = outer
+    innermostCloser = outer
     depth -= 1
     if isRead, open.partner == nil {
       if !isEndSwallowed { findings.append(.unclosedBracket(text(open), at: range(open))) }
-      // The wrong closing bracket was meant for this one.
+      // A mismatched closing bracket was meant for this one.
       if kindHere == .rightParenthesis || kindHere == .rightBracket, current.partner == nil { advance() }
     } else {
       leave(open)
@@ -72,11 +73,11 @@ extension Parser {
       let (name, equal) = (parseNameHere(), current)
       label = name
       advance()
-      let gap = SourceRange(file: file, start: name.range.end, end: equal.end)
+      let separator = SourceRange(file: file, start: name.range.end, end: equal.end)
       findings.append(
         .unexpectedText(
           "=", at: range(equal), help: "write '\(name.text):'",
-          fix: .init(title: "write ':'", range: gap, replacement: ":", isSafe: true)))
+          fix: .init(title: "write ':'", range: separator, replacement: ":", isSafe: true)))
     }
     guard let value = parseExpression(label.map { "the value of '\($0.text)'" } ?? "a value") else { return nil }
     return ArgumentSyntax(label: label, value: value, range: range(from: start))

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// A member of a struct or a model. The words that start one are names where a `:` follows.
+  /// Reads a member of a struct or a model. A keyword that starts a member is a name if a `:` follows.
   mutating func parseMember() -> MemberSyntax? {
     takeLookAlike(among: Self.memberWords)
     let isConstant = skipModifiers()
@@ -31,7 +31,7 @@ extension Parser {
     ["let", "reserved"] + ConstraintSyntax.Kind.allCases.map(\.rawValue)
     + DistributionSyntax.Keyword.allCases.map(\.rawValue)
 
-  /// Whether the current token is all there is of its member, but for attributes, which it may not have.
+  /// Whether the current token is the whole member, except for attributes, which aren't allowed on it.
   private var isAtBareWord: Bool {
     switch kind(ahead: 1) {
     case nil, .at, .rightBrace, .end: true
@@ -39,7 +39,8 @@ extension Parser {
     }
   }
 
-  /// Reports what starts no member; nothing but attributes that stand before a field, which is read with them.
+  /// Reports a token that doesn't start a member. Returns `nil`, except for attributes before a field, which is read
+  /// with them.
   private mutating func parseNoMember() -> FieldSyntax? {
     if current.kind == .at { return parseAttributedField() }
     reportInBody(help: "a member is a field, a constraint or 'reserved'")
@@ -48,7 +49,7 @@ extension Parser {
     return nil
   }
 
-  /// `let name`, `reserved name`, or a field's name with something wrong before or behind it.
+  /// `let name`, `reserved name`, or a field's name with an error before or after it.
   private mutating func parseTwoNames() -> MemberSyntax? {
     let first = current
     let modified = kind(ahead: 2) == .colon
@@ -93,15 +94,15 @@ extension Parser {
       kind: kind, keyword: range(keyword), columns: columns, options: [], range: range(from: keyword.start))
   }
 
-  /// `reserved iban, bic`; behind a comma the list may go on on the next line.
+  /// `reserved iban, bic`. After a comma the list can continue on the next line.
   private mutating func parseReserved() -> ReservedSyntax? {
     let keyword = current
     advance()
     var names: [NameSyntax] = []
     repeat {
       guard Self.isName(kindHere) || (!names.isEmpty && isAtListedName) else {
-        let place = kindHere == nil && names.isEmpty ? range(keyword) : gapOrToken
-        report(.missingName("a reserved name is missing", at: place))
+        let span = kindHere == nil && names.isEmpty ? range(keyword) : expectedTokenRange
+        report(.missingName("a reserved name is missing", at: span))
         skipMember()
         break
       }
@@ -111,7 +112,7 @@ extension Parser {
     return ReservedSyntax(names: names, range: range(from: keyword.start))
   }
 
-  /// Whether a name stands here that starts no member.
+  /// Whether there is a name here that doesn't start a member.
   private var isAtListedName: Bool {
     guard Self.isName(current.kind) else { return false }
     switch kind(ahead: 1) {
@@ -120,14 +121,15 @@ extension Parser {
     }
   }
 
-  /// The end of a member that takes no attributes.
+  /// Reads the end of a member that takes no attributes.
   mutating func finishPlainMember(_ help: String) {
     if current.kind == .at { skipMisplacedAttributes(help: help) }
     guard !isAtMemberEnd, !expectMemberEnd() else { return }
     skipMember()
   }
 
-  /// Reports what can start no member. It may start a line, where ``report(_:)`` does not see that it is unknown.
+  /// Reports a token that can't start a member. It may start a line, in which case ``report(_:)`` doesn't see that it
+  /// is unknown.
   mutating func reportInBody(help: String) {
     switch current.kind {
     case _ where isReported(current): skipped.keep(current.start)

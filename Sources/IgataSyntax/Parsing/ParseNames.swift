@@ -1,12 +1,12 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// A name that belongs to the same member as what stands before it.
+  /// Reads a name that belongs to the same member as the previous token.
   mutating func parseName() -> NameSyntax? {
     Self.isName(kindHere) ? parseNameHere() : nil
   }
 
-  /// The name that the current token is. One that is too long, which has been reported, is cut.
+  /// Reads the current token as a name. A name that is too long, which has been reported, is truncated.
   mutating func parseNameHere() -> NameSyntax {
     let token = current
     advance()
@@ -18,7 +18,7 @@ extension Parser {
     return NameSyntax(text: String(decoding: content, as: UTF8.self), range: range(token))
   }
 
-  /// The name here with the words that hyphens tie to it: `float-money`. Nothing stands between the words.
+  /// Reads a name whose words are joined by hyphens, without white space: `float-money`.
   mutating func parseHyphenatedName() -> NameSyntax {
     let first = current
     let name = parseNameHere()
@@ -35,6 +35,6 @@ extension Parser {
     return NameSyntax(text: String(decoding: text, as: UTF8.self), range: range(from: first.start))
   }
 
-  /// The token as a message may quote it.
+  /// The token's text for quoting in a message.
   func shortenedText(_ token: SignificantToken) -> String { shortened(source.bytes, token.start..<token.end) }
 }

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// Reports what SQL says of a column behind its type, once and as the language says it, and passes over it. The
-  /// answer is whether it is such.
+  /// Reports an SQL column constraint after a type, once and with its equivalent, and skips it. Returns whether there
+  /// was one.
   mutating func skipSQLTail() -> Bool {
     guard let first = word(current)?.uppercased(), Self.columnWords.contains(first),
       kind(ahead: 1) != .leftParenthesis || first == "CHECK" || first == "DEFAULT"
@@ -49,18 +49,18 @@ extension Parser {
       last = tokens[position - 1]
     }
     let meant = ((defaultValue.map { ["= \($0)"] } ?? []) + attributes).joined(separator: " ")
-    let place = SourceRange(file: file, start: start.start, end: last.end)
-    skipped.skip(place.start..<place.end)
+    let span = SourceRange(file: file, start: start.start, end: last.end)
+    skipped.skip(span.start..<span.end)
     let isWhole = isUnderstood && last.end > start.start
     findings.append(
       .unexpectedText(
-        shortened(source.bytes, place.start..<place.end), at: place,
+        shortened(source.bytes, span.start..<span.end), at: span,
         help: isWhole
           ? (meant.isEmpty ? "a type without '?' is never NULL; remove it" : "write '\(meant)'")
           : Self.help(for: stop.flatMap { Self.columnWords.contains($0) ? $0 : nil } ?? first),
         fix: isWhole
           ? .init(
-            title: meant.isEmpty ? "remove it" : "write '\(meant)'", range: place, replacement: meant, isSafe: false)
+            title: meant.isEmpty ? "remove it" : "write '\(meant)'", range: span, replacement: meant, isSafe: false)
           : nil))
     return true
   }
@@ -82,11 +82,11 @@ extension Parser {
 
   private static func help(for word: String) -> String {
     switch word {
-    case "NULL": "write '?' behind the type"
-    case "REFERENCES": "a model as the type makes the relation: 'owner: Person'"
+    case "NULL": "write '?' after the type"
+    case "REFERENCES": "for a relation, use a model as the type: 'owner: Person'"
     case "CHECK": "bounds are attributes: '@range(0...)', '@length(...80)', '@pattern(\"…\")'"
-    case "DEFAULT": "write the default behind the type: 'name: Type = value'"
-    default: "attributes say more about a field: '@primaryKey', '@unique'"
+    case "DEFAULT": "write the default after the type: 'name: Type = value'"
+    default: "constraints are attributes of the field: '@primaryKey', '@unique'"
     }
   }
 }

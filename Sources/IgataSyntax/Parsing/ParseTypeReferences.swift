@@ -1,9 +1,9 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// `Name`, `Name(12, 2)`, `[Name]`, each with any number of `?` behind it.
+  /// `Name`, `Name(12, 2)`, `[Name]`, each followed by any number of `?`.
   ///
-  /// - Parameter message: what to say where there is none.
+  /// - Parameter message: The message if there is none.
   mutating func parseTypeReference(_ message: @autoclosure () -> String) -> TypeReferenceSyntax? {
     let start = current.start
     var type: TypeReferenceSyntax
@@ -28,11 +28,11 @@ extension Parser {
             message(), at: range(current), help: "a type of a few values is an enum: 'enum Kind { case … }'"))
         skip(to: position + 1)
       } else {
-        report(.missingType(message(), at: gapOrToken))
+        report(.missingType(message(), at: expectedTokenRange))
       }
       return nil
     }
-    // One `?` too many is for the resolver to refuse; thousands of them would make a tree too deep to walk.
+    // The resolver rejects a second `?`; thousands of them would make a tree too deep to walk.
     var marks = 0
     while eat(.question) != nil {
       marks += 1
@@ -41,14 +41,15 @@ extension Parser {
     return type
   }
 
-  /// A list as other languages write it: `Tag[]`, `Array<Tag>`; one `]` too many, as in `Tag]`, is one as well.
+  /// A list in the syntax of other languages: `Tag[]`, `Array<Tag>`. A type followed by `]`, as in `Tag]`, is also read
+  /// as one.
   private mutating func parseFamiliarList(
     of type: TypeReferenceSyntax, named name: NameSyntax
   ) -> TypeReferenceSyntax? {
     let start = type.range.start
     let text = String(decoding: source.bytes[start..<type.range.end], as: UTF8.self)
     switch kindHere {
-    case .leftBracket where token(ahead: 1).kind == .rightBracket && closer == nil:
+    case .leftBracket where token(ahead: 1).kind == .rightBracket && innermostCloser == nil:
       let brackets = current
       skipToken()
       let whole = range(from: start)
@@ -57,7 +58,7 @@ extension Parser {
           "[]", at: range(from: brackets.start), help: "a list is written '[\(text)]'",
           fix: .init(title: "write '[\(text)]'", range: whole, replacement: "[\(text)]", isSafe: true)))
       return .list(type, range: whole)
-    case .rightBracket where current.partner == nil && closer == nil:
+    case .rightBracket where current.partner == nil && innermostCloser == nil:
       let bracket = current
       advance()
       let opening = SourceRange(file: file, start: start, end: start)
@@ -71,7 +72,7 @@ extension Parser {
     }
   }
 
-  /// `Array<Tag>` and its like.
+  /// `Array<Tag>` and similar types.
   private mutating func parseGeneric(named name: NameSyntax, from start: Int) -> TypeReferenceSyntax? {
     let open = current
     advance()
@@ -84,7 +85,8 @@ extension Parser {
     let whole = range(from: start)
     skipped.skip(open.start..<whole.end)
     guard let argument, argument.range.end + 1 >= whole.end || text(tokens[position - 1]) == ">" else {
-      findings.append(.unexpectedText("<", at: range(open), help: "there are lists, '[T]', and optionals, 'T?'"))
+      findings.append(
+        .unexpectedText("<", at: range(open), help: "the only generic types are lists, '[T]', and optionals, 'T?'"))
       return nil
     }
     let element = TypeReferenceSyntax.named(argument, arguments: nil, range: argument.range)
@@ -97,7 +99,7 @@ extension Parser {
         fix: isOptional || isList
           ? .init(title: "write '\(meant)'", range: whole, replacement: meant, isSafe: true) : nil))
     if isOptional { return .optional(element, range: whole) }
-    // What holds what is not known, so that nothing more is said about it.
+    // The container is unknown, so nothing more is reported about it.
     return isList ? .list(element, range: whole) : nil
   }
 

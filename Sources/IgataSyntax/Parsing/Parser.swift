@@ -1,29 +1,29 @@
 import IgataDiagnostics
 
-/// Reads declarations off the tokens that are not trivia.
+/// Reads declarations from the tokens that aren't trivia.
 ///
-/// A parse function that can't go on reports why and returns nothing; its caller then skips to the next place where
-/// something new starts, and reports nothing of its own.
+/// A parse function that can't continue reports why and returns `nil`. Its caller then skips to the start of the next
+/// element, and doesn't report anything itself.
 struct Parser {
   let source: SourceFile
   let file: Int
   let allTokens: [Token]
   let tokens: [SignificantToken]
-  /// The position of the next token; the last token is the end, which is never passed.
+  /// The position of the next token. The parser never advances past the last token, the end.
   var position = 0
-  /// The position of the bracket that closes the innermost open one; up to it, a line end is white space.
-  var closer: Int?
-  /// How many brackets are open, paired or not.
+  /// The position of the bracket that closes the innermost open one; up to it, a line ending is white space.
+  var innermostCloser: Int?
+  /// The number of open brackets, paired or not.
   var depth = 0
-  /// Whether names may have hyphens in them, as those of lint rules in `@allow(…)` have.
-  var readsHyphens = false
+  /// Whether names can contain hyphens, as the lint rules in `@allow(…)` do.
+  var allowsHyphens = false
   var findings = Findings()
   var skipped = SkippedText()
-  /// What words that look like keywords were meant for, by the offsets of their tokens.
+  /// The keywords that were meant by look-alikes, by the offsets of their tokens.
   var meantWords: [Int: String] = [:]
-  /// The indices, among all tokens, of those whose documentation was taken, in order.
+  /// The indices, among all tokens, of those whose documentation was read, in order.
   var documented: [Int] = []
-  /// Declarations that stand where none may, kept so that their names are known.
+  /// Declarations in invalid locations, kept so that their names are known.
   var nested: [DeclarationSyntax] = []
 
   static let deepestNesting = 32
@@ -41,20 +41,20 @@ struct Parser {
 
   func token(ahead distance: Int) -> SignificantToken { tokens[min(position + distance, tokens.count - 1)] }
 
-  /// Whether what is being read ends before the current token: the brackets around it, else the member.
+  /// Whether the innermost brackets, or else the member, end before the current token.
   var isAtMemberEnd: Bool { isAtMemberEnd(position) }
 
   func isAtMemberEnd(_ position: Int) -> Bool {
     switch tokens[position].kind {
     case .end, .leftBrace, .rightBrace: true
-    default: closer.map { position >= $0 } ?? tokens[position].startsLine
+    default: innermostCloser.map { position >= $0 } ?? tokens[position].startsLine
     }
   }
 
-  /// The kind of the current token where it belongs to the same member as the one before it.
+  /// The kind of the current token if it belongs to the same member as the one before it; otherwise `nil`.
   var kindHere: Token.Kind? { isAtMemberEnd ? nil : current.kind }
 
-  /// The kind of the token after the current one, where that belongs to the same line.
+  /// The kind of a token after the current one, if it is on the same line; otherwise `nil`.
   func kind(ahead distance: Int) -> Token.Kind? {
     let next = token(ahead: distance)
     return next.startsLine ? nil : next.kind
@@ -66,7 +66,7 @@ struct Parser {
     String(decoding: source.bytes[token.start..<token.end], as: UTF8.self)
   }
 
-  /// The word that the token is, where it can be a keyword; backticks make a name of any word.
+  /// The token's word if it can be a keyword; otherwise `nil`. In backticks, any word is a name.
   func word(_ token: SignificantToken) -> String? {
     guard token.kind == .identifier, token.end - token.start <= 32 else { return nil }
     return meantWords.isEmpty ? text(token) : meantWords[token.start] ?? text(token)
@@ -78,14 +78,14 @@ struct Parser {
     if position < tokens.count - 1 { position += 1 }
   }
 
-  /// Moves over the current token where it is of this kind and belongs to the same member.
+  /// Reads the current token if it is of this kind and belongs to the same member.
   mutating func eat(_ kind: Token.Kind) -> SignificantToken? {
     guard kindHere == kind else { return nil }
     defer { advance() }
     return current
   }
 
-  // MARK: Places
+  // MARK: Ranges
 
   func range(_ token: SignificantToken) -> SourceRange { SourceRange(file: file, start: token.start, end: token.end) }
 
@@ -94,18 +94,18 @@ struct Parser {
     SourceRange(file: file, start: start, end: max(start, position > 0 ? tokens[position - 1].end : start))
   }
 
-  /// The place behind the last token that was read, where something is missing.
-  var gap: SourceRange {
+  /// The empty range after the last token that was read, where something is missing.
+  var endOfLastToken: SourceRange {
     let end = position > 0 ? tokens[position - 1].end : 0
     return SourceRange(file: file, start: end, end: end)
   }
 
-  /// Where to point for something missing: to what stands in its place, else to the gap.
-  var gapOrToken: SourceRange { kindHere == nil ? gap : range(current) }
+  /// The range to report for something missing: the token in its place, or else the end of the last token.
+  var expectedTokenRange: SourceRange { kindHere == nil ? endOfLastToken : range(current) }
 
   // MARK: Reporting
 
-  /// Reports that the current token can't be what it should; one that is no token at all was reported already.
+  /// Reports that the current token isn't the expected one, unless it is invalid and was reported already.
   mutating func report(_ finding: Diagnostic) {
     if !isAtMemberEnd, isReported(current) { return skipped.keep(current.start) }
     findings.append(finding)
@@ -113,7 +113,7 @@ struct Parser {
 
   /// Reads the current word as the keyword that it looks like, after reporting it.
   ///
-  /// - Parameter keywords: the words that mean something here.
+  /// - Parameter keywords: The words that have a meaning here.
   mutating func takeLookAlike(among keywords: [String]) {
     guard current.kind == .identifier, source.bytes[current.start..<current.end].contains(where: { $0 >= 0x80 }),
       kind(ahead: 1) != .colon, let plain = LookAlike.plain(text(current)), keywords.contains(plain)
@@ -122,7 +122,7 @@ struct Parser {
     meantWords[current.start] = plain
   }
 
-  /// Whether the token is wrong in itself, which the check of the tokens has reported.
+  /// Whether the token itself is invalid, which was reported when the tokens were checked.
   func isReported(_ token: SignificantToken) -> Bool {
     switch token.kind {
     case .unknown: true
@@ -132,7 +132,7 @@ struct Parser {
     }
   }
 
-  /// Whether what was read last has no end, so that what should follow is missing with it.
+  /// Whether the last token that was read is unclosed, so that what should follow it is missing too.
   var isEndSwallowed: Bool {
     if current.kind == .end, let last = allTokens.dropLast().last, !last.isClosed(in: source.bytes) { return true }
     return position > 0 && !allTokens[tokens[position - 1].index].isClosed(in: source.bytes)

@@ -1,22 +1,22 @@
 import IgataDiagnostics
 
 extension Parser {
-  /// Moves to the end of the member, over brackets that are closed as a whole.
+  /// Skips to the end of the member. Closed brackets are skipped as a whole.
   mutating func skipMember() {
     let start = current.start
     while !isAtMemberEnd { skipToken() }
     skipped.skip(from: start, to: position, of: tokens)
   }
 
-  /// Moves to the next attribute of the member, or to the member's end: what an attribute says is worth having, so
-  /// that its absence is not reported too.
+  /// Skips to the next attribute of the member, or to the member's end. The attributes are still read, so that they
+  /// aren't reported as missing.
   mutating func skipToAttribute() {
     let start = current.start
     while !isAtMemberEnd, current.kind != .at { skipToken() }
     skipped.skip(from: start, to: position, of: tokens)
   }
 
-  /// Moves over one token, or over everything in brackets that are closed.
+  /// Skips one token, or closed brackets with everything in them.
   mutating func skipToken() {
     switch current.kind {
     case .leftParenthesis, .leftBracket, .leftBrace:
@@ -26,31 +26,31 @@ extension Parser {
     }
   }
 
-  /// Moves behind the closing partner of a bracket that was read; where there is none, to the member's end.
+  /// Skips past the closing bracket of an opening bracket that was read or, if there is none, to the member's end.
   mutating func leave(_ bracket: SignificantToken) {
     if let partner = bracket.partner { skip(to: max(position, partner + 1)) } else { skipMember() }
   }
 
-  /// Moves to another position, over what belongs to something that was reported.
+  /// Skips to another position, past the rest of something that was reported.
   mutating func skip(to position: Int) {
     let start = current.start
     self.position = min(position, tokens.count - 1)
     skipped.skip(from: start, to: self.position, of: tokens)
   }
 
-  /// Whether a declaration starts at the current token: a keyword and a name, as no member has them.
+  /// Whether a declaration starts at the current token: a keyword and a name, which no member starts with.
   var isAtDeclaration: Bool {
-    // What comes next is looked at first, as that is not a text.
+    // Checks the next token's kind first, which is faster than comparing text.
     guard Self.isName(kind(ahead: 1)), let word = word(current) else { return false }
     return DeclarationKeyword(rawValue: word) != nil
   }
 
-  /// Whether a keyword of a declaration starts here that is not the name of a field.
+  /// Whether the current token is a declaration keyword and not the name of a field.
   private var isAtDeclarationKeyword: Bool {
     word(current).flatMap(DeclarationKeyword.init) != nil && kind(ahead: 1) != .colon
   }
 
-  /// Moves to the next line that starts with a declaration.
+  /// Skips to the next line that starts with a declaration.
   mutating func skipToDeclaration() {
     let start = current.start
     defer { skipped.skip(from: start, to: position, of: tokens) }

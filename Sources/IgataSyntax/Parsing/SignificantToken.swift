@@ -1,7 +1,7 @@
-/// A token that is not trivia, with what the parser wants to know of its surroundings.
+/// A token that isn't trivia, with what the parser needs to know about its surroundings.
 struct SignificantToken {
   let token: Token
-  /// Whether a line end stands between this token and the one before it.
+  /// Whether there is a line ending between this token and the one before it.
   let startsLine: Bool
   private let storedIndex: Int32
   private var storedPartner: Int32 = -1
@@ -16,17 +16,17 @@ struct SignificantToken {
   var start: Int { token.start }
   var end: Int { token.end }
 
-  /// Where the token stands among all tokens.
+  /// The token's index among all tokens.
   var index: Int { Int(storedIndex) }
 
-  /// For a bracket, the position of the one that pairs with it; nothing where there is none.
+  /// For a bracket, the position of its matching bracket, or `nil` if there is none.
   var partner: Int? {
     get { storedPartner < 0 ? nil : Int(storedPartner) }
     set { storedPartner = newValue.map { Int32(clamping: $0) } ?? -1 }
   }
 }
 
-/// The tokens that are not trivia, their brackets paired.
+/// The tokens that aren't trivia, with their brackets paired.
 func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToken] {
   var result: [SignificantToken] = []
   result.reserveCapacity(tokens.count * 3 / 4)
@@ -46,8 +46,8 @@ func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToke
   return result
 }
 
-/// Pairs each bracket with its partner. Braces are the stronger ones: a `}` leaves the `(` and `[` unpaired that are
-/// open inside its braces, and so does a `{`, which never stands inside the others, and a line that starts a member.
+/// Pairs each bracket with its matching one. Braces take precedence: a `(` or `[` stays unpaired if it is still open at
+/// a `}`, at a `{`, which can't be inside parentheses or brackets, or at a line that starts a member.
 private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8]) {
   var braces: [Int] = []
   var open = OpenBrackets()
@@ -70,7 +70,7 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
   }
 }
 
-/// The parentheses and brackets that are open at a place.
+/// The parentheses and brackets that are open at a position.
 private struct OpenBrackets {
   private var stack: [(position: Int, isParenthesis: Bool)] = []
   private var parentheses = 0
@@ -82,7 +82,8 @@ private struct OpenBrackets {
     if isParenthesis { parentheses += 1 }
   }
 
-  /// Takes the innermost one of the kind, and those inside it, which are not closed; nothing where there is none.
+  /// Removes and returns the innermost one of the kind, and removes those inside it, which aren't closed. Returns `nil`
+  /// if there is none.
   mutating func pop(isParenthesis: Bool) -> Int? {
     guard isParenthesis ? parentheses > 0 : stack.count > parentheses else { return nil }
     while let last = stack.popLast() {
@@ -98,8 +99,8 @@ private struct OpenBrackets {
   }
 }
 
-/// Whether a line starts here that looks like a member and goes on with nothing: before it stands neither a comma nor
-/// an opening bracket, as they would inside brackets.
+/// Whether a line starts here that looks like a new member: it isn't preceded by a comma or an opening bracket, as it
+/// would be inside brackets.
 private func startsMember(_ tokens: [SignificantToken], _ position: Int, of bytes: [UInt8]) -> Bool {
   let token = tokens[position]
   guard token.startsLine, token.kind == .identifier || token.kind == .quotedIdentifier, position > 0,

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// The declarations of a tree as an indented outline: what was understood, without its layout.
+/// The declarations of a tree as an indented outline of what was parsed, without its layout.
 ///
-/// Names stand without backticks, strings with their escapes resolved and written anew, numbers in base ten.
+/// Names are printed without backticks, strings with normalized escapes, and numbers in base ten.
 public func printTree(_ tree: SyntaxTree) -> String {
   var outline = Outline()
   for declaration in tree.declarations { outline.add(declaration) }

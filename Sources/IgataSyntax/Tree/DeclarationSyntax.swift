@@ -8,11 +8,11 @@ public enum DeclarationSyntax: Sendable {
   case model(ModelSyntax)
 }
 
-/// A name as it stands in the source.
+/// A name in the source.
 public struct NameSyntax: Hashable, Sendable {
   /// The name without its backticks.
   public var text: String
-  /// The place of the whole name, backticks included.
+  /// The range of the whole name, including backticks.
   public var range: SourceRange
 
   public init(text: String, range: SourceRange) {
@@ -21,9 +21,9 @@ public struct NameSyntax: Hashable, Sendable {
   }
 }
 
-/// The `///` lines that stand before a declaration, a field or a case, without their slashes.
+/// The `///` lines before a declaration, a field or a case, without their slashes.
 public struct DocumentationSyntax: Hashable, Sendable {
-  /// One entry for each line, without `///` and the one space behind it.
+  /// One entry for each line, without `///` and the space after it.
   public var lines: [String]
   public var range: SourceRange
 
@@ -55,7 +55,7 @@ public struct EnumSyntax: Sendable {
   }
 
   public var documentation: DocumentationSyntax?
-  /// Nothing where the name is missing; such a declaration can't be referred to.
+  /// `nil` if the name is missing. Such a declaration can't be referred to.
   public var name: NameSyntax?
   public var rawType: TypeReferenceSyntax?
   public var attributes: [AttributeSyntax]
@@ -75,7 +75,7 @@ public struct EnumSyntax: Sendable {
   }
 }
 
-/// `type Name = Base attributes…`, with `Fixed(scale: N)` as a base that has arguments.
+/// `type Name = Base attributes…`, where the base can have arguments, as in `Fixed(scale: N)`.
 public struct TypeSyntax: Sendable {
   public var documentation: DocumentationSyntax?
   public var name: NameSyntax?

@@ -1,11 +1,11 @@
 public import IgataDiagnostics
 
-/// A value where it is written: a default, a raw value, an argument.
+/// A value in the source: a default, a raw value or an argument.
 public enum ExpressionSyntax: Sendable {
   case literal(LiteralSyntax)
   /// `.name`
   case enumCase(NameSyntax, range: SourceRange)
-  /// `name()` or `Name()`; arguments are kept so that the resolver can refuse them.
+  /// `name()` or `Name()`. The arguments are kept so that the resolver can reject them.
   case call(NameSyntax, arguments: [ArgumentSyntax], range: SourceRange)
   /// A bare word, such as `cascade` in `@onDelete(cascade)`.
   case name(NameSyntax)
@@ -23,13 +23,13 @@ public enum ExpressionSyntax: Sendable {
   }
 }
 
-/// A literal with its value, which is exact.
+/// A literal with its exact value.
 public struct LiteralSyntax: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
-    /// The digits in base ten with a leading `-` where negative, whatever the literal's own base; no `_`, no
-    /// leading zeros. Any size.
+    /// The digits in base ten, regardless of the literal's own base, with a leading `-` if the number is negative and
+    /// without `_` or leading zeros. The number can have any size.
     case integer(String)
-    /// The literal without `_`, with a leading `-` where negative: `-1.10`. Exponents are kept (`1e9`).
+    /// The literal without `_`, with a leading `-` if it is negative: `-1.10`. Exponents are kept (`1e9`).
     case decimal(String)
     /// The string with its escapes resolved and, for `"""`, its indentation removed.
     case string(String)

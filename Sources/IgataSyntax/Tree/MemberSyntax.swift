@@ -1,6 +1,6 @@
 public import IgataDiagnostics
 
-/// What may stand between the braces of a model or a struct.
+/// A member of a model or a struct.
 public enum MemberSyntax: Sendable {
   case field(FieldSyntax)
   case constraint(ConstraintSyntax)
@@ -10,13 +10,13 @@ public enum MemberSyntax: Sendable {
 
 /// `let name: Type = default attributes…`
 ///
-/// Most of a schema is fields, and all stages look at them: so they share each of them, which never changes.
+/// A class, because most of a schema is fields, which all stages share. A field is immutable.
 public final class FieldSyntax: Sendable {
   public let documentation: DocumentationSyntax?
   /// Whether the field is declared with `let`.
   public let isConstant: Bool
   public let name: NameSyntax
-  /// Nothing where the type is missing or broken, which has been reported.
+  /// `nil` if the type is missing or invalid, which has been reported.
   public let type: TypeReferenceSyntax?
   public let defaultValue: ExpressionSyntax?
   public let attributes: [AttributeSyntax]
@@ -44,7 +44,7 @@ public struct ConstraintSyntax: Sendable {
 
   public struct Column: Sendable {
     public var name: NameSyntax
-    /// Whether `desc` stands behind the name.
+    /// Whether `desc` follows the name.
     public var isDescending: Bool
 
     public init(name: NameSyntax, isDescending: Bool) {
@@ -56,7 +56,7 @@ public struct ConstraintSyntax: Sendable {
   public var kind: Kind
   public var keyword: SourceRange
   public var columns: [Column]
-  /// The labelled arguments, `name:` and `where:` and whatever else was written.
+  /// The labeled arguments: `name:`, `where:` and any others in the source.
   public var options: [ArgumentSyntax]
   public var range: SourceRange
 
@@ -89,7 +89,7 @@ public struct DistributionSyntax: Sendable {
   }
 
   public var keyword: Keyword
-  /// What stands behind `by:`; nothing for `reference`, and where it is missing, which has been reported.
+  /// The field after `by:`. `nil` for `reference`, and if it is missing, which has been reported.
   public var field: NameSyntax?
   public var range: SourceRange
 
@@ -102,9 +102,9 @@ public struct DistributionSyntax: Sendable {
 
 /// `@name` or `@name(arguments)`
 public struct AttributeSyntax: Sendable {
-  /// The name without `@`; its range does not include the `@` either.
+  /// The name without `@`. Its range doesn't include the `@` either.
   public var name: NameSyntax
-  /// Nothing where there are no parentheses.
+  /// `nil` if there are no parentheses.
   public var arguments: [ArgumentSyntax]?
   /// From the `@` to the closing parenthesis.
   public var range: SourceRange

@@ -1,18 +1,18 @@
 public import IgataDiagnostics
 
-/// A schema file as it is written, nothing lost: every byte of the source belongs to exactly one token, and the
-/// declarations say which tokens mean what.
+/// A lossless representation of a schema file: every byte of the source belongs to exactly one token, and the
+/// declarations refer to the tokens by their ranges.
 ///
-/// A tree exists for every input. Where the text is broken, a part is missing from its node, and what could not be
-/// read stands among the tokens alone.
+/// There is a tree for every input. If the text has errors, nodes lack parts, and text that couldn't be parsed is only
+/// among the tokens.
 public struct SyntaxTree: Sendable {
   /// The file's index among the files of the run; every range in the tree carries it.
   public let file: Int
   public let source: SourceFile
-  /// All tokens in order, white space and comments included; their texts joined are the source.
+  /// All tokens in order, including white space and comments. Their concatenated texts are the source.
   public let tokens: [Token]
   public let declarations: [DeclarationSyntax]
-  /// Whether the file is text at all; what one that is not declares is unknown.
+  /// Whether the file is readable text. If not, its declarations are unknown.
   public let isReadable: Bool
 
   public init(

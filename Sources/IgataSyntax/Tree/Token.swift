@@ -1,16 +1,16 @@
-/// A run of bytes that belong together, trivia included.
+/// A token of the source, including trivia.
 public struct Token: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    // Trivia: the parser passes over these, the formatter does not.
+    // Trivia, which the parser ignores and the formatter doesn't.
     case byteOrderMark, whitespace, newline, lineComment, blockComment, documentation
-    // Words. A keyword is an identifier until the parser finds it in a place where it means more.
+    // Words. A keyword is an identifier that the parser recognizes by its position.
     case identifier, quotedIdentifier
     // Literals.
     case integer, decimal, string, multilineString
     // Punctuation.
     case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
     case colon, comma, dot, equal, question, at, minus, closedRange, halfOpenRange
-    // Bytes that belong to no token of the language, and the end of the file (which has no length).
+    // Bytes that aren't a token of the language, and the end of the file (which has no length).
     case unknown, end
   }
 
@@ -24,13 +24,13 @@ public struct Token: Hashable, Sendable {
     storedEnd = Int32(clamping: end)
   }
 
-  /// UTF-8 offset of the first byte.
+  /// The UTF-8 offset of the first byte.
   public var start: Int {
     get { Int(storedStart) }
     set { storedStart = Int32(clamping: newValue) }
   }
 
-  /// UTF-8 offset behind the last byte.
+  /// The UTF-8 offset after the last byte.
   public var end: Int {
     get { Int(storedEnd) }
     set { storedEnd = Int32(clamping: newValue) }

@@ -1,8 +1,8 @@
 public import IgataDiagnostics
 
-/// A type where it is used: `Account`, `Decimal(12, 2)`, `Fixed(scale: 10)`, `[Tag]`, `String?`.
+/// A reference to a type: `Account`, `Decimal(12, 2)`, `Fixed(scale: 10)`, `[Tag]`, `String?`.
 ///
-/// What the language forbids (`[[Int]]`, `T??`, `[M]?`) parses all the same, so that the resolver can say why.
+/// Types that the language forbids (`[[Int]]`, `T??`, `[M]?`) are parsed too, so that the resolver can report why.
 public indirect enum TypeReferenceSyntax: Sendable {
   case named(NameSyntax, arguments: [ArgumentSyntax]?, range: SourceRange)
   case list(TypeReferenceSyntax, range: SourceRange)

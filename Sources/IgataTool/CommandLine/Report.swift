@@ -97,7 +97,7 @@ extension Console {
   /// Reports diagnostics in their order.
   func show(sorted: [Diagnostic], in files: [SourceFile]) {
     guard report.form == .text else { return report.add(sorted.map { ReportedDiagnostic($0) }, in: files) }
-    if !sorted.isEmpty { say(renderText(sorted, files: files, colour: Console.isColourful)) }
+    if !sorted.isEmpty { say(renderText(sorted, files: files, color: Console.isColourful)) }
   }
 }
 

@@ -31,10 +31,10 @@ enum BaselineFile {
     let entries = baseline.counts.sorted { left, right in
       let (a, b) = (left.key, right.key)
       if a.file != b.file { return PathText.isOrdered(a.file, b.file) }
-      return a.place == b.place ? PathText.isOrdered(a.rule, b.rule) : PathText.isOrdered(a.place, b.place)
+      return a.path == b.path ? PathText.isOrdered(a.rule, b.rule) : PathText.isOrdered(a.path, b.path)
     }
     let lines = entries.map { key, count in
-      "    {\"file\": \(JSONText.quoted(key.file)), \"place\": \(JSONText.quoted(key.place)), "
+      "    {\"file\": \(JSONText.quoted(key.file)), \"place\": \(JSONText.quoted(key.path)), "
         + "\"rule\": \(JSONText.quoted(key.rule)), \"count\": \(count)}"
     }
     let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
@@ -71,7 +71,7 @@ enum BaselineFile {
     func text(_ name: String) -> String? {
       if case .text(let text, _)? = members.first(where: { $0.key == name })?.value { text } else { nil }
     }
-    guard let file = text("file"), let place = text("place"), let rule = members.first(where: { $0.key == "rule" }),
+    guard let file = text("file"), let path = text("place"), let rule = members.first(where: { $0.key == "rule" }),
       case .text(let id, let range) = rule.value
     else { return fault("a finding has no 'file', no 'place' or no 'rule'") }
     guard case .number(let number, _)? = members.first(where: { $0.key == "count" })?.value, let count = Int(number),
@@ -80,7 +80,7 @@ enum BaselineFile {
     guard LintRule.all.contains(where: { $0.id == id }) else {
       return .failure(Fault(diagnostic: .unknownRule(id, at: range)))
     }
-    return .success((Baseline.Key(file: file, place: place, rule: id), count))
+    return .success((Baseline.Key(file: file, path: path, rule: id), count))
   }
 }
 

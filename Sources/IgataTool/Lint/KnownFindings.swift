@@ -50,7 +50,7 @@ struct KnownFindings {
   func part(_ run: LintRun) -> LintOutcome {
     guard path != nil else { return LintOutcome(run: run, reported: run.diagnostics) }
     if isUpdated { return LintOutcome(run: run, reported: run.errors, known: run.report.findings) }
-    let (new, known, goneCount) = baseline.part(run.report.findings, in: run.index, names: names)
+    let (new, known, goneCount) = baseline.partition(run.report.findings, in: run.index, names: names)
     return LintOutcome(run: run, reported: (run.errors + new).sortedInSourceOrder(), known: known, goneCount: goneCount)
   }
 

@@ -2,9 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field uses something that is deprecated.
+  /// A field uses a deprecated declaration.
   ///
-  /// It keeps alive what is to go. Deprecate the field too, or give it the type that has taken its place.
+  /// The field prevents the removal of the deprecated declaration. Deprecate the field too, or change it to the
+  /// replacement type.
   ///
   /// ## Example
   ///
@@ -31,7 +32,7 @@ extension LintRule {
   ///   kind: Kind = .book @deprecated("use category")
   /// }
   /// ```
-  static let deprecatedUse = LintRule("deprecated-use", .care, .usual, check: .fields(checkDeprecatedUse))
+  static let deprecatedUse = LintRule("deprecated-use", .care, .normal, check: .fields(checkDeprecatedUse))
 }
 
 private func checkDeprecatedUse(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@deprecated` does not say why.
+  /// `@deprecated` has no useful reason.
   ///
-  /// Whoever meets the warning wants to know what to use instead.
+  /// Developers who see the warning need to know what to use instead.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   fullName: String = "" @deprecated("use firstName and lastName")
   /// }
   /// ```
-  static let emptyDeprecation = LintRule("empty-deprecation", .care, .usual, check: .schema(checkEmptyDeprecation))
+  static let emptyDeprecation = LintRule("empty-deprecation", .care, .normal, check: .schema(checkEmptyDeprecation))
 }
 
 private func checkEmptyDeprecation(_ context: LintContext, _ findings: inout Findings) {
@@ -45,7 +45,7 @@ private func check(_ attributes: [AttributeSyntax], _ name: String, _ findings: 
   let words = text.lowercased().split { !$0.isLetter && $0 != "'" }.joined(separator: " ")
   guard emptyReasons.contains(words) else { return }
   findings.report(
-    "'\(name)' is deprecated without a reason", at: literal.range, help: "say what to use instead")
+    "'\(name)' is deprecated without a reason", at: literal.range, help: "state what to use instead")
 }
 
 private let emptyReasons: Set<String> = [

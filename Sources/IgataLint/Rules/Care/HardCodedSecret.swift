@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A secret has a default.
   ///
-  /// It stands in the schema, in the generated code and in every program that is built from it, and whoever forgets to
-  /// set one has that.
+  /// The secret is visible in the schema, in the generated code and in every program that is built from it, and it is
+  /// used whenever no other value is set.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   ///   apiKey: String @sensitive
   /// }
   /// ```
-  static let hardCodedSecret = LintRule("hard-coded-secret", .care, .grave, check: .fields(checkHardCodedSecret))
+  static let hardCodedSecret = LintRule("hard-coded-secret", .care, .severe, check: .fields(checkHardCodedSecret))
 }
 
 private func checkHardCodedSecret(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -34,6 +34,6 @@ private func checkHardCodedSecret(_ field: LintField, _ context: LintContext, _ 
   else { return }
   let range = SourceRange(file: type.range.file, start: type.range.end, end: value.range.end)
   findings.report(
-    "the secret '\(field.name)' has a default that everybody can read", at: value.range, help: "leave the default out",
+    "the secret '\(field.name)' has a default that anyone can read", at: value.range, help: "remove the default",
     fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
 }

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The number of an account, a card or a person is not marked `@sensitive`.
+  /// The number of an account, a card or a person isn't marked `@sensitive`.
   ///
-  /// What is not marked stands in descriptions, and so in logs and crash reports. What is stored does not change, so
-  /// that the fix counts as safe. A `cardNumber` counts where cards pay, and not in a library.
+  /// Fields that aren't marked are printed in descriptions, and so in logs and crash reports. The stored value doesn't
+  /// change, so the fix is safe. A `cardNumber` is reported for payment cards, but not for a library card.
   ///
   /// ## Example
   ///
@@ -25,16 +25,16 @@ extension LintRule {
   /// }
   /// ```
   static let identityNotSensitive = LintRule(
-    "identity-not-sensitive", .care, .usual, check: .fields(checkIdentityNotSensitive))
+    "identity-not-sensitive", .care, .normal, check: .fields(checkIdentityNotSensitive))
 }
 
 private func checkIdentityNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
     let word = WordList.identities.head(of: field.words, before: WordList.tails),
     WordList.notIdentity.match(in: field.words) == nil, word != "card number" || context.index.isAboutPaying(field),
-    !context.index.isGuarded(field), !context.index.isEncrypted(field)
+    !context.index.isRedacted(field), !context.index.isEncrypted(field)
   else { return }
   findings.report(
-    "'\(field.name)' does harm in the wrong hands, and logs may print it", at: field.range, help: "add '@sensitive'",
+    "'\(field.name)' can cause harm if it leaks, and logs may print it", at: field.range, help: "add '@sensitive'",
     fixes: [field.adding("@sensitive", isSafe: true)])
 }

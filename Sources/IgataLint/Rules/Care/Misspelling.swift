@@ -1,10 +1,10 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A name is misspelt.
+  /// A name is misspelled.
   ///
-  /// It spreads into code and columns, and whoever searches for the right word does not find it. Only a short list of
-  /// well known slips is looked for.
+  /// The misspelling is copied to code and columns, and searching for the correct word doesn't find it. Only a short
+  /// list of common misspellings is checked.
   ///
   /// ## Example
   ///
@@ -23,16 +23,16 @@ extension LintRule {
   ///   address: String
   /// }
   /// ```
-  static let misspelling = LintRule("misspelling", .care, .usual, check: .names(checkMisspelling))
+  static let misspelling = LintRule("misspelling", .care, .normal, check: .names(checkMisspelling))
 }
 
 private func checkMisspelling(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard let place = name.words.firstIndex(where: { misspellings[$0] != nil }),
-    let right = misspellings[name.words[place]]
+  guard let index = name.words.firstIndex(where: { misspellings[$0] != nil }),
+    let right = misspellings[name.words[index]]
   else { return }
   var words = name.words
-  let wrong = words[place]
-  words[place] = right
+  let wrong = words[index]
+  words[index] = right
   let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
   findings.report(
     "'\(wrong)' is a misspelling of '\(right)'", at: name.range, help: "name it '\(proposal)'",

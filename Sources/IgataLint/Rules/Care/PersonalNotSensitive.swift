@@ -2,11 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Something personal is not marked `@sensitive`.
+  /// Personal data isn't marked `@sensitive`.
   ///
-  /// E-mail addresses, telephone numbers and birth dates belong neither in logs nor in crash reports. Only models that
-  /// tell of people are looked at, and structs that they use. What is stored does not change, so that the fix counts as
-  /// safe.
+  /// Email addresses, phone numbers and birth dates don't belong in logs or crash reports. Only models of people are
+  /// checked, and structs that they use. The stored value doesn't change, so the fix is safe.
   ///
   /// ## Example
   ///
@@ -26,8 +25,8 @@ extension LintRule {
   /// }
   /// ```
   static let personalNotSensitive = LintRule(
-    "personal-not-sensitive", .care, .picky,
-    houseStyle: HouseStyle("fields are personal, and logs may print them", help: "add '@sensitive'"),
+    "personal-not-sensitive", .care, .strictOnly,
+    houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
     check: .fields(checkPersonalNotSensitive))
 }
 
@@ -35,20 +34,20 @@ private func checkPersonalNotSensitive(_ field: LintField, _ context: LintContex
   guard let scalar = field.scalar, scalar == .string || scalar == .date,
     WordList.personal.head(of: field.words, before: WordList.tails) != nil,
     WordList.notPersonal.match(in: field.words) == nil, !context.index.isEncrypted(field),
-    tellsOfPeople(field, context), !context.index.isGuarded(field)
+    isAboutPeople(field, context), !context.index.isRedacted(field)
   else { return }
   findings.report(
-    "'\(field.name)' is personal, and logs may print it", at: field.range, help: "add '@sensitive'",
+    "'\(field.name)' is personal data, and logs may print it", at: field.range, help: "add '@sensitive'",
     fixes: [field.adding("@sensitive", isSafe: true)])
 }
 
-private func tellsOfPeople(_ field: LintField, _ context: LintContext) -> Bool {
+private func isAboutPeople(_ field: LintField, _ context: LintContext) -> Bool {
   switch field.owner {
   case .model(let index): isPerson(index, context)
   case .structure(let index):
-    // A few uses tell, and there may be many.
-    context.index.usesOfStructs[index].prefix(20).contains { place in
-      context.fields[place].model.map { isPerson($0, context) } ?? false
+    // A few uses are enough, and there can be many.
+    context.index.usesOfStructs[index].prefix(20).contains { index in
+      context.fields[index].model.map { isPerson($0, context) } ?? false
     }
   }
 }

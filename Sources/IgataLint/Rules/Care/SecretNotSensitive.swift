@@ -2,14 +2,14 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A secret is not marked `@sensitive`.
+  /// A secret isn't marked `@sensitive`.
   ///
-  /// What is not marked stands in descriptions, and so in logs and crash reports. With `@sensitive` the field prints as
-  /// `<sensitive>`; what is stored does not change, so that the fix counts as safe.
+  /// Fields that aren't marked are printed in descriptions, and so in logs and crash reports. With `@sensitive`, the
+  /// field is printed as `<sensitive>`. The stored value doesn't change, so the fix is safe.
   ///
-  /// What is encrypted, by its name or by the comment on it, helps nobody without a key, and a hash of anything but a
-  /// password or a short code opens nothing: these are left alone, as is what names something else in the end, such as
-  /// `tokenEndpointAuthMethod` or `apiKeyPrefix`.
+  /// Some fields aren't reported: encrypted values, according to the field's name or comment; hashes of anything except
+  /// a password or a short code; and names that refer to something else, such as `tokenEndpointAuthMethod` or
+  /// `apiKeyPrefix`.
   ///
   /// ## Example
   ///
@@ -29,12 +29,12 @@ extension LintRule {
   /// }
   /// ```
   static let secretNotSensitive = LintRule(
-    "secret-not-sensitive", .care, .grave, check: .fields(checkSecretNotSensitive))
+    "secret-not-sensitive", .care, .severe, check: .fields(checkSecretNotSensitive))
 }
 
 private func checkSecretNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard field.scalar == .string || field.scalar == .data, namesSecret(field.words), !isPlainPassword(field),
-    !context.index.isGuarded(field), !context.index.isEncrypted(field)
+    !context.index.isRedacted(field), !context.index.isEncrypted(field)
   else { return }
   findings.report(
     "'\(field.name)' is a secret that logs may print", at: field.range, help: "add '@sensitive'",

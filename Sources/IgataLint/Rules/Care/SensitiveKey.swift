@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Something sensitive is the key of a model.
+  /// A sensitive field is the key of a model.
   ///
-  /// The key stands in every row that refers to it, in the names of cached things and in every error that says which
-  /// row it is about.
+  /// The key is copied to every row that refers to it, to the names of cache entries, and to every error that
+  /// identifies the row.
   ///
   /// ## Example
   ///
@@ -23,7 +23,7 @@ extension LintRule {
   ///   taxNumber: String @unique @sensitive
   /// }
   /// ```
-  static let sensitiveKey = LintRule("sensitive-key", .care, .usual, check: .models(checkSensitiveKey))
+  static let sensitiveKey = LintRule("sensitive-key", .care, .normal, check: .models(checkSensitiveKey))
 }
 
 private func checkSensitiveKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -33,7 +33,7 @@ private func checkSensitiveKey(_ model: LintModel, _ context: LintContext, _ fin
     let field = model.model.fields[position]
     guard field.isSensitive, seen.insert(position).inserted else { continue }
     findings.report(
-      "'\(field.name)' is sensitive, and as a key it stands in every row that refers to it", at: field.origin.range,
-      help: "give '\(model.name)' a key that means nothing, and make this '@unique'")
+      "'\(field.name)' is sensitive, and as a key it is stored in every row that refers to it", at: field.origin.range,
+      help: "give '\(model.name)' a key without meaning, and make this '@unique'")
   }
 }

@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@renamed` names something that is not gone.
+  /// `@renamed` has a name that is still used.
   ///
-  /// It tells a migration which column to carry over. Where the old name is the present one, or another field has it,
-  /// there is nothing to carry.
+  /// `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
+  /// there is nothing to rename.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   ///   name: String @renamed(from: "fullName")
   /// }
   /// ```
-  static let staleRename = LintRule("stale-rename", .care, .usual, check: .schema(checkStaleRename))
+  static let staleRename = LintRule("stale-rename", .care, .normal, check: .schema(checkStaleRename))
 }
 
 private func checkStaleRename(_ context: LintContext, _ findings: inout Findings) {
@@ -54,10 +54,10 @@ private func report(
   let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: old == name)
   if old == name {
     findings.report(
-      "'\(name)' is renamed from its own name", at: attribute.range, help: "leave '@renamed' out", fixes: [removing])
+      "'\(name)' is renamed from its own name", at: attribute.range, help: "remove '@renamed'", fixes: [removing])
   } else {
     findings.report(
-      "'\(name)' is renamed from '\(old)', which is still there", at: attribute.range, help: "leave '@renamed' out",
+      "'\(name)' is renamed from '\(old)', which still exists", at: attribute.range, help: "remove '@renamed'",
       related: [.init(other, "'\(old)' is here")], fixes: [removing])
   }
 }

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// One word is spelt in two ways.
+  /// A word is spelled in two ways.
   ///
-  /// `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: who
-  /// remembers one looks in vain for the other.
+  /// `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: searching
+  /// for one spelling doesn't find the other.
   ///
   /// ## Example
   ///
@@ -34,38 +34,38 @@ extension LintRule {
   ///   seatColor: String
   /// }
   /// ```
-  static let twoSpellings = LintRule("two-spellings", .care, .usual, check: .schema(checkTwoSpellings))
+  static let twoSpellings = LintRule("two-spellings", .care, .normal, check: .schema(checkTwoSpellings))
 }
 
 private func checkTwoSpellings(_ context: LintContext, _ findings: inout Findings) {
-  // Most names stand in a schema many times.
+  // Most names occur many times in a schema.
   var occurrences: [String: Occurrence] = [:]
-  for (place, name) in context.names.enumerated() {
-    occurrences[name.text, default: Occurrence(name: name, place: place)].count += 1
+  for (index, name) in context.names.enumerated() {
+    occurrences[name.text, default: Occurrence(name: name, index: index)].count += 1
   }
   var spellings = Spellings()
   for occurrence in occurrences.values { spellings.note(occurrence) }
   for pair in spellings.pairs() {
     let (rare, common) = pair.first.count > pair.second.count ? (pair.second, pair.first) : (pair.first, pair.second)
-    // Of two that are as common, the later one is the odd one.
+    // If both are equally common, the later one is reported.
     let (odd, other) =
-      rare.count == common.count && rare.first.place < common.first.place ? (common, rare) : (rare, common)
-    let (place, otherName) = (odd.first.name.range, other.first.name)
+      rare.count == common.count && rare.first.index < common.first.index ? (common, rare) : (rare, common)
+    let (range, otherName) = (odd.first.name.range, other.first.name)
     findings.report(
-      "'\(odd.text)' is spelt '\(other.text)' elsewhere", at: place, help: "spell it one way",
+      "'\(odd.text)' is spelled '\(other.text)' elsewhere", at: range, help: "use one spelling",
       related: [.init(otherName.range, "'\(otherName.text)' is here")])
   }
 }
 
-/// A name: where it stands first, and how often.
+/// A name with its first occurrence and the number of occurrences.
 private struct Occurrence {
   var name: LintName
-  /// Among all names.
-  var place: Int
+  /// The index among all names.
+  var index: Int
   var count = 0
 }
 
-/// One way to spell a word: the first name that has it, and how often it stands in the schema.
+/// One spelling of a word, with the first name that has it and the number of occurrences in the schema.
 private struct Spelling {
   var text: String
   var first: Occurrence
@@ -74,54 +74,54 @@ private struct Spelling {
 }
 
 private struct Spellings {
-  /// By what is the same in all spellings of a word, by the spelling.
+  /// The spellings, by the normalized form of the word and by the spelling.
   private var words: [String: [String: Spelling]] = [:]
   private var joined: [String: Spelling] = [:]
-  private var parted: [String: Spelling] = [:]
+  private var separated: [String: Spelling] = [:]
 
   mutating func note(_ occurrence: Occurrence) {
     let name = occurrence.name
     for (index, word) in name.words.enumerated() {
       let spelling = Spelling(text: word, first: occurrence)
-      // Capitals alone do not show where a word begins.
+      // In a name that is all upper case, word boundaries are unknown.
       if name.text.contains(where: \.isLowercase) || name.text.hasCaselessLetters {
         Self.add(spelling, as: word, to: &joined)
       }
-      if let sound = sound(of: word) { Self.add(spelling, as: word, to: &words[sound, default: [:]]) }
+      if let key = normalizedSpelling(of: word) { Self.add(spelling, as: word, to: &words[key, default: [:]]) }
       guard index > 0 else { continue }
       let before = name.words[index - 1]
       guard canJoin(before, word) else { continue }
       let apart = Spelling(text: before + capitalized(word), first: occurrence)
-      Self.add(apart, as: before + word, to: &parted)
+      Self.add(apart, as: before + word, to: &separated)
     }
   }
 
-  /// Keeps the first name of a spelling, whatever the order they come in.
+  /// Keeps the first name of a spelling, regardless of the order in which they are added.
   private static func add(_ spelling: Spelling, as key: String, to spellings: inout [String: Spelling]) {
     guard let known = spellings[key] else {
       spellings[key] = spelling
       return
     }
-    var earlier = spelling.first.place < known.first.place ? spelling : known
+    var earlier = spelling.first.index < known.first.index ? spelling : known
     earlier.first.count = known.count + spelling.count
     spellings[key] = earlier
   }
 
-  /// Two spellings each of the words that have more than one, in the order of their words.
+  /// Two spellings of each word that has more than one, sorted by word.
   func pairs() -> [(first: Spelling, second: Spelling)] {
     var result: [(first: Spelling, second: Spelling)] = []
     for key in words.filter({ $0.value.count > 1 }).keys.sorted() {
       let found = (words[key] ?? [:]).values.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
       for other in found.dropFirst() { result.append((found[0], other)) }
     }
-    for key in parted.keys.filter({ joined[$0] != nil }).sorted() {
-      guard let apart = parted[key], let together = joined[key] else { continue }
+    for key in separated.keys.filter({ joined[$0] != nil }).sorted() {
+      guard let apart = separated[key], let together = joined[key] else { continue }
       result.append((apart, together))
     }
     return result
   }
 
-  /// Two words that are also written as one.
+  /// Whether two words are also written as one.
   private func canJoin(_ first: String, _ second: String) -> Bool {
     if first == "e", second == "mail" { return true }
     let bytes = first.utf8.count + second.utf8.count
@@ -130,14 +130,14 @@ private struct Spellings {
   }
 }
 
-/// What is the same in all spellings of a word that is known to have several.
-private func sound(of word: String) -> String? {
+/// The normalized form of a word that is known to have several spellings.
+private func normalizedSpelling(of word: String) -> String? {
   if let american = americanSpellings[word] { return american }
   if knownAmerican.contains(word) { return word }
   return word.utf8.contains { $0 >= 0x80 } ? withoutLongVowels(word) : nil
 }
 
-/// A word in katakana without the marks of length at its ends, which some write and some do not.
+/// A katakana word without its trailing long-vowel marks, which are optional.
 private func withoutLongVowels(_ word: String) -> String? {
   var result = String.UnicodeScalarView()
   let letters = Array(word.unicodeScalars)
@@ -153,7 +153,7 @@ private func withoutLongVowels(_ word: String) -> String? {
 
 private let knownAmerican = Set(americanSpellings.values)
 
-/// Words that make no compound with what follows them.
+/// Words that don't form a compound with the next word.
 private let particles: Set<String> = [
   "a", "an", "and", "as", "at", "by", "for", "has", "in", "is", "no", "of", "on", "or", "per", "to", "with",
 ]

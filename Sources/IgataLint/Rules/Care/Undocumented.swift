@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A declaration has no documentation.
   ///
-  /// A `///` before it is carried into the Swift code, the database and the documents, where people meet it who have
-  /// never seen the schema.
+  /// A `///` comment before it is copied to the Swift code, the database and the generated documentation, where it
+  /// helps people who don't know the schema.
   ///
   /// ## Example
   ///
@@ -24,12 +24,12 @@ extension LintRule {
   /// }
   /// ```
   static let undocumented = LintRule(
-    "undocumented", .care, .picky, options: [fields],
+    "undocumented", .care, .strictOnly, options: [fields],
     houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
     check: .names(checkUndocumented))
 }
 
-private let fields = LintOption("fields", .flag(false), "whether fields and cases need it too")
+private let fields = LintOption("fields", .flag(false), "whether fields and cases must be documented too")
 
 private func checkUndocumented(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
   let origin: Origin
@@ -38,9 +38,9 @@ private func checkUndocumented(_ name: LintName, _ context: LintContext, _ findi
   case .structure(let index): origin = context.schema.structs[index].origin
   case .enumeration(let index): origin = context.schema.enums[index].origin
   case .newtype(let index): origin = context.schema.newtypes[index].origin
-  case .field(let place):
+  case .field(let index):
     guard context.flag(fields), name.text != "id" else { return }
-    origin = context.fields[place].field.origin
+    origin = context.fields[index].field.origin
   case .enumCase(let index, let position):
     guard context.flag(fields) else { return }
     origin = context.schema.enums[index].cases[position].origin
@@ -48,5 +48,5 @@ private func checkUndocumented(_ name: LintName, _ context: LintContext, _ findi
   guard origin.documentation.allSatisfy(\.isEmpty) else { return }
   findings.report(
     "\(name.role.noun) '\(name.text)' has no documentation", at: name.range,
-    help: "say before it what it is, behind '///'")
+    help: "describe it in a '///' comment before it")
 }

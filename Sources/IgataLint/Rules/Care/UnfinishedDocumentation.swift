@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// The documentation is a note to its author.
+  /// The documentation is an author's note.
   ///
-  /// `/// TODO` is carried into the Swift code, the database and the documents. A note that is not for readers stands
-  /// behind `//`.
+  /// `/// TODO` is copied to the Swift code, the database and the generated documentation. Write a note that isn't for
+  /// readers as a `//` comment.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension LintRule {
   /// }
   /// ```
   static let unfinishedDocumentation = LintRule(
-    "unfinished-documentation", .care, .picky, check: .names(checkUnfinishedDocumentation))
+    "unfinished-documentation", .care, .strictOnly, check: .names(checkUnfinishedDocumentation))
 }
 
 private func checkUnfinishedDocumentation(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
@@ -34,8 +34,8 @@ private func checkUnfinishedDocumentation(_ name: LintName, _ context: LintConte
   let note = documentation.lines.lazy.compactMap { line in notes.first { line.hasPrefix($0) } }.first
   guard let note else { return }
   findings.report(
-    "the documentation of '\(name.text)' holds a '\(note)'", at: documentation.range,
-    help: "finish it, or put the note behind '//'")
+    "the documentation of '\(name.text)' contains '\(note)'", at: documentation.range,
+    help: "finish it, or make the note a '//' comment")
 }
 
 private func documentation(of name: LintName, _ context: LintContext) -> DocumentationSyntax? {
@@ -44,7 +44,7 @@ private func documentation(of name: LintName, _ context: LintContext) -> Documen
   case .structure(let index): context.structs[index].syntax.documentation
   case .enumeration(let index): context.enums[index].syntax.documentation
   case .newtype(let index): context.newtypes[index].syntax.documentation
-  case .field(let place): context.fields[place].syntax.documentation
+  case .field(let index): context.fields[index].syntax.documentation
   case .enumCase(let index, let position):
     position < context.enums[index].syntax.cases.count ? context.enums[index].syntax.cases[position].documentation : nil
   }

@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An enum, a type or a struct is used by nothing.
+  /// An enum, a type or a struct isn't used.
   ///
-  /// Code is generated for it all the same, and readers look for what it is for.
+  /// Code is still generated for it, and readers wonder about its purpose.
   ///
   /// ## Example
   ///
@@ -27,11 +27,11 @@ extension LintRule {
   /// }
   /// ```
   static let unusedType = LintRule(
-    "unused-type", .care, .usual, needsEveryFile: true, check: .schema(checkUnusedType))
+    "unused-type", .care, .normal, needsEveryFile: true, check: .schema(checkUnusedType))
 }
 
 private func checkUnusedType(_ context: LintContext, _ findings: inout Findings) {
-  // A schema of types alone is for others to use.
+  // A schema without models declares types for other schemas.
   guard !context.models.isEmpty else { return }
   for item in context.enums where context.index.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
     report("enum", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
@@ -50,6 +50,6 @@ private func report(
 ) {
   let lines = documentation.map { $0.range.union(whole) } ?? whole
   findings.report(
-    "\(noun) '\(name)' is used by nothing", at: range, help: "use it or leave it out",
+    "\(noun) '\(name)' isn't used", at: range, help: "use it or remove it",
     fixes: [context.index.removingLines(of: lines, title: "remove '\(name)'", isSafe: false)])
 }

@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// An abbreviation is written like a word: `imageUrl`.
   ///
-  /// Swift writes `imageURL` and `userID`, and so does what igata generates: the key of a relation `owner` is
-  /// `ownerID`.
+  /// By Swift's conventions it is `imageURL` and `userID`. Generated code follows them: the key of a relation `owner`
+  /// is `ownerID`.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   /// }
   /// ```
   static let abbreviationStyle = LintRule(
-    "abbreviation-style", .names, .usual,
+    "abbreviation-style", .names, .normal,
     houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
     check: .names(checkAbbreviationStyle))
 }
@@ -33,7 +33,7 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
   let words = name.words
   guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
   let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
-  // What differs otherwise, or begins with a capital, is another rule's matter.
+  // Other differences, and names that begin with a capital, are reported by other rules.
   guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
     capitals(of: name.text, in: words, isLower: !name.role.isType)
   else { return }
@@ -42,15 +42,15 @@ private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ 
     fixes: context.index.renaming(name, to: proposal))
 }
 
-/// Whether each word of a name but the first begins with a capital, so that its abbreviations alone are at fault.
+/// Whether each word of a name except the first begins with a capital, so that only its abbreviations are wrong.
 private func capitals(of name: String, in words: [String], isLower: Bool) -> Bool {
   guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-  var place = name.startIndex
+  var position = name.startIndex
   for (index, word) in words.enumerated() {
-    guard place < name.endIndex else { return false }
-    if index > 0, name[place].isLowercase { return false }
-    if index == 0, isLower, name[place].isUppercase { return false }
-    place = name.index(place, offsetBy: word.utf8.count, limitedBy: name.endIndex) ?? name.endIndex
+    guard position < name.endIndex else { return false }
+    if index > 0, name[position].isLowercase { return false }
+    if index == 0, isLower, name[position].isUppercase { return false }
+    position = name.index(position, offsetBy: word.utf8.count, limitedBy: name.endIndex) ?? name.endIndex
   }
   return true
 }

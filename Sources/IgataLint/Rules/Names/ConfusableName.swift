@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A name holds letters that look like others.
+  /// A name contains letters that look like others.
   ///
-  /// A Cyrillic `а` in a Latin word, or a full-width `ｉｄ`: nobody who types what they see finds the name, neither in
-  /// the schema nor in the code. Names wholly in one script are as right as any, and so is Latin beside Japanese.
+  /// With a Cyrillic `а` in a Latin word, or a full-width `ｉｄ`, typing the name as it looks doesn't find it in the
+  /// schema or in the code. Names in a single script are valid, and so are combinations of Latin and Japanese.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   name: String
   /// }
   /// ```
-  static let confusableName = LintRule("confusable-name", .names, .usual, check: .names(checkConfusableName))
+  static let confusableName = LintRule("confusable-name", .names, .normal, check: .names(checkConfusableName))
 }
 
 private func checkConfusableName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
@@ -34,14 +34,15 @@ private func checkConfusableName(_ name: LintName, _ context: LintContext, _ fin
     if let script = Lookalike(scalar) { scripts.insert(script) }
   }
   if scripts.contains(.fullWidth) {
-    findings.report("'\(name.text)' holds letters of another width", at: name.range, help: "type it in plain letters")
+    findings.report(
+      "'\(name.text)' contains full-width or half-width letters", at: name.range, help: "use ordinary letters")
   } else if scripts.count > 1 {
     findings.report(
-      "'\(name.text)' mixes letters of scripts that look alike", at: name.range, help: "type it in one of them")
+      "'\(name.text)' mixes letters of scripts that look alike", at: name.range, help: "use letters of one script")
   }
 }
 
-/// Scripts whose letters pass for each other's.
+/// Scripts whose letters look alike.
 private enum Lookalike {
   case latin, greek, cyrillic, fullWidth
 

@@ -1,9 +1,9 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// The name of an enum's case is not written in `lowerCamelCase`.
+  /// The name of an enum case isn't in `lowerCamelCase`.
   ///
-  /// Swift code writes `.onLoan`. What is stored is the raw value, which may be anything: `case onLoan = "ON_LOAN"`.
+  /// By Swift's conventions it is `.onLoan`. The stored raw value can be anything: `case onLoan = "ON_LOAN"`.
   ///
   /// ## Example
   ///
@@ -23,8 +23,8 @@ extension LintRule {
   /// }
   /// ```
   static let enumCase = LintRule(
-    "enum-case", .names, .usual,
-    houseStyle: HouseStyle("cases are not in lowerCamelCase", help: "name them in lowerCamelCase"),
+    "enum-case", .names, .normal,
+    houseStyle: HouseStyle("cases aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
     check: .names(checkEnumCase))
 }
 
@@ -33,6 +33,6 @@ private func checkEnumCase(_ name: LintName, _ context: LintContext, _ findings:
   let proposal = lowerCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
   findings.report(
-    "case '\(name.text)' is not in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
+    "case '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
 }

@@ -2,11 +2,11 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The name of a field is not written in `lowerCamelCase`.
+  /// The name of a field isn't in `lowerCamelCase`.
   ///
-  /// Swift code names properties `askedForDelete`, and generated code takes the name over as it is. The column is
-  /// `asked_for_delete` all the same, so that a schema that came from a database loses nothing. Names in letters
-  /// without case, such as `残高_税込`, are as right as any.
+  /// By Swift's conventions a property is named `askedForDelete`, and generated code uses the name of the field. The
+  /// column is still `asked_for_delete`, so a schema that was created from a database stays compatible. Names in
+  /// letters without case, such as `残高_税込`, are valid.
   ///
   /// ## Example
   ///
@@ -26,8 +26,8 @@ extension LintRule {
   /// }
   /// ```
   static let fieldCase = LintRule(
-    "field-case", .names, .usual,
-    houseStyle: HouseStyle("fields are not in lowerCamelCase", help: "name them in lowerCamelCase"),
+    "field-case", .names, .normal,
+    houseStyle: HouseStyle("fields aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
     check: .names(checkFieldCase))
 }
 
@@ -36,6 +36,6 @@ private func checkFieldCase(_ name: LintName, _ context: LintContext, _ findings
   let proposal = lowerCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
   findings.report(
-    "field '\(name.text)' is not in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
+    "field '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
 }

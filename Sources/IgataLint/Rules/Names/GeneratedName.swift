@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field has the name of something that every generated type has.
+  /// A field has the name of a member of every generated type.
   ///
-  /// `self` becomes `self_` in Swift; `hashValue`, `convert` or `primaryKey` hide what else the name would reach.
+  /// `self` becomes `self_` in Swift. `hashValue`, `convert` or `primaryKey` hide the member with that name.
   ///
   /// ## Example
   ///
@@ -23,14 +23,14 @@ extension LintRule {
   ///   digest: Int64 @column("hash_value")
   /// }
   /// ```
-  static let generatedName = LintRule("generated-name", .names, .usual, check: .fields(checkGeneratedName))
+  static let generatedName = LintRule("generated-name", .names, .normal, check: .fields(checkGeneratedName))
 }
 
 private func checkGeneratedName(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   if bentNames.contains(field.name) {
-    report(field, "'\(field.name)' has to become '\(field.name)_' in Swift", &findings)
+    report(field, "'\(field.name)' must be named '\(field.name)_' in Swift", &findings)
   } else if memberNames.contains(field.name) {
-    report(field, "'\(field.name)' hides what every generated type has under this name", &findings)
+    report(field, "'\(field.name)' hides the member with this name of every generated type", &findings)
   }
 }
 

@@ -2,10 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A name begins with its kind: `tblOrder`, `strName`.
+  /// A name has a type prefix: `tblOrder`, `strName`.
   ///
-  /// The type stands behind the colon, and the keyword before it. A prefix says it a second time, and stays when the
-  /// type changes.
+  /// The schema already shows the type. A prefix repeats it, and becomes wrong when the type changes.
   ///
   /// ## Example
   ///
@@ -25,8 +24,8 @@ extension LintRule {
   /// }
   /// ```
   static let hungarianName = LintRule(
-    "hungarian-name", .names, .picky,
-    houseStyle: HouseStyle("names begin with their kind", help: "leave it out"),
+    "hungarian-name", .names, .strictOnly,
+    houseStyle: HouseStyle("names have type prefixes", help: "remove them"),
     check: .names(checkHungarianName))
 }
 
@@ -42,7 +41,7 @@ private func checkHungarianName(_ name: LintName, _ context: LintContext, _ find
   let proposal = name.role.isType ? upperCamelCase(rest) : lowerCamelCase(rest)
   guard isPrefixed, !beginsWithDigit(proposal) else { return }
   findings.report(
-    "'\(name.text)' begins with its kind", at: name.range, help: "name it '\(proposal)'",
+    "'\(name.text)' has a type prefix", at: name.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
 }
 

@@ -3,11 +3,11 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A table, a column, or an index with a name of its own has a longer name than PostgreSQL keeps.
+  /// The name of a table, a column, or a named index is too long for PostgreSQL.
   ///
-  /// PostgreSQL cuts names after 63 bytes (MySQL after 64 characters). Igata cuts such a name itself and puts a hash at
-  /// its end, so that two of them never meet, but what stands in the database is not what the schema says, and who
-  /// searches for it does not find it. Names that Igata makes for indexes are left out, as nobody writes them.
+  /// PostgreSQL truncates names to 63 bytes (MySQL to 64 characters). Igata truncates such a name itself and appends a
+  /// hash, so that it stays unique, but then the name in the database differs from the one in the schema, and searching
+  /// for it doesn't find it. Names that Igata generates for indexes aren't reported.
   ///
   /// ## Example
   ///
@@ -27,19 +27,19 @@ extension LintRule {
   /// }
   /// ```
   static let longIdentifier = LintRule(
-    "long-identifier", .names, .usual, options: [limit],
-    houseStyle: HouseStyle("names are longer than PostgreSQL keeps", help: "give them shorter ones"),
+    "long-identifier", .names, .normal, options: [limit],
+    houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
     check: .models(checkLongIdentifier))
 }
 
-private let limit = LintOption("limit", .count(63), "how many bytes of a name the engine keeps")
+private let limit = LintOption("limit", .count(63), "the maximum length of a name in bytes")
 
 private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   guard context.targets.dialects.contains(.postgresql) else { return }
   let most = context.count(limit)
   let table = model.model
   if table.table.utf8.count > most {
-    // The others all begin with it.
+    // The other names all begin with it.
     report("table", table.table, at: model.range, most, &findings)
     return
   }
@@ -51,7 +51,7 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
   let written = Set(model.constraints.flatMap(\.options).filter { $0.label?.text == "name" }.compactMap(\.value.text))
   for constraint in table.uniques + table.indexes
   where constraint.name.utf8.count > most && written.contains(constraint.name) {
-    report("index", constraint.name, at: place(of: constraint, in: model), most, &findings)
+    report("index", constraint.name, at: range(of: constraint, in: model), most, &findings)
   }
   for join in table.joinTables where join.name.utf8.count > most {
     report("join table", join.name, at: table.fields[join.field].origin.range, most, &findings)
@@ -60,12 +60,12 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
 
 private func report(_ noun: String, _ name: String, at range: SourceRange, _ most: Int, _ findings: inout Findings) {
   findings.report(
-    "the \(noun) '\(name)' has \(name.utf8.count) bytes, and \(most) are kept", at: range,
+    "the \(noun) '\(name)' has \(name.utf8.count) bytes, and only \(most) are stored", at: range,
     help: noun == "index" ? "give it a shorter one with 'name:'" : "give it a shorter one")
 }
 
-/// The field of the first column, as it says itself what it is part of.
-private func place(of constraint: Constraint, in model: LintModel) -> SourceRange {
+/// The range of the field of the first column.
+private func range(of constraint: Constraint, in model: LintModel) -> SourceRange {
   guard let part = constraint.parts.first else { return model.range }
   return model.model.fields[model.model.columns[part.column].field].origin.range
 }

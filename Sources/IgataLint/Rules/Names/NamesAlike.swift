@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two names differ in nothing but case or underscores.
+  /// Two names differ only in case or underscores.
   ///
-  /// `timeZone` beside `timezone`, or an enum `status` beside a model `Status`: readers take one for the other, and so
-  /// do file systems and databases that do not tell upper case from lower.
+  /// With `timeZone` and `timezone`, or an enum `status` and a model `Status`, readers mistake one for the other, and
+  /// so do case-insensitive file systems and databases.
   ///
   /// ## Example
   ///
@@ -26,21 +26,21 @@ extension LintRule {
   ///   endTimeZone: String
   /// }
   /// ```
-  static let namesAlike = LintRule("names-alike", .names, .usual, check: .schema(checkNamesAlike))
+  static let namesAlike = LintRule("names-alike", .names, .normal, check: .schema(checkNamesAlike))
 }
 
 private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {
   var seen: [NameKey: LintName] = [:]
   for name in context.names {
-    let place = NameKey(owner: owner(of: name, context), name: name.words.joined())
-    guard let first = seen[place] else {
-      seen[place] = name
+    let key = NameKey(owner: owner(of: name, context), name: name.words.joined())
+    guard let first = seen[key] else {
+      seen[key] = name
       continue
     }
-    // What collides in the database is an error of the language.
+    // A collision in the database is an error of the language.
     guard first.text != name.text, !collides(first, name, context) else { continue }
     findings.report(
-      "'\(name.text)' differs from '\(first.text)' in case or underscores alone", at: name.range,
+      "'\(name.text)' differs from '\(first.text)' only in case or underscores", at: name.range,
       help: "rename one of them", related: [.init(first.range, "'\(first.text)' is here")])
   }
 }
@@ -59,7 +59,7 @@ private struct NameKey: Hashable {
 private func owner(of name: LintName, _ context: LintContext) -> NameKey.Owner {
   switch name.role {
   case .model, .structure, .enumeration, .newtype: .schema
-  case .field(let place): .fields(context.fields[place].owner)
+  case .field(let index): .fields(context.fields[index].owner)
   case .enumCase(let index, _): .cases(index)
   }
 }

@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A `Bool` is named by what is not.
+  /// A `Bool` has a negated name.
   ///
-  /// `!isNotRead` has to be read twice. Name what is, and turn the default round.
+  /// `!isNotRead` is hard to read. Use the positive name, and invert the default.
   ///
   /// ## Example
   ///
@@ -23,15 +23,15 @@ extension LintRule {
   ///   isRead: Bool = false
   /// }
   /// ```
-  static let negatedBool = LintRule("negated-bool", .names, .usual, check: .fields(checkNegatedBool))
+  static let negatedBool = LintRule("negated-bool", .names, .normal, check: .fields(checkNegatedBool))
 }
 
 private func checkNegatedBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.scalar == .bool, let place = field.words.firstIndex(of: "not") else { return }
-  // "Do not disturb" is the name of the thing itself.
-  if place > 0, field.words[place - 1] == "do" { return }
+  guard field.scalar == .bool, let index = field.words.firstIndex(of: "not") else { return }
+  // "Do not disturb" is a name by itself.
+  if index > 0, field.words[index - 1] == "do" { return }
   let proposal = lowerCamelCase(field.words.filter { $0 != "not" })
   findings.report(
-    "'\(field.name)' says what is not, so that '!\(field.name)' is a double negation", at: field.range,
-    help: proposal.isEmpty ? "name what is" : "name it '\(proposal)' and turn the default round")
+    "'\(field.name)' is negated, so '!\(field.name)' is a double negation", at: field.range,
+    help: proposal.isEmpty ? "use a positive name" : "name it '\(proposal)' and invert the default")
 }

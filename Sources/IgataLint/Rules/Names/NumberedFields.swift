@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// Fields are numbered where a list is meant.
+  /// Fields are numbered instead of being a list.
   ///
-  /// `phone1`, `phone2`: whoever searches must look into each, and the next number is a migration. A list keeps any
-  /// number of them. The lines of an address are left alone.
+  /// With `phone1` and `phone2`, every search must check each field, and another one needs a migration. A list stores
+  /// any number of values. The lines of an address aren't reported.
   ///
   /// ## Example
   ///
@@ -27,11 +27,11 @@ extension LintRule {
   /// }
   /// ```
   static let numberedFields = LintRule(
-    "numbered-fields", .names, .usual, options: [except], check: .models(checkNumberedFields))
+    "numbered-fields", .names, .normal, options: [except], check: .models(checkNumberedFields))
 }
 
 private let except = LintOption(
-  "except", .words(["line", "street", "address", "reserved", "unused", "行", "住所"]), "words that may be numbered")
+  "except", .words(["line", "street", "address", "reserved", "unused", "行", "住所"]), "words that can be numbered")
 
 private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   var groups: [Numbered: [LintField]] = [:]
@@ -49,8 +49,8 @@ private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ f
     guard let fields = groups[key], fields.count > 1, let first = fields.first else { continue }
     let names = fields.dropFirst().map { Diagnostic.Related($0.range, "'\($0.name)' is another") }
     findings.report(
-      "\(fields.count) fields are numbered, where a list is meant", at: first.range,
-      help: "keep them in one list, or in a model of their own", related: names)
+      "\(fields.count) fields are numbered instead of being a list", at: first.range,
+      help: "store them in one list, or in a separate model", related: names)
   }
 }
 

@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A list is named like one of its elements.
+  /// A list has a singular name.
   ///
-  /// `for tag in article.tag` reads wrong. A list has the plural for a name.
+  /// `for tag in article.tag` is confusing. The name of a list is a plural.
   ///
   /// ## Example
   ///
@@ -32,27 +32,27 @@ extension LintRule {
   /// }
   /// ```
   static let pluralList = LintRule(
-    "plural-list", .names, .usual,
-    houseStyle: HouseStyle("lists are named like one of their elements", help: "name them in the plural"),
+    "plural-list", .names, .normal,
+    houseStyle: HouseStyle("lists have singular names", help: "name them in the plural"),
     check: .fields(checkPluralList))
 }
 
 private func checkPluralList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let last = field.words.last, let element = elementWord(field, context) else { return }
   let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
-  // `tagsOnQuestion` and `metricsDaily` are plurals already.
+  // `tagsOnQuestion` and `metricsDaily` already are plurals.
   guard isOne, !last.hasSuffix("s"), !collectives.contains(last),
     !field.words.dropLast().contains(where: { $0.hasSuffix("s") && !$0.hasSuffix("ss") })
   else { return }
   let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
   guard proposal != field.name else { return }
-  let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
+  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
-    "'\(field.name)' is a list and is named like one of its elements", at: field.range, help: "name it '\(proposal)'",
+    "'\(field.name)' is a list with a singular name", at: field.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
 }
 
-/// The last word of the elements' type; nothing where the field is no list, empty where the type says nothing.
+/// The last word of the elements' type; `nil` if the field isn't a list, empty if the type has no meaningful name.
 private func elementWord(_ field: LintField, _ context: LintContext) -> String? {
   switch field.kind {
   case .toMany(let target, _), .ordered(let target): context.models[target].words.last
@@ -63,7 +63,7 @@ private func elementWord(_ field: LintField, _ context: LintContext) -> String? 
   }
 }
 
-/// Words that name many already.
+/// Words that already refer to many.
 private let collectives: Set<String> = Set(
   entries(
     of: """
@@ -72,7 +72,7 @@ private let collectives: Set<String> = Set(
       audio, information, research, evidence, music, news, progress, storage, software, hardware, work
       """))
 
-/// What lists of plain texts and numbers hold most often.
+/// Common elements of lists of texts and numbers.
 private let commonElements: Set<String> = Set(
   entries(
     of: """

@@ -1,10 +1,10 @@
 import IgataSchema
 
 extension LintRule {
-  /// A table or a column has the name of a word that PostgreSQL reserves.
+  /// A table or a column is named with a reserved word of PostgreSQL.
   ///
-  /// What igata writes is quoted, so that it works. SQL that people write fails until they find the quotes, and worse:
-  /// `SELECT * FROM user` is not the table, but the name of the role that asks. `@table` and `@column` give another
+  /// SQL that Igata generates is quoted, so it works. Handwritten SQL fails without quotes, or does something else:
+  /// `SELECT * FROM user` returns the current role instead of the table. Use `@table` and `@column` to choose another
   /// name.
   ///
   /// ## Example
@@ -23,7 +23,7 @@ extension LintRule {
   /// }
   /// ```
   static let postgresqlReservedWord = LintRule(
-    "postgresql-reserved-word", .names, .usual,
+    "postgresql-reserved-word", .names, .normal,
     houseStyle: HouseStyle("names are reserved by PostgreSQL", help: "choose other names"),
     check: .models(checkPostgreSQLReservedWord))
 }

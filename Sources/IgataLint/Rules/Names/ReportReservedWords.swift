@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 
 extension Findings {
-  /// Reports a model's table and columns that have the name of a word that an engine reserves.
+  /// Reports a model's table and columns that are named with a reserved word of an engine.
   mutating func reportReservedWords(
     _ words: Set<String>, of dialect: SQLDialect, in model: LintModel, _ context: LintContext
   ) {
@@ -12,17 +12,17 @@ extension Findings {
       let proposal = plural(of: table.lowercased())
       let isFree = model.attribute("table") == nil && proposal != table && !words.contains(proposal)
       let fix = Diagnostic.Fix(
-        title: "call the table '\(proposal)'", range: model.range.behind, replacement: " @table(\"\(proposal)\")",
+        title: "name the table '\(proposal)'", range: model.range.endPoint, replacement: " @table(\"\(proposal)\")",
         isSafe: false)
       report(
         "\(dialect.title) reserves the table's name '\(table)'", at: model.range,
-        help: "call it otherwise with '@table(\"\(isFree ? proposal : "…")\")'", fixes: isFree ? [fix] : [])
+        help: "choose another name with '@table(\"\(isFree ? proposal : "…")\")'", fixes: isFree ? [fix] : [])
     }
     for column in model.model.columns where column.path.isEmpty && words.contains(column.name.lowercased()) {
       let field = model.model.fields[column.field]
       report(
         "\(dialect.title) reserves the column's name '\(column.name)'", at: field.origin.range,
-        help: "call it otherwise with '@column(\"…\")'")
+        help: "choose another name with '@column(\"…\")'")
     }
   }
 }

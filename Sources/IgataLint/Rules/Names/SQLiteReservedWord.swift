@@ -1,10 +1,10 @@
 import IgataSchema
 
 extension LintRule {
-  /// A table or a column has the name of a word that SQLite reserves.
+  /// A table or a column is named with a reserved word of SQLite.
   ///
-  /// What igata writes is quoted, so that it works. SQL that people write, in a `where:` or at a prompt, fails until
-  /// they find the quotes. `@table` and `@column` give another name.
+  /// SQL that Igata generates is quoted, so it works. Handwritten SQL, in a `where:` or in a shell, fails without
+  /// quotes. Use `@table` and `@column` to choose another name.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension LintRule {
   /// }
   /// ```
   static let sqliteReservedWord = LintRule(
-    "sqlite-reserved-word", .names, .picky,
+    "sqlite-reserved-word", .names, .strictOnly,
     houseStyle: HouseStyle("names are reserved by SQLite", help: "choose other names"),
     check: .models(checkSQLiteReservedWord))
 }

@@ -1,10 +1,10 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A type has the name of one of Swift's own.
+  /// A type has the name of a type of Swift.
   ///
-  /// In every file that imports the models, `Task { … }` and `Result<…>` then mean the model, and the compiler's
-  /// messages tell of something else.
+  /// In every file that imports the models, `Task { … }` or `Result<…>` then refers to the model, which leads to
+  /// confusing compiler errors.
   ///
   /// ## Example
   ///
@@ -22,11 +22,11 @@ extension LintRule {
   /// }
   /// ```
   static let shadowedSwiftType = LintRule(
-    "shadowed-swift-type", .names, .usual, check: .names(checkShadowedSwiftType))
+    "shadowed-swift-type", .names, .normal, check: .names(checkShadowedSwiftType))
 }
 
 private func checkShadowedSwiftType(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
   guard name.role.isType, swiftTypes.contains(name.text) else { return }
-  let help = "choose another name, or reach Swift's as 'Swift.\(name.text)'"
-  findings.report("\(name.role.noun) '\(name.text)' stands before Swift's own", at: name.range, help: help)
+  let help = "choose another name, or refer to Swift's as 'Swift.\(name.text)'"
+  findings.report("\(name.role.noun) '\(name.text)' hides Swift's", at: name.range, help: help)
 }

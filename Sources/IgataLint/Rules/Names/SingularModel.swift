@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A model is named in the plural.
   ///
-  /// A value of the type is one of them: `let customer = Customer(…)`. The table may be called `customers`: `@table`
-  /// says so, or the setting for all of them.
+  /// An instance of the type is a single one: `let customer = Customer(…)`. The table can still be named `customers`,
+  /// with `@table` or with the setting for all tables.
   ///
   /// ## Example
   ///
@@ -23,8 +23,8 @@ extension LintRule {
   /// }
   /// ```
   static let singularModel = LintRule(
-    "singular-model", .names, .usual,
-    houseStyle: HouseStyle("models are named in the plural", help: "name them in the singular"),
+    "singular-model", .names, .normal,
+    houseStyle: HouseStyle("models have plural names", help: "name them in the singular"),
     check: .models(checkSingularModel))
 }
 
@@ -34,11 +34,11 @@ private func checkSingularModel(_ model: LintModel, _ context: LintContext, _ fi
   let proposal = upperCamelCase(words)
   let name = LintName(role: .model(model.index), text: model.name, range: model.range, words: model.words)
   findings.report(
-    "model '\(model.name)' is named in the plural, and a value of it is one", at: model.range,
+    "model '\(model.name)' has a plural name, but an instance is a single one", at: model.range,
     help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
 }
 
-/// A name with its last word in the singular, and the word before a preposition: `TagsOnPosts` is `TagOnPost`.
+/// A name with its last word and the word before a preposition in the singular: `TagOnPost` for `TagsOnPosts`.
 private func inSingular(_ words: [String]) -> [String] {
   words.enumerated().map { index, word in
     let isHead = index + 1 == words.count || (index > 0 || words.count > 2) && prepositions.contains(words[index + 1])

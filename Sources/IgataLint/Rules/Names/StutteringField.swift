@@ -4,7 +4,7 @@ import IgataSchema
 extension LintRule {
   /// A field repeats the name of its model.
   ///
-  /// `person.personName` says nothing that `person.name` does not say.
+  /// `person.personName` means the same as `person.name`.
   ///
   /// ## Example
   ///
@@ -24,8 +24,8 @@ extension LintRule {
   /// }
   /// ```
   static let stutteringField = LintRule(
-    "stuttering-field", .names, .picky,
-    houseStyle: HouseStyle("fields repeat the name of their model", help: "leave it out"),
+    "stuttering-field", .names, .strictOnly,
+    houseStyle: HouseStyle("fields repeat the name of their model", help: "remove it"),
     check: .fields(checkStutteringField))
 }
 
@@ -34,11 +34,11 @@ private func checkStutteringField(_ field: LintField, _ context: LintContext, _ 
   guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
   let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
   guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
-  let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
+  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
     "'\(field.name)' repeats the name of '\(context.index.name(of: field.owner))'", at: field.range,
     help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
 }
 
-/// What says nothing without the word before it: `dueOn`, `userID`.
+/// Words that have no meaning without the word before them: `dueOn`, `userID`.
 private let meaningless: Set<String> = ["at", "by", "for", "from", "id", "no", "number", "of", "on", "to", "type"]

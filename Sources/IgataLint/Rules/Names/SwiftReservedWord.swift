@@ -3,8 +3,8 @@ import IgataDiagnostics
 extension LintRule {
   /// A name is a keyword of Swift.
   ///
-  /// Generated code writes it in backticks, and so must everybody who uses it where no dot stands before. Cases of
-  /// enums are all right but for `self` and `init`, as `.default` needs none.
+  /// Generated code has it in backticks, which are also required wherever it is used without a dot before it. Enum
+  /// cases except `self` and `init` are allowed, because `.default` needs no backticks.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   /// }
   /// ```
   static let swiftReservedWord = LintRule(
-    "swift-reserved-word", .names, .picky,
+    "swift-reserved-word", .names, .strictOnly,
     houseStyle: HouseStyle("names are keywords of Swift", help: "choose other names"),
     check: .names(checkSwiftReservedWord))
 }
@@ -33,5 +33,5 @@ private func checkSwiftReservedWord(_ name: LintName, _ context: LintContext, _ 
   guard swiftKeywords.contains(name.text) else { return }
   if case .enumCase = name.role, name.text != "self", name.text != "init" { return }
   findings.report(
-    "'\(name.text)' is a keyword of Swift, which takes backticks", at: name.range, help: "choose another name")
+    "'\(name.text)' is a keyword of Swift, which requires backticks", at: name.range, help: "choose another name")
 }

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The name of a type is not written in `UpperCamelCase`.
+  /// The name of a type isn't in `UpperCamelCase`.
   ///
-  /// Swift code names types `Account` and `PriceList`, and generated code takes their names over as they are. A name
-  /// that begins with a letter without case, such as `口座`, is as right as any.
+  /// By Swift's conventions types are named `Account` and `PriceList`, and generated code uses the names of the schema.
+  /// A name that begins with a letter without case, such as `口座`, is valid.
   ///
   /// ## Example
   ///
@@ -23,8 +23,8 @@ extension LintRule {
   /// }
   /// ```
   static let typeCase = LintRule(
-    "type-case", .names, .usual,
-    houseStyle: HouseStyle("types are not in UpperCamelCase", help: "name them in UpperCamelCase"),
+    "type-case", .names, .normal,
+    houseStyle: HouseStyle("types aren't in UpperCamelCase", help: "name them in UpperCamelCase"),
     check: .names(checkTypeCase))
 }
 
@@ -35,6 +35,6 @@ private func checkTypeCase(_ name: LintName, _ context: LintContext, _ findings:
   let proposal = upperCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text else { return }
   findings.report(
-    "\(name.role.noun) '\(name.text)' is not in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
+    "\(name.role.noun) '\(name.text)' isn't in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
     fixes: context.index.renaming(name, to: proposal))
 }

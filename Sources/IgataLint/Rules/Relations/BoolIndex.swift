@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// An index over a `Bool` alone finds half of the rows.
+  /// An index on a single `Bool` isn't selective.
   ///
-  /// The engine reads the table anyway. An index over the few that are looked for is smaller and is used:
-  /// `index(createdAt, where: "is_open = 1")`.
+  /// It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
+  /// queried is smaller and is used: `index(createdAt, where: "is_open = 1")`.
   ///
   /// ## Example
   ///
@@ -27,16 +27,16 @@ extension LintRule {
   ///   index(createdAt, where: "is_open = 1")
   /// }
   /// ```
-  static let boolIndex = LintRule("bool-index", .relations, .picky, check: .models(checkBoolIndex))
+  static let boolIndex = LintRule("bool-index", .relations, .strictOnly, check: .models(checkBoolIndex))
 }
 
 private func checkBoolIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  for index in model.placed(model.model.indexes, .index) {
+  for index in model.declaredConstraints(model.model.indexes, .index) {
     guard index.constraint.parts.count == 1, index.constraint.condition == nil, let part = index.constraint.parts.first,
       case .value(let type) = model.model.columns[part.column].role, context.schema.scalar(of: type) == .bool
     else { continue }
     findings.report(
-      "an index over a 'Bool' alone finds half of the rows", at: index.range,
-      help: "leave it out, or index the few that are looked for with 'where:'")
+      "an index on a single 'Bool' isn't selective", at: index.range,
+      help: "remove it, or index the few rows that are queried with 'where:'")
   }
 }

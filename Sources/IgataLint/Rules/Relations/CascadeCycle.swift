@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Cascades lead round in a circle.
+  /// Cascades form a cycle.
   ///
-  /// Deleting one row of any of the models deletes rows of the next, and comes back: one row too many, and all of them
-  /// are gone. Let one relation of the circle restrict or nullify.
+  /// Deleting one row of any of the models deletes rows of the next one, until it reaches the first model again:
+  /// deleting a single row can delete all of them. Use `restrict` or `nullify` for one relation of the cycle.
   ///
   /// ## Example
   ///
@@ -34,12 +34,12 @@ extension LintRule {
   ///   team: Team @onDelete(cascade)
   /// }
   /// ```
-  static let cascadeCycle = LintRule("cascade-cycle", .relations, .usual, check: .schema(checkCascadeCycle))
+  static let cascadeCycle = LintRule("cascade-cycle", .relations, .normal, check: .schema(checkCascadeCycle))
 }
 
 private func checkCascadeCycle(_ context: LintContext, _ findings: inout Findings) {
   let cascades = Cascades(context)
-  let groups = cascades.circles()
+  let groups = cascades.cycles()
   var steps: [Int: [LintField]] = [:]
   for field in context.fields {
     guard case .toOne(let target, _, .cascade) = field.kind, let owner = field.model, owner != target,
@@ -51,7 +51,7 @@ private func checkCascadeCycle(_ context: LintContext, _ findings: inout Finding
     guard let fields = steps[group], let last = fields.last else { continue }
     let others = fields.dropLast().prefix(8).map { Diagnostic.Related($0.range, "'\($0.name)' cascades too") }
     findings.report(
-      "cascades lead round in a circle, back to '\(context.index.name(of: last.owner))'", at: last.range,
-      help: "let one of them restrict or nullify", related: Array(others))
+      "cascades form a cycle back to '\(context.index.name(of: last.owner))'", at: last.range,
+      help: "use 'restrict' or 'nullify' for one of them", related: Array(others))
   }
 }

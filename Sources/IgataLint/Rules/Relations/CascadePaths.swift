@@ -2,11 +2,11 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Cascades reach a model by two ways.
+  /// Cascades reach a model on two paths.
   ///
-  /// A transfer between two accounts goes when either of them does, and a task goes with its project and with its
-  /// owner, who may both belong to the same company. SQL Server refuses such tables. Let one of the ways restrict or
-  /// nullify.
+  /// A transfer between two accounts is deleted with either of them, and a task is deleted with its project and with
+  /// its owner, which may both belong to the same company. SQL Server rejects such tables. Use `restrict` or `nullify`
+  /// on one of the paths.
   ///
   /// ## Example
   ///
@@ -35,11 +35,11 @@ extension LintRule {
   ///   target: Account @onDelete(restrict)
   /// }
   /// ```
-  static let cascadePaths = LintRule("cascade-paths", .relations, .picky, check: .models(checkCascadePaths))
+  static let cascadePaths = LintRule("cascade-paths", .relations, .strictOnly, check: .models(checkCascadePaths))
 }
 
 private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  // The way by which each model above was reached first.
+  // The path on which each model above was reached first.
   var reached: [Int: Int] = [:]
   for key in model.model.foreignKeys where key.deleteRule == .cascade && key.target != model.index {
     for above in ancestors(of: key.target, context) {
@@ -50,25 +50,25 @@ private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ fin
       guard first != key.field else { continue }
       let (field, other) = (model.model.fields[key.field], model.model.fields[first])
       findings.report(
-        "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' by two ways", at: field.origin.range,
-        help: "let one of them restrict or nullify",
+        "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' on two paths",
+        at: field.origin.range, help: "use 'restrict' or 'nullify' for one of them",
         related: [.init(other.origin.range, "'\(other.name)' is the other")])
       break
     }
   }
 }
 
-/// A model and those whose deletion reaches it, the nearest first. No more than a few dozen are looked at, so that time
-/// stays linear; a way that is longer than that is past anybody's grasp already.
+/// A model and the models whose deletion reaches it, nearest first. At most a few dozen are checked, so that the time
+/// is linear.
 private func ancestors(of model: Int, _ context: LintContext) -> [Int] {
   var found = [model]
   var seen: Set<Int> = [model]
-  var place = 0
-  while place < found.count, found.count < 48 {
-    for key in context.schema.models[found[place]].foreignKeys where key.deleteRule == .cascade {
+  var index = 0
+  while index < found.count, found.count < 48 {
+    for key in context.schema.models[found[index]].foreignKeys where key.deleteRule == .cascade {
       if found.count < 48, seen.insert(key.target).inserted { found.append(key.target) }
     }
-    place += 1
+    index += 1
   }
   return found
 }

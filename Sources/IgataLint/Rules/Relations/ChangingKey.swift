@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A key is something that changes in life.
+  /// A key is a value that can change.
   ///
-  /// People get another e-mail address and another telephone. Where that is the key, every row that refers to it
-  /// changes too, and the old key in a log or a link leads nowhere.
+  /// People change their email addresses and phone numbers. If these are keys, every row that refers to them must
+  /// change too, and old keys in logs and links become invalid.
   ///
   /// ## Example
   ///
@@ -23,7 +23,7 @@ extension LintRule {
   ///   email: String @unique
   /// }
   /// ```
-  static let changingKey = LintRule("changing-key", .relations, .usual, check: .models(checkChangingKey))
+  static let changingKey = LintRule("changing-key", .relations, .normal, check: .models(checkChangingKey))
 }
 
 private func checkChangingKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -33,8 +33,8 @@ private func checkChangingKey(_ model: LintModel, _ context: LintContext, _ find
       WordList.changing.match(in: field.words) != nil, field.words.last != "id"
     else { continue }
     findings.report(
-      "the key of '\(model.name)' is its '\(field.name)', which changes in life", at: field.range,
-      help: "give it a key that means nothing, and make this '@unique'")
+      "the key of '\(model.name)' is its '\(field.name)', which can change", at: field.range,
+      help: "give it a key without meaning, and make this '@unique'")
   }
 }
 

@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two lists are the same relation read backwards.
+  /// Two lists are the inverse of the same relation.
   ///
-  /// They always hold the same models.
+  /// They always contain the same models.
   ///
   /// ## Example
   ///
@@ -35,7 +35,7 @@ extension LintRule {
   /// }
   /// ```
   static let duplicateInverse = LintRule(
-    "duplicate-inverse", .relations, .usual, check: .models(checkDuplicateInverse))
+    "duplicate-inverse", .relations, .normal, check: .models(checkDuplicateInverse))
 }
 
 private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -47,7 +47,7 @@ private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _
       continue
     }
     findings.report(
-      "'\(field.name)' always holds the same as '\(first.name)'", at: field.range, help: "leave one of them out",
+      "'\(field.name)' always contains the same as '\(first.name)'", at: field.range, help: "remove one of them",
       related: [.init(first.range, "'\(first.name)' is here")],
       fixes: [context.index.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
   }

@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A relation does not say what becomes of it when its target is deleted.
+  /// A relation doesn't specify what happens when its target is deleted.
   ///
-  /// Where nothing is said, a required relation keeps its target from being deleted, and an optional one lets go. Both
-  /// are choices that a reader should find in the schema. The fix writes down what holds already.
+  /// By default, a required relation prevents its target from being deleted, and an optional one is set to `nil`. These
+  /// are decisions that should be visible in the schema. The fix writes the rule that already applies.
   ///
   /// ## Example
   ///
@@ -34,8 +34,8 @@ extension LintRule {
   /// }
   /// ```
   static let implicitDeleteRule = LintRule(
-    "implicit-delete-rule", .relations, .picky,
-    houseStyle: HouseStyle("relations leave to a default what a deletion does", help: "say it with '@onDelete'"),
+    "implicit-delete-rule", .relations, .strictOnly,
+    houseStyle: HouseStyle("relations have no explicit delete rule", help: "add '@onDelete'"),
     check: .fields(checkImplicitDeleteRule))
 }
 
@@ -43,7 +43,7 @@ private func checkImplicitDeleteRule(_ field: LintField, _ context: LintContext,
   guard case .toOne(let target, _, let rule) = field.kind, field.attribute("onDelete") == nil else { return }
   let name = context.schema.models[target].name
   findings.report(
-    "'\(field.name)' does not say what becomes of it when its '\(name)' is deleted", at: field.range,
-    help: "say '@onDelete(\(rule.rawValue))', which holds now, or another rule",
+    "'\(field.name)' doesn't specify what happens when its '\(name)' is deleted", at: field.range,
+    help: "add '@onDelete(\(rule.rawValue))', which already applies, or another rule",
     fixes: [field.adding("@onDelete(\(rule.rawValue))", isSafe: true)])
 }

@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A model that ties two others together may tie them twice.
+  /// A model that joins two others can contain duplicates.
   ///
-  /// A row of it says nothing but that the one belongs to the other. Without a key or a constraint over both, pressing
-  /// the button twice stores it twice.
+  /// A row only states that one belongs to the other. Without a key or a constraint on both, submitting twice stores it
+  /// twice.
   ///
   /// ## Example
   ///
@@ -38,7 +38,7 @@ extension LintRule {
   /// }
   /// ```
   static let joinWithoutUnique = LintRule(
-    "join-without-unique", .relations, .usual, check: .models(checkJoinWithoutUnique))
+    "join-without-unique", .relations, .normal, check: .models(checkJoinWithoutUnique))
 }
 
 private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -48,27 +48,27 @@ private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, 
     switch field.kind {
     case .toOne(_, .required, _): ends.append(field)
     case .value where keys.contains(field.position): continue
-    // When it was made says nothing of what it is.
+    // A creation date isn't part of its identity.
     case .value where field.plainScalar == .date && field.field.defaultValue == .now: continue
     case .value, .list, .embedded, .toOne, .toMany, .ordered: return
     }
   }
-  guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isHeld(ends, model)
+  guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isConstrained(ends, model)
   else { return }
   let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
   guard let last = context.index.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
     return
   }
   let fix = Diagnostic.Fix(
-    title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.behind, replacement: text,
+    title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.endPoint, replacement: text,
     isSafe: false)
   findings.report(
-    "the same '\(ends[0].name)' and '\(ends[1].name)' may stand in two rows of '\(model.name)'", at: model.range,
+    "the same '\(ends[0].name)' and '\(ends[1].name)' can be in two rows of '\(model.name)'", at: model.range,
     help: "add 'unique(\(ends[0].name), \(ends[1].name))'", fixes: swiftKeywords.contains(ends[1].name) ? [] : [fix])
 }
 
-/// Whether a constraint covers one of the ends or both, and nothing else.
-private func isHeld(_ ends: [LintField], _ model: LintModel) -> Bool {
+/// Whether a constraint covers only one or both of the ends.
+private func isConstrained(_ ends: [LintField], _ model: LintModel) -> Bool {
   let positions = Set(ends.map(\.position))
   return model.model.uniques.contains { unique in
     Set(unique.parts.map { model.model.columns[$0.column].field }).isSubset(of: positions)

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field keeps the key of a model, and is no relation.
+  /// A field stores the key of a model, but isn't a relation.
   ///
-  /// The database does not know that `ownerID` is a `Person`: it keeps keys of rows that are gone, and no query can
-  /// follow it. A relation keeps the same column, and gives the key as `ownerID` too.
+  /// The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
+  /// query can follow it. A relation has the same column, and also generates the key `ownerID`.
   ///
   /// ## Example
   ///
@@ -33,8 +33,8 @@ extension LintRule {
   /// }
   /// ```
   static let keyWithoutRelation = LintRule(
-    "key-without-relation", .relations, .usual,
-    houseStyle: HouseStyle("fields keep the key of a model without being a relation", help: "make them relations"),
+    "key-without-relation", .relations, .normal,
+    houseStyle: HouseStyle("fields store the key of a model without being a relation", help: "make them relations"),
     check: .schema(checkKeyWithoutRelation))
 }
 
@@ -44,12 +44,12 @@ private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout F
     guard let owner = field.model, field.words.last == "id", field.words.count > 1, !field.isList,
       let type = field.valueType,
       let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context),
-      // In its own model, it is what somebody else calls the row.
+      // In its own model, it is an external identifier.
       target.index != owner
     else { continue }
     let name = lowerCamelCase(Array(field.words.dropLast()))
     findings.report(
-      "'\(field.name)' keeps the key of a '\(target.name)' without being a relation", at: field.range,
+      "'\(field.name)' stores the key of a '\(target.name)' without being a relation", at: field.range,
       help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
       related: [.init(target.range, "'\(target.name)' is here")])
   }

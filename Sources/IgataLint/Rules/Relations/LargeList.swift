@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A list that grows without end is loaded with its owner.
+  /// A list that grows without limit is loaded with its owner.
   ///
-  /// A list of models without `@inverse` is a part of its owner: loaded with it, and saved with it. Messages, log
-  /// entries and readings grow to thousands; with `@inverse` they are a query, which can be cut into pages.
+  /// A list of models without `@inverse` is part of its owner: it is loaded and saved with it. There can be thousands
+  /// of messages, log entries or readings. With `@inverse` they are a query, which can be paged.
   ///
   /// ## Example
   ///
@@ -35,7 +35,7 @@ extension LintRule {
   ///   sensor: Sensor
   /// }
   /// ```
-  static let largeList = LintRule("large-list", .relations, .usual, check: .schema(checkLargeList))
+  static let largeList = LintRule("large-list", .relations, .normal, check: .schema(checkLargeList))
 }
 
 private func checkLargeList(_ context: LintContext, _ findings: inout Findings) {
@@ -45,8 +45,8 @@ private func checkLargeList(_ context: LintContext, _ findings: inout Findings) 
     else { continue }
     let name = context.schema.models[target].name
     findings.report(
-      "'\(field.name)' is loaded with its owner, and a list of '\(name)' grows without end", at: field.range,
-      help: "keep a relation in '\(name)', and make this its '@inverse'")
+      "'\(field.name)' is loaded with its owner, and a list of '\(name)' grows without limit", at: field.range,
+      help: "declare a relation in '\(name)', and make this its '@inverse'")
   }
 }
 
@@ -56,7 +56,7 @@ extension WordList {
     log, event, message, entry, transaction, reading, measurement, sample, visit, view, click, notification, history,
     audit, track, post, posting, comment, record, movement, 記録, 履歴, 取引, 通知
     """)
-  /// Words that make a few of many.
+  /// Words for a small selection.
   fileprivate static let chosen = WordList(
     """
     pinned, favorite, favorites, favourite, favourites, featured, selected, top, latest, recent, starred, bookmarked,

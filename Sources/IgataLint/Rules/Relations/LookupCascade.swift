@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A cascade leads from a category to what is in it.
+  /// A cascade deletes the contents of a category.
   ///
-  /// Deleting a category, a country or a unit deletes all that has it. What is in a category is more than the category:
-  /// restrict, or nullify.
+  /// Deleting a category, a country or a unit deletes everything that refers to it. The contents are worth more than
+  /// the category: use `restrict` or `nullify`.
   ///
   /// ## Example
   ///
@@ -33,7 +33,7 @@ extension LintRule {
   ///   category: Category @onDelete(restrict)
   /// }
   /// ```
-  static let lookupCascade = LintRule("lookup-cascade", .relations, .usual, check: .fields(checkLookupCascade))
+  static let lookupCascade = LintRule("lookup-cascade", .relations, .normal, check: .fields(checkLookupCascade))
 }
 
 private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -42,16 +42,16 @@ private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ fi
   }
   let (lookup, model) = (context.models[target], context.models[owner])
   guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
-    // A part of the category itself, or a row that is what it is by its category, goes with it.
+    // A part of the category itself, or a row that only has meaning in its category, is deleted with it.
     !model.words.contains(last), !isPart(field, of: model)
   else { return }
   let rule = kind == .required ? "restrict" : "nullify"
-  let place = field.attribute("onDelete")?.arguments?.first?.range
+  let range = field.attribute("onDelete")?.arguments?.first?.range
   findings.report(
-    "deleting a '\(lookup.name)' deletes every '\(model.name)' that has it",
+    "deleting a '\(lookup.name)' deletes every '\(model.name)' that refers to it",
     at: field.attribute("onDelete")?.range ?? field.range,
-    help: "say '@onDelete(\(rule))'",
-    fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+    help: "use '@onDelete(\(rule))'",
+    fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
 }
 
 private func isPart(_ field: LintField, of model: LintModel) -> Bool {

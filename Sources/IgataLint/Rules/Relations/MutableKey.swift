@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// The key of a model can be set again.
+  /// The key of a model can be changed.
   ///
-  /// A row whose key changes is another row: relations to it dangle or follow, and what was saved under the old key
-  /// stays. `let` has the compiler refuse it. Keys that the store makes are left alone.
+  /// A row with a different key is a different row: relations to it become invalid or must change, and the row with the
+  /// old key remains. With `let`, the compiler prevents this. Keys that the store generates aren't reported.
   ///
   /// ## Example
   ///
@@ -23,7 +23,7 @@ extension LintRule {
   ///   let id: UUID = uuid() @primaryKey
   /// }
   /// ```
-  static let mutableKey = LintRule("mutable-key", .relations, .picky, check: .models(checkMutableKey))
+  static let mutableKey = LintRule("mutable-key", .relations, .strictOnly, check: .models(checkMutableKey))
 }
 
 private func checkMutableKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -35,7 +35,7 @@ private func checkMutableKey(_ model: LintModel, _ context: LintContext, _ findi
     var start = field.syntax.range
     start.end = start.start
     findings.report(
-      "'\(field.name)' is part of the key of '\(model.name)', and can be set again", at: field.range,
+      "'\(field.name)' is part of the key of '\(model.name)' and can be changed", at: field.range,
       help: "declare it with 'let'",
       fixes: [.init(title: "declare it with 'let'", range: start, replacement: "let ", isSafe: false)])
   }

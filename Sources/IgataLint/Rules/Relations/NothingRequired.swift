@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A model demands nothing.
+  /// A model has no required field.
   ///
-  /// A row of it may say nothing at all, and every reader must be ready for that. What makes it what it is should be
-  /// required. Settings are left alone, as one that is not there means a default.
+  /// A row can be empty except for its key, and all code must handle that. Make the essential fields required. Settings
+  /// aren't reported, because a missing one means a default.
   ///
   /// ## Example
   ///
@@ -29,14 +29,15 @@ extension LintRule {
   /// }
   /// ```
   static let nothingRequired = LintRule(
-    "nothing-required", .relations, .usual,
-    houseStyle: HouseStyle("models require nothing but their key", help: "leave the '?' out where it is always there"),
+    "nothing-required", .relations, .normal,
+    houseStyle: HouseStyle(
+      "models require nothing except their key", help: "remove the '?' from fields that always have a value"),
     check: .models(checkNothingRequired))
 }
 
 private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let keys = Set(model.model.primaryKey.map { model.model.columns[$0].field })
-  // Settings that are not there mean what is set elsewhere.
+  // Missing settings mean the defaults.
   guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }
   var count = 0
   for (position, field) in model.model.fields.enumerated() where !keys.contains(position) {
@@ -52,8 +53,8 @@ private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ 
   }
   guard count >= 3 else { return }
   findings.report(
-    "nothing of a '\(model.name)' is required but its key", at: model.range,
-    help: "leave the '?' out where it is always there")
+    "nothing of a '\(model.name)' is required except its key", at: model.range,
+    help: "remove the '?' from fields that always have a value")
 }
 
 private let settings: Set<String> = [

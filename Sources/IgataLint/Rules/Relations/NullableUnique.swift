@@ -2,12 +2,12 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A unique constraint over several fields has an optional one among them.
+  /// A unique constraint on several fields includes an optional one.
   ///
-  /// To SQL, `nil` is like nothing, not even like `nil`: two rows that are the same but for a missing value both pass.
-  /// Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS NULL")`. A
-  /// constraint over one required field and one optional (`unique(team, shirtNumber)`) most often means it so, and is
-  /// left alone unless `pairs` is set.
+  /// In SQL, `NULL` isn't equal to anything, not even to `NULL`: two rows that are the same and lack a value are both
+  /// accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS
+  /// NULL")`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
+  /// intended, and isn't reported unless `pairs` is set.
   ///
   /// ## Example
   ///
@@ -36,15 +36,16 @@ extension LintRule {
   /// }
   /// ```
   static let nullableUnique = LintRule(
-    "nullable-unique", .relations, .usual, options: [pairs], check: .models(checkNullableUnique))
+    "nullable-unique", .relations, .normal, options: [pairs], check: .models(checkNullableUnique))
 }
 
-private let pairs = LintOption("pairs", .flag(false), "whether one required field and one optional are enough")
+private let pairs = LintOption(
+  "pairs", .flag(false), "whether to report constraints on one required and one optional field")
 
 private func checkNullableUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let least = context.flag(pairs) ? 1 : 2
   let partial = Set(model.model.uniques.filter { $0.condition != nil }.map { Set($0.parts.map(\.column)) })
-  for unique in model.placed(model.model.uniques, .unique) where unique.constraint.condition == nil {
+  for unique in model.declaredConstraints(model.model.uniques, .unique) where unique.constraint.condition == nil {
     let columns = unique.constraint.parts.map { model.model.columns[$0.column] }
     let optional = columns.first { $0.isNullable }
     let required = Set(unique.constraint.parts.map(\.column).filter { !model.model.columns[$0].isNullable })
@@ -52,7 +53,7 @@ private func checkNullableUnique(_ model: LintModel, _ context: LintContext, _ f
     else { continue }
     let field = model.model.fields[optional.field]
     findings.report(
-      "two rows without '\(field.name)' are not held to be the same", at: unique.range,
+      "two rows without '\(field.name)' aren't considered equal", at: unique.range,
       help: "make '\(field.name)' required, or add a constraint for the rows without it",
       related: [.init(field.origin.range, "'\(field.name)' is optional")])
   }

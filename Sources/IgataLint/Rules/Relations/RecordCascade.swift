@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A cascade deletes what has to be kept.
+  /// A cascade deletes records that must be kept.
   ///
-  /// Invoices, payments and receipts are asked for years after the customer has gone. Keep the row: restrict, or
-  /// nullify an optional relation.
+  /// Invoices, payments and receipts are needed for years after the customer is deleted. Use `restrict`, or `nullify`
+  /// for an optional relation.
   ///
   /// ## Example
   ///
@@ -33,7 +33,7 @@ extension LintRule {
   ///   customer: Customer @onDelete(restrict)
   /// }
   /// ```
-  static let recordCascade = LintRule("record-cascade", .relations, .usual, check: .fields(checkRecordCascade))
+  static let recordCascade = LintRule("record-cascade", .relations, .normal, check: .fields(checkRecordCascade))
 }
 
 private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -45,12 +45,12 @@ private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ fi
     WordList.records.match(in: [otherLast]) == nil
   else { return }
   let rule = kind == .required ? "restrict" : "nullify"
-  let place = field.attribute("onDelete")?.arguments?.first?.range
+  let range = field.attribute("onDelete")?.arguments?.first?.range
   findings.report(
     "deleting a '\(other.name)' deletes every '\(record.name)' of it",
     at: field.attribute("onDelete")?.range ?? field.range,
-    help: "say '@onDelete(\(rule))'",
-    fixes: place.map { [.init(title: "say '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+    help: "use '@onDelete(\(rule))'",
+    fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
 }
 
 extension WordList {

@@ -3,11 +3,11 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An index or a constraint does what another does already.
+  /// An index or a constraint has the same effect as another one.
   ///
-  /// A key or an index over `(a, b)` finds by `a` too, every foreign key has an index of its own, and what is unique
-  /// alone is unique with anything beside it. Each index that is too many costs time at every write. Without it the
-  /// database loses an index, so that the fix is for you to choose.
+  /// A key or an index on `(a, b)` also serves queries by `a`, every foreign key has an index, and a field that is
+  /// unique by itself is unique in combination with others. Each redundant index slows down every write. The fix
+  /// removes an index from the database, so it isn't safe.
   ///
   /// ## Example
   ///
@@ -33,18 +33,18 @@ extension LintRule {
   /// }
   /// ```
   static let redundantIndex = LintRule(
-    "redundant-index", .relations, .usual,
-    houseStyle: HouseStyle("indexes and constraints add nothing", help: "leave them out"),
+    "redundant-index", .relations, .normal,
+    houseStyle: HouseStyle("indexes and constraints are redundant", help: "remove them"),
     check: .models(checkRedundantIndex))
 }
 
 private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  let indexes = model.placed(model.model.indexes, .index)
-  let uniques = model.placed(model.model.uniques, .unique)
+  let indexes = model.declaredConstraints(model.model.indexes, .index)
+  let uniques = model.declaredConstraints(model.model.uniques, .unique)
   guard !indexes.isEmpty || !uniques.isEmpty else { return }
-  let starts = Starts(model.model, indexes, uniques)
+  let prefixes = Prefixes(model.model, indexes, uniques)
   for index in indexes {
-    guard let reason = starts.reason(against: index) else { continue }
+    guard let reason = prefixes.reason(against: index) else { continue }
     report("this index", reason, index, context, &findings)
   }
   let keys = Set(
@@ -56,27 +56,28 @@ private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ f
     let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
     guard isKey || isWider else { continue }
     report(
-      "this constraint", isKey ? "the key is unique already" : "a part of it is unique alone", unique, context,
+      "this constraint", isKey ? "the key is already unique" : "a part of it is unique by itself", unique, context,
       &findings)
   }
 }
 
 private func report(
-  _ subject: String, _ reason: String, _ placed: DeclaredConstraint, _ context: LintContext, _ findings: inout Findings
+  _ subject: String, _ reason: String, _ declared: DeclaredConstraint, _ context: LintContext,
+  _ findings: inout Findings
 ) {
   let fixes: [Diagnostic.Fix] =
-    switch placed.origin {
-    case .member: [context.index.removingLines(of: placed.range, title: "remove it", isSafe: false)]
-    case .attribute: [context.index.removing(placed.range, title: "remove it", isSafe: false)]
+    switch declared.origin {
+    case .member: [context.index.removingLines(of: declared.range, title: "remove it", isSafe: false)]
+    case .attribute: [context.index.removing(declared.range, title: "remove it", isSafe: false)]
     case .field: []
     }
-  findings.report("\(subject) adds nothing, as \(reason)", at: placed.range, help: "leave it out", fixes: fixes)
+  findings.report("\(subject) is redundant, because \(reason)", at: declared.range, help: "remove it", fixes: fixes)
 }
 
-/// The columns that keys, constraints and indexes begin with, and which does.
-private struct Starts {
+/// The prefixes of the columns of keys, constraints and indexes, and the reason that each is indexed.
+private struct Prefixes {
   private var reasons: [[Constraint.Part]: String] = [:]
-  /// The parts of longer indexes, which shorter ones must give way to.
+  /// The prefixes of longer indexes, which make shorter ones redundant.
   private var longer: Set<[Constraint.Part]> = []
 
   init(_ model: Model, _ indexes: [DeclaredConstraint], _ uniques: [DeclaredConstraint]) {
@@ -89,8 +90,8 @@ private struct Starts {
       if reasons[parts] == nil { reasons[parts] = "every foreign key has an index" }
     }
     for index in indexes where index.constraint.condition == nil {
-      for start in Self.starts(of: index.constraint.parts) where start.count < index.constraint.parts.count {
-        longer.insert(start)
+      for prefix in Self.prefixes(of: index.constraint.parts) where prefix.count < index.constraint.parts.count {
+        longer.insert(prefix)
       }
     }
   }
@@ -102,11 +103,11 @@ private struct Starts {
   }
 
   private mutating func add(_ parts: [Constraint.Part], _ reason: String) {
-    for start in Self.starts(of: parts) where reasons[start] == nil { reasons[start] = reason }
+    for prefix in Self.prefixes(of: parts) where reasons[prefix] == nil { reasons[prefix] = reason }
   }
 
-  /// No engine indexes more than a few columns, so that no more are looked at.
-  private static func starts(of parts: [Constraint.Part]) -> [[Constraint.Part]] {
+  /// No engine indexes more than a few columns, so no more are checked.
+  private static func prefixes(of parts: [Constraint.Part]) -> [[Constraint.Part]] {
     parts.indices.prefix(32).map { Array(parts[...$0]) }
   }
 }

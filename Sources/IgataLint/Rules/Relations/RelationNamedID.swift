@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A relation is named like a key.
   ///
-  /// `account.ownerID` is a `Person` then, and its key is `ownerIDID`. Name the relation after what it leads to: the
-  /// key comes by itself, as `ownerID`.
+  /// Then `account.ownerID` is a `Person`, and its key is `ownerIDID`. Name the relation after its target: the key
+  /// `ownerID` is generated.
   ///
   /// ## Example
   ///
@@ -32,14 +32,14 @@ extension LintRule {
   ///   owner: Person
   /// }
   /// ```
-  static let relationNamedID = LintRule("relation-named-id", .relations, .usual, check: .fields(checkRelationNamedID))
+  static let relationNamedID = LintRule("relation-named-id", .relations, .normal, check: .fields(checkRelationNamedID))
 }
 
 private func checkRelationNamedID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let target = field.target, field.words.last == "id", field.words.count > 1 else { return }
   let proposal = lowerCamelCase(Array(field.words.dropLast()))
-  let name = LintName(role: .field(field.place(in: context)), text: field.name, range: field.range, words: field.words)
+  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
-    "'\(field.name)' is a '\(context.schema.models[target].name)' and is named like its key", at: field.range,
+    "'\(field.name)' is a '\(context.schema.models[target].name)' but is named like its key", at: field.range,
     help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
 }

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The same fields stand twice, under two prefixes.
+  /// The same fields occur twice, with two prefixes.
   ///
-  /// `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` … want a struct: its columns have the same
-  /// names, so that nothing changes in the database.
+  /// Use a struct for `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` …: its columns have the
+  /// same names, so the database doesn't change.
   ///
   /// ## Example
   ///
@@ -37,8 +37,8 @@ extension LintRule {
   /// }
   /// ```
   static let repeatedGroup = LintRule(
-    "repeated-group", .relations, .usual,
-    houseStyle: HouseStyle("groups of fields are there again", help: "put them into structs"),
+    "repeated-group", .relations, .normal,
+    houseStyle: HouseStyle("groups of fields are repeated", help: "move them into structs"),
     check: .models(checkRepeatedGroup))
 }
 
@@ -59,8 +59,8 @@ private func checkRepeatedGroup(_ model: LintModel, _ context: LintContext, _ fi
       continue
     }
     findings.report(
-      "the \(fields.count) fields of '\(prefix)' are those of '\(other)' again", at: first.range,
-      help: "put them into a struct, and have two fields of it", related: [.init(twin.range, "'\(other)' begins here")])
+      "the \(fields.count) fields of '\(prefix)' repeat those of '\(other)'", at: first.range,
+      help: "move them into a struct, and use two fields of it", related: [.init(twin.range, "'\(other)' begins here")])
   }
 }
 

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A cascade deletes a whole tree of one model.
   ///
-  /// Deleting a folder deletes what is below it, at any depth, without a word. That may be what is wanted; `nullify`
-  /// keeps the children as roots, `restrict` has them deleted first.
+  /// Deleting a folder deletes everything below it, at any depth, without notice. That may be intended. With `nullify`,
+  /// the children are kept as roots; with `restrict`, they must be deleted first.
   ///
   /// ## Example
   ///
@@ -25,13 +25,13 @@ extension LintRule {
   ///   parent: Folder? @onDelete(restrict)
   /// }
   /// ```
-  static let selfCascade = LintRule("self-cascade", .relations, .picky, check: .fields(checkSelfCascade))
+  static let selfCascade = LintRule("self-cascade", .relations, .strictOnly, check: .fields(checkSelfCascade))
 }
 
 private func checkSelfCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
   findings.report(
-    "deleting a '\(context.schema.models[target].name)' deletes all below it",
+    "deleting a '\(context.schema.models[target].name)' deletes everything below it",
     at: field.attribute("onDelete")?.range ?? field.range,
-    help: "let it restrict or nullify, or allow it with a reason")
+    help: "use 'restrict' or 'nullify', or allow it with a reason")
 }

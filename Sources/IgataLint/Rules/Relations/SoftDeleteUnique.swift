@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A row that counts as deleted still takes its name.
+  /// A row that is marked as deleted still occupies its unique value.
   ///
-  /// The model marks rows as deleted instead of deleting them, and a unique constraint holds for those too: nobody can
-  /// use the name of a deleted one again. `where:` leaves them out.
+  /// The model marks rows as deleted instead of deleting them, and a unique constraint applies to those too: the name
+  /// of a deleted row can't be used again. Exclude these rows with `where:`.
   ///
   /// ## Example
   ///
@@ -29,19 +29,19 @@ extension LintRule {
   /// }
   /// ```
   static let softDeleteUnique = LintRule(
-    "soft-delete-unique", .relations, .picky, check: .models(checkSoftDeleteUnique))
+    "soft-delete-unique", .relations, .strictOnly, check: .models(checkSoftDeleteUnique))
 }
 
 private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let fields = context.index.fields(of: .model(model.index))
   guard let mark = fields.first(where: isMark) else { return }
-  for unique in model.placed(model.model.uniques, .unique) where unique.constraint.condition == nil {
+  for unique in model.declaredConstraints(model.model.uniques, .unique) where unique.constraint.condition == nil {
     guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
       continue
     }
     findings.report(
-      "rows with '\(mark.name)' still take what is unique here", at: unique.range,
-      help: "leave them out with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])
+      "rows with '\(mark.name)' still count for this constraint", at: unique.range,
+      help: "exclude them with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])
   }
 }
 

@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// A model has very many fields.
   ///
-  /// Every query loads them all. Fields that belong together make a struct, and those that are seldom read a model of
-  /// their own. Inverses don't count, as they take nothing in the table.
+  /// Every query loads all of them. Move fields that belong together into a struct, and fields that are rarely used
+  /// into a separate model. Inverses don't count, because they have no columns.
   ///
   /// ## Example
   ///
@@ -64,17 +64,17 @@ extension LintRule {
   /// }
   /// ```
   static let tooManyFields = LintRule(
-    "too-many-fields", .relations, .usual, options: [fields], check: .models(checkTooManyFields))
+    "too-many-fields", .relations, .normal, options: [fields], check: .models(checkTooManyFields))
 }
 
-private let fields = LintOption("fields", .count(40), "how many fields a model may have")
+private let fields = LintOption("fields", .count(40), "the maximum number of fields of a model")
 
 private func checkTooManyFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let most = context.count(fields)
-  // An inverse is a query, and takes nothing in the table.
+  // An inverse is a query, and has no columns.
   let count = model.model.fields.count { if case .toMany = $0.kind { false } else { true } }
   guard count > most else { return }
   findings.report(
     "'\(model.name)' has \(count) fields, more than \(most)", at: model.range,
-    help: "put what belongs together into structs, or into models of their own")
+    help: "move fields that belong together into structs, or into separate models")
 }

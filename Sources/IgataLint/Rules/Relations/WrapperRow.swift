@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A wrapper keeps a row where a struct would do.
+  /// A wrapper stores a row although a struct would be enough.
   ///
-  /// The target has a table of its own for a few plain fields that nothing else refers to. A struct puts them into the
-  /// owner's row: no second row, no query for it.
+  /// The target has its own table for a few plain fields, and nothing else refers to it. A struct stores them in the
+  /// owner's row, without a second row and a query for it.
   ///
   /// ## Example
   ///
@@ -33,7 +33,7 @@ extension LintRule {
   ///   settings: Settings
   /// }
   /// ```
-  static let wrapperRow = LintRule("wrapper-row", .relations, .picky, check: .fields(checkWrapperRow))
+  static let wrapperRow = LintRule("wrapper-row", .relations, .strictOnly, check: .fields(checkWrapperRow))
 }
 
 private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -44,7 +44,7 @@ private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findi
   }
   let count = model.fields.count - 1
   findings.report(
-    "'\(field.name)' keeps \(count) plain \(count == 1 ? "field" : "fields") in a table of their own",
+    "'\(field.name)' stores \(count) plain \(count == 1 ? "field" : "fields") in a separate table",
     at: field.typeRange, help: "make '\(model.name)' a struct",
     related: [.init(model.origin.range, "'\(model.name)' is here")])
 }

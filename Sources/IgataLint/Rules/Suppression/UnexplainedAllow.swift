@@ -3,7 +3,7 @@ import IgataDiagnostics
 extension LintRule {
   /// A suppression gives no reason.
   ///
-  /// Whoever reads it later can't tell whether it still holds.
+  /// Without a reason, nobody can decide later whether it is still needed.
   ///
   /// ## Example
   ///
@@ -22,13 +22,13 @@ extension LintRule {
   ///   hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
   /// }
   /// ```
-  static let unexplainedAllow = LintRule("unexplained-allow", .suppression, .usual, check: .engine)
+  static let unexplainedAllow = LintRule("unexplained-allow", .suppression, .normal, check: .engine)
 }
 
 extension Findings {
   mutating func reportUnexplained(_ suppression: Suppression) {
     report(
-      "nothing says why '\(suppression.rule)' is allowed here", at: suppression.ruleRange,
+      "'\(suppression.rule)' is allowed here without a reason", at: suppression.ruleRange,
       help: "add the reason: '@allow(\(suppression.rule), \"why\")' or '// igata:allow \(suppression.rule) why'")
   }
 }

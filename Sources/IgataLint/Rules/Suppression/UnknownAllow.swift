@@ -3,8 +3,7 @@ import IgataDiagnostics
 extension LintRule {
   /// A suppression names a rule that does not exist.
   ///
-  /// It silences nothing. `igata lint --list-rules` prints the rules; what the language itself rejects can't be
-  /// silenced.
+  /// It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
   ///
   /// ## Example
   ///
@@ -23,7 +22,7 @@ extension LintRule {
   ///   hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
   /// }
   /// ```
-  static let unknownAllow = LintRule("unknown-allow", .suppression, .grave, check: .engine)
+  static let unknownAllow = LintRule("unknown-allow", .suppression, .severe, check: .engine)
 }
 
 extension Findings {
@@ -43,13 +42,13 @@ extension Findings {
 
   mutating func reportEngineRule(_ suppression: Suppression) {
     report(
-      "'\(suppression.rule)' is about what is allowed, and can't be allowed itself", at: suppression.ruleRange,
+      "'\(suppression.rule)' reports suppressions, and can't be allowed itself", at: suppression.ruleRange,
       help: "set its level in 'igata.json'")
   }
 
   mutating func reportUnknown(_ directive: UnknownDirective) {
     report(
-      directive.word == "allow" ? "'igata:allow' names no rule" : "'igata:\(directive.word)' means nothing",
+      directive.word == "allow" ? "'igata:allow' names no rule" : "'igata:\(directive.word)' is unknown",
       at: directive.range, help: "write 'igata:allow rule why'")
   }
 }

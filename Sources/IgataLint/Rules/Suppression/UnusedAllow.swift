@@ -1,10 +1,9 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A suppression silences nothing.
+  /// A suppression has no effect.
   ///
-  /// The rule finds nothing there any more, so that the exception is only in the reader's way, and would hide the next
-  /// finding.
+  /// The rule no longer reports anything there, so the suppression is only a distraction, and could hide a new finding.
   ///
   /// ## Example
   ///
@@ -24,18 +23,18 @@ extension LintRule {
   /// }
   /// ```
   static let unusedAllow = LintRule(
-    "unused-allow", .suppression, .usual, needsEveryFile: true, check: .engine)
+    "unused-allow", .suppression, .normal, needsEveryFile: true, check: .engine)
 }
 
 extension Findings {
   mutating func reportUnused(_ suppression: Suppression) {
     let fix: Diagnostic.Fix =
       switch suppression.removal {
-      case .whole(let range): .init(title: "remove the exception", range: range, replacement: "", isSafe: true)
+      case .whole(let range): .init(title: "remove the suppression", range: range, replacement: "", isSafe: true)
       case .part(let range): .init(title: "remove '\(suppression.rule)'", range: range, replacement: "", isSafe: true)
       }
     report(
-      "'\(suppression.rule)' finds nothing here to allow", at: suppression.ruleRange, help: "leave it out",
+      "'\(suppression.rule)' reports nothing here", at: suppression.ruleRange, help: "remove it",
       fixes: [fix])
   }
 }

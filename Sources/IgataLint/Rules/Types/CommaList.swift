@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// Several values are kept in one `String`.
+  /// Several values are stored in one `String`.
   ///
-  /// Nobody can look for one of them without finding its neighbours too, and the first value with a comma in it breaks
-  /// the rest. A list keeps each as it is. A text that is hashed, encrypted or secret is left alone: it is one value.
+  /// It is hard to search for one of them, and a value that contains a comma breaks the others. A list stores each
+  /// value separately. Text that is hashed, encrypted or secret isn't reported: it is one value.
   ///
   /// ## Example
   ///
@@ -25,16 +25,16 @@ extension LintRule {
   ///   keywords: [String] = []
   /// }
   /// ```
-  static let commaList = LintRule("comma-list", .types, .usual, check: .fields(checkCommaList))
+  static let commaList = LintRule("comma-list", .types, .normal, check: .fields(checkCommaList))
 }
 
 private func checkCommaList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
   let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)
-  // What is encrypted is one text, however many values were in it.
+  // Encrypted text is one value, regardless of its content.
   guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' keeps several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
+    "'\(field.name)' stores several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
     fixes: fixes(field))
 }
 
@@ -57,7 +57,7 @@ private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
   return isIndexed ? [] : [.init(title: "make it '[String]'", edits: edits, isSafe: false)]
 }
 
-/// Plurals that name things each of which is a short text.
+/// Plurals of things that are short texts.
 private let listWords: Set<String> = Set(
   entries(
     of: """

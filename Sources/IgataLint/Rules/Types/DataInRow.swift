@@ -2,10 +2,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A file is kept in a row.
+  /// A file is stored in a row.
   ///
-  /// Every query that loads the row loads the file with it, and the database's file grows by it and does not shrink.
-  /// Keep the file beside the database and its name in the row, or the bytes in a model of their own.
+  /// Every query that loads the row also loads the file, and the database grows and doesn't shrink again. Store the
+  /// file outside of the database and its name in the row, or the bytes in a separate model.
   ///
   /// ## Example
   ///
@@ -29,7 +29,7 @@ extension LintRule {
   ///   bytes: Data
   /// }
   /// ```
-  static let dataInRow = LintRule("data-in-row", .types, .picky, check: .fields(checkDataInRow))
+  static let dataInRow = LintRule("data-in-row", .types, .strictOnly, check: .fields(checkDataInRow))
 }
 
 private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -37,8 +37,8 @@ private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findin
     WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
   else { return }
   findings.report(
-    "'\(field.name)' keeps a file in the row", at: field.typeRange,
-    help: "keep its name, or put it in a model of its own")
+    "'\(field.name)' stores a file in the row", at: field.typeRange,
+    help: "store its name, or use a separate model")
 }
 
 extension WordList {

@@ -2,10 +2,11 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A date is kept in a number.
+  /// A date is stored as a number.
   ///
-  /// Whether `1700000000` counts seconds or milliseconds, and from when, stands nowhere. A `Date` is an instant on
-  /// every engine. Numbers with a `@range`, and those of 16 bits, are taken for hours and days.
+  /// Nothing specifies whether `1700000000` counts seconds or milliseconds, and from which epoch. A `Date` is an
+  /// instant on every engine. Numbers with a `@range`, and 16-bit numbers, are assumed to be hours or days and aren't
+  /// reported.
   ///
   /// ## Example
   ///
@@ -25,8 +26,8 @@ extension LintRule {
   /// }
   /// ```
   static let dateAsNumber = LintRule(
-    "date-as-number", .types, .usual,
-    houseStyle: HouseStyle("numbers keep dates", help: "make them 'Date'"),
+    "date-as-number", .types, .normal,
+    houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"),
     check: .fields(checkDateAsNumber))
 }
 
@@ -35,6 +36,6 @@ private func checkDateAsNumber(_ field: LintField, _ context: LintContext, _ fin
     field.field.constraints.isEmpty, namesDate(field.words)
   else { return }
   findings.report(
-    "'\(field.name)' keeps a date in \(scalar.phrase)", at: field.typeRange, help: "make it a 'Date'",
+    "'\(field.name)' stores a date as \(scalar.phrase)", at: field.typeRange, help: "make it a 'Date'",
     fixes: field.retyping(to: "Date"))
 }

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A `Decimal` has no precision on PostgreSQL.
   ///
-  /// Without one, `numeric` keeps every digit that it is given, and two clients that round otherwise keep two values.
-  /// With `Decimal(12, 2)` the database says what a value may be.
+  /// Without one, `numeric` stores every digit, and two clients that round differently store different values. With
+  /// `Decimal(12, 2)`, the database defines the allowed values.
   ///
   /// ## Example
   ///
@@ -26,8 +26,8 @@ extension LintRule {
   /// }
   /// ```
   static let decimalPrecision = LintRule(
-    "decimal-precision", .types, .usual,
-    houseStyle: HouseStyle("decimals are of any length", help: "say how many digits they have"),
+    "decimal-precision", .types, .normal,
+    houseStyle: HouseStyle("decimals have no precision", help: "specify their digits"),
     check: .names(checkDecimalPrecision))
 }
 
@@ -38,11 +38,11 @@ private func checkDecimalPrecision(_ name: LintName, _ context: LintContext, _ f
   case .newtype(let index):
     guard context.newtypes[index].type.base == .decimal(precision: nil, scale: nil) else { return }
     range = context.newtypes[index].syntax.base?.range ?? name.range
-  case .field(let place):
-    guard context.fields[place].plainScalar == .decimal(precision: nil, scale: nil) else { return }
-    range = context.fields[place].typeRange
+  case .field(let index):
+    guard context.fields[index].plainScalar == .decimal(precision: nil, scale: nil) else { return }
+    range = context.fields[index].typeRange
   case .model, .structure, .enumeration, .enumCase: return
   }
   findings.report(
-    "'\(name.text)' is a 'Decimal' of any length", at: range, help: "say how many digits: 'Decimal(12, 2)'")
+    "'\(name.text)' is a 'Decimal' without precision", at: range, help: "specify the digits: 'Decimal(12, 2)'")
 }

@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A coordinate is kept in single precision.
+  /// A coordinate is stored in single precision.
   ///
-  /// A `Float` has seven digits: a longitude is off by up to a metre. A `Double` has fifteen.
+  /// A `Float` has seven digits, so a longitude can be off by about a meter. A `Double` has fifteen.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   longitude: Double
   /// }
   /// ```
-  static let floatCoordinate = LintRule("float-coordinate", .types, .usual, check: .fields(checkFloatCoordinate))
+  static let floatCoordinate = LintRule("float-coordinate", .types, .normal, check: .fields(checkFloatCoordinate))
 }
 
 private func checkFloatCoordinate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -32,7 +32,7 @@ private func checkFloatCoordinate(_ field: LintField, _ context: LintContext, _ 
     let type = field.syntax.type?.innermost
   else { return }
   findings.report(
-    "'\(field.name)' is a 'Float', which places a point a metre off", at: type, help: "make it a 'Double'",
+    "'\(field.name)' is a 'Float', which is only accurate to about a meter", at: type, help: "make it a 'Double'",
     fixes: [.init(title: "make it 'Double'", range: type, replacement: "Double", isSafe: false)])
 }
 

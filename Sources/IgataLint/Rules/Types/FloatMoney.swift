@@ -3,11 +3,11 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An amount of money is kept in binary floating point.
+  /// An amount of money is stored in binary floating point.
   ///
-  /// `0.1 + 0.2` is not `0.3` in a `Double`, and sums drift apart from what was paid. A `Currency` is exact to three
-  /// places; `Fixed(scale:)` and `Decimal` keep more. An `amount` beside a field `unit` is taken for a measure,
-  /// and a `fee` with a default such as `0.05` for a rate.
+  /// `0.1 + 0.2` isn't `0.3` in a `Double`, and sums differ from what was paid. A `Currency` is exact to three decimal
+  /// places; `Fixed(scale:)` and `Decimal` store more. An `amount` in a model with a field `unit` is assumed to be a
+  /// measure, and a `fee` with a default such as `0.05` a rate.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension LintRule {
   ///   price: Currency
   /// }
   /// ```
-  static let floatMoney = LintRule("float-money", .types, .grave, check: .names(checkFloatMoney))
+  static let floatMoney = LintRule("float-money", .types, .severe, check: .names(checkFloatMoney))
 }
 
 private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
@@ -35,24 +35,25 @@ private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ finding
     let type = context.newtypes[index]
     guard type.type.base == .float || type.type.base == .double, namesMoney(name.words) else { return }
     findings.report(
-      "'\(name.text)' keeps money in \(type.type.base.phrase), which rounds", at: type.syntax.base?.range ?? name.range,
+      "'\(name.text)' stores money as \(type.type.base.phrase), which rounds",
+      at: type.syntax.base?.range ?? name.range,
       help: "make it a 'Fixed(scale:)' or a 'Decimal'")
-  case .field(let place):
-    let field = context.fields[place]
+  case .field(let index):
+    let field = context.fields[index]
     guard let scalar = field.plainScalar, scalar == .float || scalar == .double, namesMoney(field.words),
       !context.index.isMeasured(field), !isRate(field)
     else { return }
-    // A part of a cent is more than 'Currency' keeps.
+    // A fraction of a cent needs more decimal places than 'Currency' stores.
     let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
     findings.report(
-      "'\(field.name)' keeps money in \(scalar.phrase), which rounds", at: field.typeRange,
+      "'\(field.name)' stores money as \(scalar.phrase), which rounds", at: field.typeRange,
       help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
       fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
   case .model, .structure, .enumeration, .enumCase: return
   }
 }
 
-/// Whether the default shows that a fee is a part of something, as `0.05` does.
+/// Whether the default shows that a fee is a rate, as `0.05` does.
 private func isRate(_ field: LintField) -> Bool {
   guard case .decimal(let digits)? = field.field.defaultValue, digits.hasPrefix("0.") else { return false }
   return WordList.shares.match(in: field.words) != nil

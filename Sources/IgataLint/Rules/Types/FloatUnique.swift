@@ -4,7 +4,7 @@ import IgataSchema
 extension LintRule {
   /// A binary floating-point number is part of a unique constraint.
   ///
-  /// Two numbers that look the same differ in their last bit, and both are stored.
+  /// Two numbers that look the same can differ in the last bit, and are both stored.
   ///
   /// ## Example
   ///
@@ -23,7 +23,7 @@ extension LintRule {
   ///   factor: Decimal(8, 4) @unique
   /// }
   /// ```
-  static let floatUnique = LintRule("float-unique", .types, .usual, check: .models(checkFloatUnique))
+  static let floatUnique = LintRule("float-unique", .types, .normal, check: .models(checkFloatUnique))
 }
 
 private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
@@ -35,7 +35,7 @@ private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ find
     else { continue }
     let field = model.model.fields[column.field]
     findings.report(
-      "'\(field.name)' puts \(scalar.phrase) into a unique constraint, and nearly equal is not equal",
+      "'\(field.name)' is \(scalar.phrase) in a unique constraint, which compares it exactly",
       at: field.origin.range, help: "make it a 'Decimal' or a 'Fixed(scale:)'")
   }
 }

@@ -4,9 +4,9 @@ import IgataSchema
 extension LintRule {
   /// An amount of money is a bare integer.
   ///
-  /// Nobody can tell whether `1999` is in pounds or in pence, and one caller will take the other. A `Currency` is exact
-  /// and says what it is; a type of its own (`type Yen = Int64`) or a name (`priceInCents`) tells the unit,
-  /// and so does a comment on the field.
+  /// It isn't clear whether `1999` is in dollars or in cents, and some callers will get it wrong. A `Currency` is exact
+  /// and unambiguous. A separate type (`type Yen = Int64`), a name (`priceInCents`) or a comment on the field specifies
+  /// the unit.
   ///
   /// ## Example
   ///
@@ -28,9 +28,9 @@ extension LintRule {
   /// }
   /// ```
   static let intMoney = LintRule(
-    "int-money", .types, .usual,
+    "int-money", .types, .normal,
     houseStyle: HouseStyle(
-      "integers are money and do not say their unit", help: "make them 'Currency', or name their unit"),
+      "integers are money without a unit", help: "make them 'Currency', or name their unit"),
     check: .fields(checkIntMoney))
 }
 
@@ -39,10 +39,10 @@ private func checkIntMoney(_ field: LintField, _ context: LintContext, _ finding
     namesMoney(field.words), WordList.moneyUnits.match(in: field.words) == nil
   else { return }
   if WordList.moneyUnits.match(in: context.index.remarks(on: field)) != nil { return }
-  // An integer `amount` may be of anything, and a `deposit` or a `balance` too.
-  if ambiguous.contains(word), !context.index.tellsOfMoney(field) { return }
+  // An integer `amount`, `deposit` or `balance` can be of anything.
+  if ambiguous.contains(word), !context.index.isAboutMoney(field) { return }
   findings.report(
-    "'\(field.name)' is money in \(scalar.phrase), which does not say its unit", at: field.typeRange,
+    "'\(field.name)' is money in \(scalar.phrase) without a unit", at: field.typeRange,
     help: "make it a 'Currency', or a type that is named after its unit",
     fixes: field.retyping(to: "Currency") { $0.isCurrency })
 }

@@ -5,8 +5,8 @@ import IgataSyntax
 extension LintRule {
   /// A number with natural bounds has no `@range`.
   ///
-  /// A month is one of twelve and a latitude lies between -90 and 90. With `@range` the runtime and the database refuse
-  /// the rest.
+  /// A month is one of twelve and a latitude is between -90 and 90. With `@range`, the runtime and the database reject
+  /// other values.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension LintRule {
   /// }
   /// ```
   static let missingRange = LintRule(
-    "missing-range", .types, .picky,
+    "missing-range", .types, .strictOnly,
     houseStyle: HouseStyle("numbers have no range", help: "add '@range'"),
     check: .fields(checkMissingRange))
 }
@@ -39,7 +39,7 @@ private func checkMissingRange(_ field: LintField, _ context: LintContext, _ fin
   guard bounds.minimum == nil, bounds.maximum == nil else { return }
   let fix = field.adding("@range(\(range))", isSafe: false)
   findings.report(
-    "'\(field.name)' lies within \(range), and any number is taken", at: field.range, help: "add '@range(\(range))'",
+    "'\(field.name)' is within \(range), but any number is accepted", at: field.range, help: "add '@range(\(range))'",
     fixes: field.syntax.defaultValue == nil ? [fix] : [])
 }
 

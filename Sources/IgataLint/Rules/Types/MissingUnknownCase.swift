@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An enum has no case for values that it does not know.
+  /// An enum has no case for unknown values.
   ///
-  /// A row that a newer version has written, or another program, cannot be read where its value has no case. A case
-  /// marked `@unknown` takes them.
+  /// A row that was written by a newer version or another program can't be read if its value has no case. A case that
+  /// is marked `@unknown` represents such values.
   ///
   /// ## Example
   ///
@@ -37,7 +37,7 @@ extension LintRule {
   /// }
   /// ```
   static let missingUnknownCase = LintRule(
-    "missing-unknown-case", .types, .picky,
+    "missing-unknown-case", .types, .strictOnly,
     houseStyle: HouseStyle("enums have no case for unknown values", help: "add one with '@unknown'"),
     check: .enums(checkMissingUnknownCase))
 }
@@ -45,7 +45,7 @@ extension LintRule {
 private func checkMissingUnknownCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
   guard !item.type.cases.contains(where: \.isUnknown), !context.index.usesOfEnums[item.index].isEmpty else { return }
   findings.report(
-    "enum '\(item.name)' has no case for values that it does not know", at: item.range,
+    "enum '\(item.name)' has no case for unknown values", at: item.range,
     help: "add 'case unknown @unknown'", fixes: fixes(item))
 }
 
@@ -53,5 +53,5 @@ private func fixes(_ item: LintEnum) -> [Diagnostic.Fix] {
   guard let last = item.syntax.cases.last, !item.type.cases.contains(where: { $0.name.lowercased() == "unknown" })
   else { return [] }
   let text = "\n  case unknown @unknown"
-  return [.init(title: "add a case 'unknown'", range: last.range.behind, replacement: text, isSafe: false)]
+  return [.init(title: "add a case 'unknown'", range: last.range.endPoint, replacement: text, isSafe: false)]
 }

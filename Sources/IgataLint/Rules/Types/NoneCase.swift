@@ -4,8 +4,8 @@ import IgataSchema
 extension LintRule {
   /// An enum that is used with `?` has a case `none` or `some`.
   ///
-  /// `kind == .none` then asks whether there is a value, not whether it is the case, and the compiler only warns.
-  /// Without the `?` the case is all right.
+  /// Then `kind == .none` checks whether there is a value instead of whether it is that case, and the compiler only
+  /// warns. Without the `?`, the case is fine.
   ///
   /// ## Example
   ///
@@ -34,7 +34,7 @@ extension LintRule {
   ///   hazard: Hazard = .none
   /// }
   /// ```
-  static let noneCase = LintRule("none-case", .types, .usual, check: .enums(checkNoneCase))
+  static let noneCase = LintRule("none-case", .types, .normal, check: .enums(checkNoneCase))
 }
 
 private func checkNoneCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
@@ -45,6 +45,6 @@ private func checkNoneCase(_ item: LintEnum, _ context: LintContext, _ findings:
   let meaning = found.name == "none" ? "no value at all" : "any value"
   findings.report(
     "'.\(found.name)' of a '\(item.name)?' means \(meaning), not this case", at: found.origin.range,
-    help: "rename the case, or leave the '?' out",
+    help: "rename the case, or remove the '?'",
     related: [.init(field.typeRange, "'\(field.name)' is optional")])
 }

@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A yes or no is kept in a number or a text.
+  /// A Boolean value is stored as a number or a text.
   ///
-  /// A `Bool` takes two values; an `Int` takes `2`, and a `String` takes `"Y"`, `"yes"` and `"true"`.
+  /// A `Bool` has two values, but an `Int` also accepts `2`, and a `String` accepts `"Y"`, `"yes"` and `"true"`.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   isActive: Bool = true
   /// }
   /// ```
-  static let numberBool = LintRule("number-bool", .types, .usual, check: .fields(checkNumberBool))
+  static let numberBool = LintRule("number-bool", .types, .normal, check: .fields(checkNumberBool))
 }
 
 private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -33,7 +33,7 @@ private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findi
     scalar.isInteger || states.contains(first)
   else { return }
   findings.report(
-    "'\(field.name)' keeps a yes or no in \(scalar.phrase)", at: field.typeRange,
+    "'\(field.name)' stores a Boolean value as \(scalar.phrase)", at: field.typeRange,
     help: "make it a 'Bool'", fixes: fixes(field))
 }
 
@@ -48,6 +48,6 @@ private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
 }
 
 private let verbs: Set<String> = ["is", "has", "was", "should", "did", "does", "needs"]
-/// What begins the name of a state; a text behind the others is as often what is needed or was done.
+/// The prefixes of states. A text with another prefix can as well describe what is needed or was done.
 private let states: Set<String> = ["is", "has", "was"]
 private let counts: Set<String> = ["count", "number", "code", "reason", "name", "label", "text", "by"]

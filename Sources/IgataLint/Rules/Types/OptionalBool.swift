@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A `Bool` is optional, so that it has three values and not two.
+  /// A `Bool` is optional, so it has three values instead of two.
   ///
-  /// Code that reads it must say each time what `nil` means, and two places will say it differently. Give it a
-  /// default, or name the three states in an enum.
+  /// All code that uses it must decide what `nil` means, and will do so inconsistently. Give it a default, or name the
+  /// three states in an enum.
   ///
   /// ## Example
   ///
@@ -31,7 +31,7 @@ extension LintRule {
   /// }
   /// ```
   static let optionalBool = LintRule(
-    "optional-bool", .types, .usual,
+    "optional-bool", .types, .normal,
     houseStyle: HouseStyle("fields are true, false or neither", help: "give them defaults"),
     check: .fields(checkOptionalBool))
 }

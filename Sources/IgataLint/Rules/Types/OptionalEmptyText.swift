@@ -5,7 +5,7 @@ import IgataSyntax
 extension LintRule {
   /// An optional text is empty by default.
   ///
-  /// There are then two ways to say that there is nothing, `nil` and `""`, and one query in two forgets one of them.
+  /// Then there are two representations of a missing value, `nil` and `""`, and queries forget one of them.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   /// }
   /// ```
   static let optionalEmptyText = LintRule(
-    "optional-empty-text", .types, .usual, check: .fields(checkOptionalEmptyText))
+    "optional-empty-text", .types, .normal, check: .fields(checkOptionalEmptyText))
 }
 
 private func checkOptionalEmptyText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -36,7 +36,7 @@ private func checkOptionalEmptyText(_ field: LintField, _ context: LintContext, 
   var range = literal.range
   range.start = type.range.end
   findings.report(
-    "'\(field.name)' may be 'nil' and is empty by default, which is nothing in two ways", at: literal.range,
-    help: "leave the '?' out, or the default",
+    "'\(field.name)' can be 'nil' and is empty by default, so a missing value has two representations",
+    at: literal.range, help: "remove the '?' or the default",
     fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
 }

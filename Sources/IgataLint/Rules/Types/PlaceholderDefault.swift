@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A default stands for a value that is not known.
+  /// A default is a placeholder for an unknown value.
   ///
-  /// `"N/A"` and `"unknown"` are found by whoever searches for texts, and every reader must know to leave them out.
-  /// `nil` says it. A status or a kind may well be `"unknown"`.
+  /// Searches find `"N/A"` and `"unknown"`, and all code must exclude them. Use `nil` instead. A status or a kind can
+  /// be `"unknown"`.
   ///
   /// ## Example
   ///
@@ -26,7 +26,7 @@ extension LintRule {
   /// }
   /// ```
   static let placeholderDefault = LintRule(
-    "placeholder-default", .types, .usual, check: .fields(checkPlaceholderDefault))
+    "placeholder-default", .types, .normal, check: .fields(checkPlaceholderDefault))
 }
 
 private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -35,7 +35,7 @@ private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext,
     !(field.words.last.map(stateWords.contains) ?? false)
   else { return }
   findings.report(
-    "the default of '\(field.name)' stands for no value", at: value.range, help: "make the field optional",
+    "the default of '\(field.name)' is a placeholder", at: value.range, help: "make the field optional",
     fixes: fixes(field, value))
 }
 
@@ -45,7 +45,7 @@ private func fixes(_ field: LintField, _ value: ExpressionSyntax) -> [Diagnostic
   return [.init(title: "make it optional", range: rest, replacement: "?", isSafe: false)]
 }
 
-/// Of a state, `unknown` and `none` are values like others.
+/// For a state, `unknown` and `none` are ordinary values.
 private let stateWords: Set<String> = [
   "category", "health", "kind", "level", "mode", "outcome", "phase", "reason", "result", "state", "status", "type",
 ]

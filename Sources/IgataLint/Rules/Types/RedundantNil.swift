@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension LintRule {
-  /// The default `nil` says no more than the `?` before it.
+  /// The default `nil` is redundant.
   ///
-  /// An optional field that nobody sets is `nil`.
+  /// An optional field is `nil` by default.
   ///
   /// ## Example
   ///
@@ -23,17 +23,17 @@ extension LintRule {
   ///   email: String?
   /// }
   /// ```
-  static let redundantNil = LintRule("redundant-nil", .types, .usual, check: .fields(checkRedundantNil))
+  static let redundantNil = LintRule("redundant-nil", .types, .normal, check: .fields(checkRedundantNil))
 }
 
 private func checkRedundantNil(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard field.isOptional, case .literal(let literal)? = field.syntax.defaultValue, literal.value == .nil,
     let type = field.syntax.type
   else { return }
-  // From the end of the type, so that the equals sign goes too.
+  // Prefixes at the end of the type, to include the equals sign.
   var range = literal.range
   range.start = type.range.end
   findings.report(
-    "an optional field is 'nil' without saying so", at: literal.range, help: "leave '= nil' out",
+    "an optional field is 'nil' by default", at: literal.range, help: "remove '= nil'",
     fixes: [.init(title: "remove '= nil'", range: range, replacement: "", isSafe: true)])
 }

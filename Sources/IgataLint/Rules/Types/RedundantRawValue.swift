@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension LintRule {
-  /// A raw value says no more than the name of its case.
+  /// A raw value is the same as the name of its case.
   ///
-  /// A case of a text enum is stored by its name. Generated code does not change without it.
+  /// A case of a text enum is stored as its name by default. Removing the raw value doesn't change the generated code.
   ///
   /// ## Example
   ///
@@ -22,7 +22,7 @@ extension LintRule {
   /// }
   /// ```
   static let redundantRawValue = LintRule(
-    "redundant-raw-value", .types, .picky, check: .enums(checkRedundantRawValue))
+    "redundant-raw-value", .types, .strictOnly, check: .enums(checkRedundantRawValue))
 }
 
 private func checkRedundantRawValue(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
@@ -31,7 +31,7 @@ private func checkRedundantRawValue(_ item: LintEnum, _ context: LintContext, _ 
     var range = literal.range
     range.start = entry.name.range.end
     findings.report(
-      "'\(entry.name.text)' is stored by its name without saying so", at: literal.range, help: "leave it out",
+      "'\(entry.name.text)' is stored as its name by default", at: literal.range, help: "remove it",
       fixes: [.init(title: "remove the raw value", range: range, replacement: "", isSafe: true)])
   }
 }

@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@table` or `@column` says the name that there would be anyway.
+  /// `@table` or `@column` has the default name.
   ///
-  /// What is generated does not change without it.
+  /// Removing it doesn't change the generated code.
   ///
   /// ## Example
   ///
@@ -25,11 +25,11 @@ extension LintRule {
   /// }
   /// ```
   static let redundantStoredName = LintRule(
-    "redundant-stored-name", .types, .picky, check: .schema(checkRedundantStoredName))
+    "redundant-stored-name", .types, .strictOnly, check: .schema(checkRedundantStoredName))
 }
 
 private func checkRedundantStoredName(_ context: LintContext, _ findings: inout Findings) {
-  // How tables are named is not the schema's matter, but shows where one has no `@table`.
+  // How tables are named isn't part of the schema, but can be determined if a model has no `@table`.
   let hasPlurals = context.models.contains { $0.attribute("table") == nil && $0.model.table != snakeCase($0.name) }
   for model in context.models {
     guard !hasPlurals, let attribute = model.attribute("table"), model.model.table == snakeCase(model.name) else {
@@ -38,7 +38,7 @@ private func checkRedundantStoredName(_ context: LintContext, _ findings: inout 
     report(attribute, "'\(model.name)' has the table '\(model.model.table)'", context, &findings)
   }
   for field in context.fields {
-    guard let attribute = field.attribute("column"), field.field.columnName == usualColumn(of: field, context) else {
+    guard let attribute = field.attribute("column"), field.field.columnName == defaultColumn(of: field, context) else {
       continue
     }
     report(attribute, "'\(field.name)' has the column '\(field.field.columnName)'", context, &findings)
@@ -50,11 +50,11 @@ private func report(
 ) {
   let title = "remove '@\(attribute.name.text)'"
   findings.report(
-    "\(subject) without saying so", at: attribute.range, help: "leave '@\(attribute.name.text)' out",
+    "\(subject) by default", at: attribute.range, help: "remove '@\(attribute.name.text)'",
     fixes: [context.index.removing(attribute.range, title: title, isSafe: true)])
 }
 
-private func usualColumn(of field: LintField, _ context: LintContext) -> String? {
+private func defaultColumn(of field: LintField, _ context: LintContext) -> String? {
   switch field.kind {
   case .value, .list, .embedded: return snakeCase(field.name)
   case .toOne(let target, _, _):

@@ -3,11 +3,11 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A key that counts up is smaller than 64 bits.
+  /// An autoincremented key is smaller than 64 bits.
   ///
-  /// An `Int32` ends at two thousand million, and numbers of deleted and rolled-back rows are spent too. The day it
-  /// ends, every insert fails, and every table that refers to it has to be written anew. The eight bytes cost nothing
-  /// beside that. A key with a number for a default is that of one row, and may be small.
+  /// An `Int32` ends at about two billion, and the numbers of deleted and rolled-back rows are used up too. When it
+  /// ends, every insert fails, and every table that refers to it must be rewritten. Compared to that, eight bytes cost
+  /// nothing. A key with a number as its default belongs to a single row, and can be small.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   /// }
   /// ```
   static let smallKey = LintRule(
-    "small-key", .types, .usual,
+    "small-key", .types, .normal,
     houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"),
     check: .models(checkSmallKey))
 }
@@ -34,7 +34,7 @@ private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ finding
   guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
   guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
     scalar == .int16 || scalar == .int32,
-    // A key with a number for a default is that of one row.
+    // A key with a number as its default belongs to a single row.
     field.field.defaultValue == .autoincrement || (field.words == ["id"] && field.field.defaultValue == nil),
     let type = field.syntax.type?.innermost
   else { return }

@@ -2,9 +2,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A status is any text.
+  /// A status is stored as arbitrary text.
   ///
-  /// Its values stand in the code that sets them, each spelt as its author saw fit. An enum names them once.
+  /// Its values are scattered over the code that sets them, with inconsistent spellings. An enum defines them once.
   ///
   /// ## Example
   ///
@@ -29,8 +29,8 @@ extension LintRule {
   /// }
   /// ```
   static let statusAsText = LintRule(
-    "status-as-text", .types, .picky,
-    houseStyle: HouseStyle("texts are one of a few words", help: "name these in enums"),
+    "status-as-text", .types, .strictOnly,
+    houseStyle: HouseStyle("texts have only a few values", help: "use enums"),
     check: .fields(checkStatusAsText))
 }
 
@@ -42,7 +42,7 @@ private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ fin
   guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
   guard !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' is one of a few words, kept as any text", at: field.typeRange, help: "name them in an enum")
+    "'\(field.name)' has only a few values, but is stored as arbitrary text", at: field.typeRange, help: "use an enum")
 }
 
 extension WordList {

@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// An age is kept, and grows old.
+  /// An age is stored.
   ///
-  /// It is wrong within a year of being written. Keep the birth date, and reckon the age where it is shown.
-  /// `minimumAge` and its like are bounds and stay as they are.
+  /// It becomes wrong within a year. Store the birth date, and compute the age when it is needed. `minimumAge` and
+  /// similar names are limits, and aren't reported.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   birthDate: Date
   /// }
   /// ```
-  static let storedAge = LintRule("stored-age", .types, .usual, check: .fields(checkStoredAge))
+  static let storedAge = LintRule("stored-age", .types, .normal, check: .fields(checkStoredAge))
 }
 
 private func checkStoredAge(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -32,5 +32,5 @@ private func checkStoredAge(_ field: LintField, _ context: LintContext, _ findin
     field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"
   else { return }
   findings.report(
-    "'\(field.name)' is right on one day and wrong within a year", at: field.range, help: "keep the birth date")
+    "'\(field.name)' becomes wrong within a year", at: field.range, help: "store the birth date")
 }

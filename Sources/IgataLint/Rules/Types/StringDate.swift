@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A date is kept in a `String`.
+  /// A date is stored in a `String`.
   ///
-  /// It sorts by its letters, takes `31.02.` and `soon`, and every reader parses it anew. A text with a `@pattern` is
-  /// left alone, as it says what it takes.
+  /// It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
+  /// `@pattern` isn't reported, because the pattern defines its format.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   ///   dueDate: Date
   /// }
   /// ```
-  static let stringDate = LintRule("string-date", .types, .usual, check: .fields(checkStringDate))
+  static let stringDate = LintRule("string-date", .types, .normal, check: .fields(checkStringDate))
 }
 
 private func checkStringDate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -34,6 +34,6 @@ private func checkStringDate(_ field: LintField, _ context: LintContext, _ findi
   else { return }
   guard !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' keeps a date in a 'String'", at: field.typeRange,
-    help: "make it a 'Date', or say with '@pattern' what it takes", fixes: field.retyping(to: "Date"))
+    "'\(field.name)' stores a date in a 'String'", at: field.typeRange,
+    help: "make it a 'Date', or specify its format with '@pattern'", fixes: field.retyping(to: "Date"))
 }

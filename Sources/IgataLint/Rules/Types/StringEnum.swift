@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A `@pattern` lists words: an enum that is not called one.
+  /// A `@pattern` lists words, which should be an enum.
   ///
-  /// An enum names the words once, code completes them, and a `switch` over them is checked.
+  /// An enum defines the words once, editors complete them, and the compiler checks that a `switch` is exhaustive.
   ///
   /// ## Example
   ///
@@ -30,7 +30,7 @@ extension LintRule {
   ///   size: Size
   /// }
   /// ```
-  static let stringEnum = LintRule("string-enum", .types, .usual, check: .names(checkStringEnum))
+  static let stringEnum = LintRule("string-enum", .types, .normal, check: .names(checkStringEnum))
 }
 
 private func checkStringEnum(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
@@ -41,17 +41,17 @@ private func checkStringEnum(_ name: LintName, _ context: LintContext, _ finding
     (attributes, pattern) = (
       context.newtypes[index].syntax.attributes, context.newtypes[index].type.constraints.pattern
     )
-  case .field(let place):
-    (attributes, pattern) = (context.fields[place].syntax.attributes, context.fields[place].field.constraints.pattern)
+  case .field(let index):
+    (attributes, pattern) = (context.fields[index].syntax.attributes, context.fields[index].field.constraints.pattern)
   case .model, .structure, .enumeration, .enumCase: return
   }
   guard let pattern, let count = wordCount(of: pattern) else { return }
   let range = attributes.first { $0.name.text == "pattern" }?.range ?? name.range
   findings.report(
-    "'\(name.text)' is one of \(count) words, which is an enum", at: range, help: "name them in an enum")
+    "'\(name.text)' is one of \(count) words, which should be an enum", at: range, help: "use an enum")
 }
 
-/// How many plain words a pattern lets choose between, where it does nothing else.
+/// The number of plain words that a pattern consists of; `nil` for other patterns.
 private func wordCount(of pattern: String) -> Int? {
   var rest = pattern[...]
   if rest.hasPrefix("^") { rest = rest.dropFirst() }

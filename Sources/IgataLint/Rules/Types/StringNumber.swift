@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A number is kept in a `String`.
+  /// A number is stored in a `String`.
   ///
-  /// `"9"` sorts behind `"10"`, and sums need every row to be read first. Numbers that nobody counts with, such as
-  /// those of phones and invoices, are texts and left alone.
+  /// `"9"` is sorted after `"10"`, and a sum has to read every row. Numbers that aren't quantities, such as phone and
+  /// invoice numbers, are text and aren't reported.
   ///
   /// ## Example
   ///
@@ -25,7 +25,7 @@ extension LintRule {
   ///   price: Currency
   /// }
   /// ```
-  static let stringNumber = LintRule("string-number", .types, .usual, check: .fields(checkStringNumber))
+  static let stringNumber = LintRule("string-number", .types, .normal, check: .fields(checkStringNumber))
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -44,7 +44,7 @@ private func checkStringNumber(_ field: LintField, _ context: LintContext, _ fin
   }
   guard !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' keeps a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
+    "'\(field.name)' stores a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
     fixes: field.retyping(to: proposal))
 }
 
@@ -52,7 +52,7 @@ private func article(_ type: String) -> String { type == "Int" ? "an 'Int'" : "a
 
 private let sums: Set<String> = ["price", "amount", "cost", "fee", "salary", "balance", "金額", "残高", "価格", "単価"]
 
-/// What counts and measures are kept in, by the last word of their names.
+/// The types for counts and measures, by the last word of their names.
 private let numbers: [String: String] = pairs(
   """
   count Int, quantity Int, qty Int, age Int, weight Double, height Double, latitude Double, longitude Double,

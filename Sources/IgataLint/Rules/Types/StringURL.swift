@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A URL is kept in a `String`.
+  /// A URL is stored in a `String`.
   ///
-  /// A `URL` is checked when it is made, and the code that loads it need not wonder what to do where it is none.
+  /// A `URL` is validated when it is created, so code that uses it doesn't have to handle invalid ones.
   ///
   /// ## Example
   ///
@@ -25,8 +25,8 @@ extension LintRule {
   /// }
   /// ```
   static let stringURL = LintRule(
-    "string-url", .types, .usual,
-    houseStyle: HouseStyle("fields keep a URL in a 'String'", help: "make them 'URL'"),
+    "string-url", .types, .normal,
+    houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"),
     check: .fields(checkStringURL))
 }
 
@@ -37,6 +37,6 @@ private func checkStringURL(_ field: LintField, _ context: LintContext, _ findin
   else { return }
   guard !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' keeps a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
+    "'\(field.name)' stores a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
     fixes: field.retyping(to: "URL"))
 }

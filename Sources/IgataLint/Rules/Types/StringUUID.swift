@@ -3,9 +3,9 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A UUID is kept in a `String`.
+  /// A UUID is stored in a `String`.
   ///
-  /// It takes more than twice the room, upper and lower case are two values, and anything else passes too.
+  /// It needs more than twice the space, upper and lower case are different values, and any other text is accepted too.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   hardwareUUID: UUID
   /// }
   /// ```
-  static let stringUUID = LintRule("string-uuid", .types, .usual, check: .fields(checkStringUUID))
+  static let stringUUID = LintRule("string-uuid", .types, .normal, check: .fields(checkStringUUID))
 }
 
 private func checkStringUUID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
@@ -34,6 +34,6 @@ private func checkStringUUID(_ field: LintField, _ context: LintContext, _ findi
   guard last == "uuid" || last == "guid" || (isLong && (last == "id" || last == "key")) else { return }
   guard !context.index.isUnreadable(field) else { return }
   findings.report(
-    "'\(field.name)' keeps a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
+    "'\(field.name)' stores a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
     fixes: field.retyping(to: "UUID"))
 }

@@ -3,10 +3,10 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A text in a key or an index has no greatest length.
+  /// A text in a key or an index has no maximum length.
   ///
-  /// PostgreSQL refuses a row whose indexed text is longer than a third of a page, MySQL wants a length from the start,
-  /// and an index over long texts is as large as its table.
+  /// PostgreSQL rejects a row whose indexed text is longer than a third of a page, MySQL requires a maximum length, and
+  /// an index on long texts is as large as its table.
   ///
   /// ## Example
   ///
@@ -24,8 +24,8 @@ extension LintRule {
   /// }
   /// ```
   static let unboundedKeyText = LintRule(
-    "unbounded-key-text", .types, .picky,
-    houseStyle: HouseStyle("texts in keys and indexes have no longest length", help: "add '@length'"),
+    "unbounded-key-text", .types, .strictOnly,
+    houseStyle: HouseStyle("texts in keys and indexes have no maximum length", help: "add '@length'"),
     check: .models(checkUnboundedKeyText))
 }
 
@@ -33,15 +33,15 @@ private func checkUnboundedKeyText(_ model: LintModel, _ context: LintContext, _
   var seen: Set<Int> = []
   let constraints = model.model.uniques + model.model.indexes
   for column in model.model.primaryKey + constraints.flatMap({ $0.parts.map(\.column) }) {
-    let place = model.model.columns[column].field
+    let index = model.model.columns[column].field
     guard case .value = model.model.columns[column].role, model.model.columns[column].path.isEmpty,
-      seen.insert(place).inserted, let field = context.index.field(place, of: model)
+      seen.insert(index).inserted, let field = context.index.field(index, of: model)
     else { continue }
     let bounds = context.index.constraints(of: field)
     guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
     let fix = field.adding("@length(...255)", isSafe: false)
     findings.report(
-      "'\(field.name)' is part of a key or an index and may be of any length", at: field.range,
-      help: "say how long it may be: '@length(...255)'", fixes: bounds.minimumLength == nil ? [fix] : [])
+      "'\(field.name)' is part of a key or an index and has no maximum length", at: field.range,
+      help: "specify a maximum: '@length(...255)'", fixes: bounds.minimumLength == nil ? [fix] : [])
   }
 }

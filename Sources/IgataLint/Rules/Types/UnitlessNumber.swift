@@ -2,10 +2,10 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A measure does not say its unit.
+  /// A measure has no unit.
   ///
-  /// `timeout: 30` is seconds to one reader and milliseconds to the next. A name (`timeoutSeconds`) or a type of its
-  /// own (`type Seconds = Int32`) tells. A field `unit` beside it tells too.
+  /// `timeout: 30` is seconds to one reader and milliseconds to another. Specify the unit in the name
+  /// (`timeoutSeconds`), with a separate type (`type Seconds = Int32`), or in another field `unit`.
   ///
   /// ## Example
   ///
@@ -25,18 +25,18 @@ extension LintRule {
   /// }
   /// ```
   static let unitlessNumber = LintRule(
-    "unitless-number", .types, .picky,
-    houseStyle: HouseStyle("numbers do not say their unit", help: "name it"),
+    "unitless-number", .types, .strictOnly,
+    houseStyle: HouseStyle("numbers have no unit", help: "name it"),
     check: .fields(checkUnitlessNumber))
 }
 
 private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,
     let last = field.words.last, measures.contains(last), field.words.allSatisfy({ !figurative.contains($0) }),
-    !context.index.hasUnit(beside: field)
+    !context.index.hasUnit(for: field)
   else { return }
   findings.report(
-    "'\(field.name)' does not say its unit", at: field.range,
+    "'\(field.name)' has no unit", at: field.range,
     help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
 }
 

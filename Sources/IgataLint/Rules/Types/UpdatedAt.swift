@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A date of change starts as now, and nothing changes it.
+  /// A modification date is only set once.
   ///
-  /// `= now()` is set when the row is made. `@updatedAt` has the store set it at every save.
+  /// `= now()` is set when the instance is created. With `@updatedAt`, the store sets it at every save.
   ///
   /// ## Example
   ///
@@ -24,8 +24,8 @@ extension LintRule {
   /// }
   /// ```
   static let updatedAt = LintRule(
-    "updated-at", .types, .usual,
-    houseStyle: HouseStyle("dates keep the time of the first save", help: "add '@updatedAt'"),
+    "updated-at", .types, .normal,
+    houseStyle: HouseStyle("modification dates are only set at creation", help: "add '@updatedAt'"),
     check: .fields(checkUpdatedAt))
 }
 
@@ -34,7 +34,7 @@ private func checkUpdatedAt(_ field: LintField, _ context: LintContext, _ findin
     !field.field.isConstant, changes.contains(field.words) || field.name.hasPrefix("更新日")
   else { return }
   findings.report(
-    "'\(field.name)' keeps the time of the first save", at: field.range, help: "add '@updatedAt'",
+    "'\(field.name)' is only set at creation", at: field.range, help: "add '@updatedAt'",
     fixes: [field.adding("@updatedAt", isSafe: false)])
 }
 

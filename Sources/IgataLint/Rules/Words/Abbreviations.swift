@@ -1,5 +1,5 @@
-/// Abbreviations that Swift writes in capitals throughout, or in small letters at the beginning of a name: `imageURL`,
-/// `urlPath`. Only those that Apple's own frameworks write so.
+/// Abbreviations that are all upper case in Swift names, or all lower case at the beginning of a name: `imageURL`,
+/// `urlPath`. Only those that Apple's frameworks write this way.
 let abbreviations: Set<String> = Set(
   entries(
     of: """

@@ -6,7 +6,7 @@ extension WordList {
     日付, 日時, 年月日, 期限, 締切, 期日, 開始日, 終了日, 誕生日, 更新日, 作成日, 登録日
     """)
 
-  /// Words that make a text or a number about dates of it: `dateFormat`, `deadlineDays`.
+  /// Words for texts and numbers about dates: `dateFormat`, `deadlineDays`.
   static let notDate = WordList(
     """
     format, style, pattern, label, text, note, notes, zone, display, formatted, range, rule, rules, days, day, hours,
@@ -15,7 +15,7 @@ extension WordList {
     形式, 書式, 表示, 数, 理由
     """)
 
-  /// What happens at a point in time, before `At` and `On`: the forms that do not end in `ed`.
+  /// Participles before `At` and `On` that don't end in `ed`.
   static let participles: Set<String> = Set(
     entries(
       of: """
@@ -23,19 +23,20 @@ extension WordList {
         run, seen, shown, taken, told, won, written, withdrawn, due, starts, ends, expires, opens, closes, login, seen
         """))
 
-  /// What stands before `At` and `On` and makes a place of it.
-  static let places: Set<String> = Set(entries(of: "located, based, found, placed, situated, stored, parked, printed"))
+  /// Participles before `At` and `On` that refer to a location instead of a time.
+  static let locations: Set<String> = Set(
+    entries(of: "located, based, found, placed, situated, stored, parked, printed"))
 }
 
-/// Words behind a date that leave it one.
+/// Words after a date that don't change its meaning.
 private let dateTails: Set<String> = ["actual", "begin", "end", "local", "planned", "start", "time", "utc", "value"]
 
-/// Whether a name is that of a point in time: `createdAt`, `dueDate`, `生年月日`.
+/// Whether a name refers to a point in time: `createdAt`, `dueDate`, `生年月日`.
 func namesDate(_ words: [String]) -> Bool {
   guard let last = words.last else { return false }
   if words.count > 1, last == "at" || last == "on" {
     let before = words[words.count - 2]
-    guard !WordList.places.contains(before) else { return false }
+    guard !WordList.locations.contains(before) else { return false }
     return before.hasSuffix("ed") || WordList.participles.contains(before)
   }
   return WordList.dates.head(of: words, before: dateTails) != nil && WordList.notDate.match(in: words) == nil

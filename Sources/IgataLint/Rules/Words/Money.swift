@@ -9,7 +9,7 @@ extension WordList {
     入金額, 出金額, 借入額, 返済額
     """)
 
-  /// Words that make something else of a name with money in it: `priceLevel`, `taxRate`, `amountOfPages`, `費用区分`.
+  /// Words that change the meaning of a name with money in it: `priceLevel`, `taxRate`, `amountOfPages`, `費用区分`.
   static let notMoney = WordList(
     """
     rate, ratio, percent, percentage, factor, share, count, level, index, weight, score, multiplier, days, day, hours,
@@ -18,7 +18,7 @@ extension WordList {
     率, 割合, 数, 回数, 区分, 種別, 番号, 日, 名, 表, 方法
     """)
 
-  /// Words that say which unit an integer counts.
+  /// Words that specify the unit of an integer.
   static let moneyUnits = WordList(
     """
     cent, cents, pence, pennies, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei, kopeks, ore,
@@ -26,7 +26,7 @@ extension WordList {
     円, 銭, セント
     """)
 
-  /// Names of models, and of fields beside it, that make an `amount` one of money.
+  /// Names of models, and of sibling fields, that show that an `amount` is an amount of money.
   static let moneyMatters = WordList(
     """
     payment, invoice, transaction, bill, refund, donation, salary, expense, budget, ledger, deposit, withdrawal,
@@ -35,13 +35,13 @@ extension WordList {
     """)
 }
 
-/// Whether a name is that of an amount of money.
+/// Whether a name refers to an amount of money.
 func namesMoney(_ words: [String]) -> Bool {
   WordList.money.head(of: words, before: moneyTails, orParticiple: true) != nil
     && WordList.notMoney.match(in: words) == nil
 }
 
-/// Words behind an amount that leave it one.
+/// Words after an amount that don't change its meaning.
 private let moneyTails: Set<String> = Set(
   entries(
     of: """

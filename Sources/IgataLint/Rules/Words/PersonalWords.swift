@@ -1,5 +1,5 @@
 extension WordList {
-  /// Numbers and facts that do harm in wrong hands: of accounts, of identity, of health and belief.
+  /// Numbers and facts that can cause harm if they leak: about accounts, identity, health and belief.
   static let identities = WordList(
     """
     iban, account number, bank account, bank account number, card number, credit card, credit card number, routing
@@ -10,7 +10,7 @@ extension WordList {
     口座番号, カード番号, マイナンバー, 個人番号, 旅券番号, 免許証番号, 保険証番号, 病歴, 診断, 血液型, 宗教, 本籍
     """)
 
-  /// Words that make a reference or a setting of it.
+  /// Words that turn the name into a reference or a setting.
   static let notIdentity = WordList(
     """
     type, kind, country, length, format, hint, label, url, is, has, needs, requires, count, rate, pattern, expires,
@@ -18,10 +18,10 @@ extension WordList {
     種別, 期限, 有無
     """)
 
-  /// Owners of a `cardNumber` that pays.
+  /// Owners of the `cardNumber` of a payment card.
   static let paying = WordList("payment, card, bank, billing, wallet, checkout, purchase, refund, transaction, account")
 
-  /// How people are reached, and when they were born.
+  /// Contact data and birth dates.
   static let personal = WordList(
     """
     email, e mail, mail address, phone, phone number, mobile, mobile number, telephone, fax, birth date, birthdate,
@@ -29,7 +29,7 @@ extension WordList {
     family name, surname, maiden name, nationality, ip address, gender, メール, メールアドレス, 電話番号, 携帯, 生年月日, 誕生日, 氏名, 住所
     """)
 
-  /// Words that make something else of it: `emailTemplate`, `phoneModel`, `isEmailVerified`.
+  /// Words that change the meaning of a name: `emailTemplate`, `phoneModel`, `isEmailVerified`.
   static let notPersonal = WordList(
     """
     template, model, subject, body, count, type, kind, is, has, wants, verified, sent, enabled, domain, server, sender,
@@ -37,7 +37,7 @@ extension WordList {
     種別, 件数
     """)
 
-  /// Words behind a fact about a person that leave it one.
+  /// Words after a fact about a person that don't change its meaning.
   static let tails: Set<String> = Set(
     entries(
       of: """
@@ -45,7 +45,7 @@ extension WordList {
         primary, private, raw, romaji, secondary, text, value, work
         """))
 
-  /// Models that tell of persons. What stands in others may be a company's, which is no secret.
+  /// Models of people. The data of other models may be a company's, which isn't secret.
   static let persons = WordList(
     """
     person, people, user, customer, client, member, employee, patient, guest, student, pupil, teacher, contact, author,

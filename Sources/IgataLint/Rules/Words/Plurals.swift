@@ -1,4 +1,4 @@
-/// Plurals that no rule foretells, with their singulars.
+/// Irregular plurals, with their singulars.
 let irregularPlurals: [String: String] = pairs(
   """
   people person, children child, men man, women woman, mice mouse, feet foot, teeth tooth, geese goose, criteria
@@ -13,7 +13,7 @@ let irregularPlurals: [String: String] = pairs(
 let irregularSingulars: [String: String] = Dictionary(
   irregularPlurals.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
 
-/// Words that end in `s` and stand for one thing, or for one set of things that a row holds.
+/// Words that end in `s` and refer to one thing, or to one set of things in a row.
 let singularsInS: Set<String> = Set(
   entries(
     of: """
@@ -26,7 +26,7 @@ let singularsInS: Set<String> = Set(
       surroundings, odds, stairs, jwks, cors, overrides, kubernetes, macos, saas, https, accounts payable, accounts receivable, media, data, minutes
       """))
 
-/// Lists of pairs, the two words of each with a space between.
+/// Parses pairs of words that are separated by a space.
 func pairs(_ text: String) -> [String: String] {
   var result: [String: String] = [:]
   for entry in entries(of: text) {

@@ -1,5 +1,5 @@
-/// The words that PostgreSQL reserves, those that may still name functions and types among them: what
-/// `pg_get_keywords()` of version 15 lists under `R` and `T`, and `system_user`, which came with version 16.
+/// The reserved words of PostgreSQL, including those that are allowed as names of functions and types: the categories
+/// `R` and `T` of `pg_get_keywords()` in version 15, and `system_user` of version 16.
 let postgresqlReservedWords: Set<String> = Set(
   entries(
     of: """

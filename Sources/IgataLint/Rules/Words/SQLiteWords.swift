@@ -1,5 +1,5 @@
-/// The words that SQLite takes for itself: a table or a column of that name has to be quoted. Tried on SQLite 3.40 with
-/// each of its keywords; the others pass for names.
+/// The reserved words of SQLite: a table or a column with such a name must be quoted. Determined with SQLite 3.40 by
+/// testing each of its keywords; the others are allowed as names.
 let sqliteReservedWords: Set<String> = Set(
   entries(
     of: """

@@ -1,5 +1,5 @@
 extension WordList {
-  /// What opens something for whoever knows it.
+  /// Names of secrets.
   static let secrets = WordList(
     """
     password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, secret, secrets, token, tokens, api key, api
@@ -8,7 +8,7 @@ extension WordList {
     秘密鍵, 合言葉, トークン, 認証コード
     """)
 
-  /// Words that make something harmless of a secret's name: `tokenCount`, `passwordHint`, `pinColor`.
+  /// Words that make a name with a secret harmless: `tokenCount`, `passwordHint`, `pinColor`.
   static let notSecret = WordList(
     """
     count, limit, length, type, kind, policy, hint, url, name, label, expires, expiry, expiration, position, color,
@@ -18,24 +18,24 @@ extension WordList {
     期限, 種別, 有効
     """)
 
-  /// A password as such, which must only be kept as a hash.
+  /// Names of passwords, which must only be stored as hashes.
   static let passwords = WordList(
     """
     password, passwords, passwd, pwd, passphrase, passcode,
     パスワード, 暗証番号
     """)
 
-  /// Words that say that a password is kept in a form that cannot be read.
+  /// Words for a password that isn't stored in plain text.
   static let hashed = WordList(
     """
     hash, hashed, digest, salt, encrypted, verifier, argon, bcrypt, scrypt, cipher, ciphertext, sealed,
     ハッシュ, 暗号
     """)
 
-  /// Words that say that whoever reads the text needs a key as well.
+  /// Words for encrypted text.
   static let encrypted = WordList("encrypted, cipher, ciphertext, sealed, 暗号化")
 
-  /// Secrets that are short enough for all values to be tried, so that a hash gives them away.
+  /// Secrets that are so short that trying all values reveals them from a hash.
   static let guessable = WordList(
     """
     password, passwords, passwd, pwd, passphrase, passcode, pin, pin code, otp, totp, cvv, cvc, security answer,
@@ -43,7 +43,7 @@ extension WordList {
     """)
 }
 
-/// Whether a name is that of a secret which helps those who read it.
+/// Whether a name refers to a secret that is usable by anyone who reads it.
 func namesSecret(_ words: [String]) -> Bool {
   guard WordList.secrets.head(of: words, before: secretTails) != nil, WordList.notSecret.match(in: words) == nil,
     WordList.encrypted.match(in: words) == nil
@@ -51,7 +51,7 @@ func namesSecret(_ words: [String]) -> Bool {
   return WordList.hashed.match(in: words) == nil || WordList.guessable.match(in: words) != nil
 }
 
-/// Words behind a secret that leave it one.
+/// Words after a secret that don't change its meaning.
 private let secretTails: Set<String> = Set(
   entries(
     of: """

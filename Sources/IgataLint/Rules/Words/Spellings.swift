@@ -14,7 +14,7 @@ let americanSpellings: [String: String] = pairs(
   maneuver, mould mold, plough plow, pyjamas pajamas, ageing aging
   """)
 
-/// Well-known slips, with what was meant. Nothing that is a word in another language that names are written in.
+/// Common misspellings with their corrections. Doesn't include words of other languages that are used in names.
 let misspellings: [String: String] = pairs(
   """
   accomodation accommodation, acheived achieved, acquisiton acquisition, adress address, adresses addresses, agressive

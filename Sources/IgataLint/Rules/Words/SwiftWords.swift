@@ -1,4 +1,4 @@
-/// The keywords of Swift that cannot be a name without backticks.
+/// The keywords of Swift that can't be used as names without backticks.
 let swiftKeywords: Set<String> = Set(
   entries(
     of: """
@@ -8,8 +8,7 @@ let swiftKeywords: Set<String> = Set(
       struct, subscript, super, switch, throw, throws, true, try, typealias, var, where, while
       """))
 
-/// Types and protocols of Swift's standard library that Swift code names day by day, and that a generated type of the
-/// same name would stand before.
+/// Commonly used types and protocols of Swift's standard library, which a generated type with the same name would hide.
 let swiftTypes: Set<String> = Set(
   entries(
     of: """

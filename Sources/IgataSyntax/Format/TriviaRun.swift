@@ -1,16 +1,16 @@
-/// What stands between two tokens that are not trivia: comments, and how many line ends are around them.
-struct Gap {
+/// The trivia between two tokens: comments, and the number of line endings around them.
+struct TriviaRun {
   struct Comment {
     var token: Token
-    /// The line ends between this comment and what stands before it.
+    /// The number of line endings between this comment and what precedes it.
     var lineEndsBefore: Int
 
-    /// Whether the line goes on behind it.
+    /// Whether the line continues after it.
     var isBlock: Bool { token.kind == .blockComment }
   }
 
   var comments: [Comment] = []
-  /// The line ends behind the last comment.
+  /// The number of line endings after the last comment.
   var lineEnds = 0
 
   init(_ trivia: ArraySlice<Token>) {

@@ -1,18 +1,18 @@
 import IgataDiagnostics
 
-/// What members look like in the languages that people paste from.
+/// Members in the syntax of other languages.
 extension Parser {
-  /// Words before a member of other languages that say nothing here.
+  /// Modifiers of other languages that have no meaning here.
   private static let modifiers: Set<String> = [
     "public", "private", "protected", "internal", "fileprivate", "open", "final", "static", "abstract", "override",
     "required", "lateinit", "weak", "lazy", "unowned", "nonisolated", "mutating", "async", "suspend", "virtual", "var",
     "val", "const", "readonly", "pub", "dynamic", "repeated", "optional",
   ]
 
-  /// Those of ``modifiers`` that say what `let` says.
+  /// The elements of ``modifiers`` that mean the same as `let`.
   private static let constants: Set<String> = ["val", "const", "readonly", "final"]
 
-  /// Reports the words before a member that say nothing, once, and passes over them. The answer is whether one of them
+  /// Reports the modifiers before a member, which have no meaning, once, and skips them. Returns whether one of them
   /// means `let`.
   mutating func skipModifiers() -> Bool {
     let first = current
@@ -23,16 +23,16 @@ extension Parser {
     }
     guard let last = words.last else { return false }
     let isConstant = last != "let" && !words.contains("var") && words.contains(where: Self.constants.contains)
-    let place = range(from: first.start)
+    let span = range(from: first.start)
     let whole = SourceRange(file: file, start: first.start, end: current.start)
     findings.append(
-      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && word(current) != "let", place, whole))
+      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && word(current) != "let", span, whole))
     return isConstant
   }
 
   func isModifier(_ token: SignificantToken) -> Bool { word(token).map(Self.modifiers.contains) ?? false }
 
-  /// How many tokens the modifier at the current one has, where a member goes on behind it.
+  /// The number of tokens of the modifier at the current one, if a member continues after it; otherwise `nil`.
   private var modifierLength: Int? {
     var length = 1
     // `private(set)`
@@ -46,7 +46,7 @@ extension Parser {
     }
   }
 
-  /// Reports a member that is code, once, and passes over it with its body. The answer is whether it is such.
+  /// Reports a member that is code, once, and skips it with its body. Returns whether there was one.
   mutating func skipCode() -> Bool {
     guard let word = word(current) else { return false }
     let next = kind(ahead: 1)
@@ -65,7 +65,7 @@ extension Parser {
     return true
   }
 
-  /// Reports the code that starts at the current token, and passes over it.
+  /// Reports the code that starts at the current token, and skips it.
   mutating func skipCodeHere(_ name: String, _ reason: String) {
     let first = current
     _ = takeDocumentation()
@@ -74,7 +74,7 @@ extension Parser {
     findings.append(.unknownDeclaration(name, reason: reason, at: range(first), fix: fix))
   }
 
-  /// Whether what follows the parenthesis that stands `distance` tokens ahead is a body or the type of a result.
+  /// Whether the parenthesis `distance` tokens ahead is followed by a body or by a return type.
   private func isCalledLikeCode(_ distance: Int) -> Bool {
     guard let partner = token(ahead: distance).partner, partner + 1 < tokens.count else { return false }
     let next = tokens[partner + 1]
@@ -89,7 +89,7 @@ extension Parser {
     }
   }
 
-  /// The position behind a member with a body: behind its braces, else at the end of its line.
+  /// The position after a member with a body: after its braces, or else at the end of its line.
   private var codeEnd: Int {
     var end = position + 1
     while tokens[end].kind != .end, tokens[end].kind != .rightBrace,
@@ -105,7 +105,7 @@ extension Parser {
 
   // MARK: The type before the name
 
-  /// `String name`, `List<String> names`: the field that is meant, after reporting the order.
+  /// `String name`, `List<String> names`: reports the order and returns the field that is meant.
   mutating func parseTypeFirst(isConstant: Bool) -> FieldSyntax? {
     guard current.kind == .identifier, let (type, written, position) = typeFirst() else { return nil }
     let documentation = takeDocumentation()
@@ -119,7 +119,7 @@ extension Parser {
       isConstant: isConstant, documentation: documentation, from: first, name: name, type: type, isReported: false)
   }
 
-  /// The type at the current token, how it is written here, and the position of the name behind it.
+  /// The type at the current token, how it is written in a schema, and the position of the name after it.
   private func typeFirst() -> (TypeReferenceSyntax, String, Int)? {
     var end = position + 1
     var nameToken = current
@@ -139,10 +139,10 @@ extension Parser {
     let (typeText, name) = (text(nameToken), text(tokens[end]))
     let looksRight = isKnownType(typeText) || startsInUpperCase(typeText)
     guard looksRight, !isKnownType(name), !startsInUpperCase(name), !isKeyword(typeText) else { return nil }
-    let place = SourceRange(file: file, start: nameToken.start, end: nameToken.end)
-    var type = TypeReferenceSyntax.named(NameSyntax(text: typeText, range: place), arguments: nil, range: place)
-    if isList { type = .list(type, range: place) }
-    if isOptional { type = .optional(type, range: place) }
+    let span = SourceRange(file: file, start: nameToken.start, end: nameToken.end)
+    var type = TypeReferenceSyntax.named(NameSyntax(text: typeText, range: span), arguments: nil, range: span)
+    if isList { type = .list(type, range: span) }
+    if isOptional { type = .optional(type, range: span) }
     return (type, (isList ? "[\(typeText)]" : typeText) + (isOptional ? "?" : ""), end)
   }
 
@@ -152,7 +152,7 @@ extension Parser {
     word.unicodeScalars.first?.properties.isUppercase ?? false
   }
 
-  /// Whether a word is the name of a type in a language that writes the type first, or of one in those that don't.
+  /// Whether a word is the name of a type in this or in another language.
   private func isKnownType(_ word: String) -> Bool {
     switch word.lowercased() {
     case "string", "int", "integer", "long", "short", "float", "double", "decimal", "bool", "boolean", "text", "char",
