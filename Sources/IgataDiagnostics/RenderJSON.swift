@@ -7,55 +7,50 @@
 public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
   guard !diagnostics.isEmpty else { return "[]\n" }
   var locations = SourceLocations(files)
-  var output: [UInt8] = []
-  for diagnostic in diagnostics {
-    output.append(contentsOf: (output.isEmpty ? "[\n  " : ",\n  ").utf8)
-    output.append(contentsOf: object(diagnostic, &locations).text)
-  }
-  output.append(contentsOf: "\n]\n".utf8)
-  return String(decoding: output, as: UTF8.self)
+  let objects = diagnostics.map { object($0, &locations).tree.line }
+  return "[\n  \(objects.joined(separator: ",\n  "))\n]\n"
 }
 
-private func object(_ diagnostic: Diagnostic, _ locations: inout SourceLocations) -> JSONObject {
-  var result = JSONObject()
-  result.set("id", diagnostic.kind.id)
-  result.set("severity", diagnostic.severity.rawValue)
-  result.set("message", diagnostic.message)
-  result.set(location: diagnostic.range, &locations)
-  if let help = diagnostic.help { result.set("help", help) }
+private func object(_ diagnostic: Diagnostic, _ locations: inout SourceLocations) -> JSONBuilder {
+  var result = JSONBuilder()
+  result.key("id", diagnostic.kind.id)
+  result.key("severity", diagnostic.severity.rawValue)
+  result.key("message", diagnostic.message)
+  result.key(location: diagnostic.range, &locations)
+  if let help = diagnostic.help { result.key("help", help) }
   let related = diagnostic.related.map { related in
-    var note = JSONObject()
-    note.set("message", related.message)
-    note.set(location: related.range, &locations)
+    var note = JSONBuilder()
+    note.key("message", related.message)
+    note.key(location: related.range, &locations)
     return note
   }
   let fixes = diagnostic.fixes.map { fix in
-    var object = JSONObject()
-    object.set("title", fix.title)
-    object.set("safe", fix.isSafe)
+    var object = JSONBuilder()
+    object.key("title", fix.title)
+    object.key("safe", fix.isSafe)
     let edits = fix.edits.map { edit in
-      var change = JSONObject()
-      change.set("replacement", edit.replacement)
-      change.set(location: edit.range, &locations)
+      var change = JSONBuilder()
+      change.key("replacement", edit.replacement)
+      change.key(location: edit.range, &locations)
       return change
     }
-    object.set("edits", edits)
+    object.key("edits", list: edits)
     return object
   }
-  if !related.isEmpty { result.set("related", related) }
-  if !fixes.isEmpty { result.set("fixes", fixes) }
+  if !related.isEmpty { result.key("related", list: related) }
+  if !fixes.isEmpty { result.key("fixes", list: fixes) }
   return result
 }
 
-extension JSONObject {
-  fileprivate mutating func set(location range: SourceRange, _ locations: inout SourceLocations) {
+extension JSONBuilder {
+  fileprivate mutating func key(location range: SourceRange, _ locations: inout SourceLocations) {
     guard let location = locations.location(of: range) else { return }
-    set("file", location.file.name)
-    set("line", location.start.line)
-    set("column", location.start.column)
-    set("endLine", location.end.line)
-    set("endColumn", location.end.column)
-    set("start", range.start)
-    set("end", range.end)
+    key("file", location.file.name)
+    key("line", location.start.line)
+    key("column", location.start.column)
+    key("endLine", location.end.line)
+    key("endColumn", location.end.column)
+    key("start", range.start)
+    key("end", range.end)
   }
 }

@@ -10,22 +10,14 @@ public func renderSARIF(
   _ reported: [ReportedDiagnostic], files: [SourceFile], kinds: [KindDescription], version: String
 ) -> String {
   var writer = SARIFWriter(files, kinds)
-  var driver = JSONObject()
-  driver.set("name", "igata")
-  driver.set("version", version)
-  driver.set("rules", kinds.map(SARIFWriter.rule), separator: ",\n      ")
-  var tool = JSONObject()
-  tool.set("driver", driver)
-  var run = JSONObject()
-  run.set("tool", tool)
-  run.set("columnKind", "unicodeCodePoints")
-  run.set("artifacts", files.map(SARIFWriter.artifact))
-  run.set("results", reported.map { writer.result($0) }, separator: ",\n      ")
-  var log = JSONObject()
-  log.set("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-  log.set("version", "2.1.0")
-  log.set("runs", [run])
-  return String(decoding: log.text, as: UTF8.self) + "\n"
+  // The lists that are long have a line for each element.
+  let rules = kinds.map { SARIFWriter.rule($0).tree.line }.joined(separator: ",\n      ")
+  let results = reported.map { writer.result($0).tree.line }.joined(separator: ",\n      ")
+  let driver = "{\"name\": \"igata\", \"version\": \(JSONText.quoted(version)), \"rules\": [\(rules)]}"
+  let artifacts = JSONTree.list(files.map { SARIFWriter.artifact($0).tree }).line
+  let run = "{\"tool\": {\"driver\": \(driver)}, \"columnKind\": \"unicodeCodePoints\", "
+    + "\"artifacts\": \(artifacts), \"results\": [\(results)]}"
+  return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\(run)]}\n"
 }
 
 private struct SARIFWriter {
@@ -39,127 +31,127 @@ private struct SARIFWriter {
     kindIndexes = Dictionary(kinds.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  static func artifact(_ file: SourceFile) -> JSONObject {
-    var artifact = JSONObject()
-    artifact.set("location", location(file))
+  static func artifact(_ file: SourceFile) -> JSONBuilder {
+    var artifact = JSONBuilder()
+    artifact.key("location", location(file))
     return artifact
   }
 
-  private static func location(_ file: SourceFile) -> JSONObject {
-    var location = JSONObject()
-    location.set("uri", uri(file.name))
+  private static func location(_ file: SourceFile) -> JSONBuilder {
+    var location = JSONBuilder()
+    location.key("uri", uri(file.name))
     return location
   }
 
-  static func rule(_ kind: KindDescription) -> JSONObject {
-    var rule = JSONObject()
-    rule.set("id", kind.id)
-    rule.set("shortDescription", message(kind.summary))
+  static func rule(_ kind: KindDescription) -> JSONBuilder {
+    var rule = JSONBuilder()
+    rule.key("id", kind.id)
+    rule.key("shortDescription", message(kind.summary))
     var help = message(kind.page)
-    help.set("markdown", kind.page)
-    rule.set("help", help)
-    var configuration = JSONObject()
-    configuration.set("enabled", kind.severity != nil)
-    configuration.set("level", kind.severity?.sarifLevel ?? "none")
-    rule.set("defaultConfiguration", configuration)
+    help.key("markdown", kind.page)
+    rule.key("help", help)
+    var configuration = JSONBuilder()
+    configuration.key("enabled", kind.severity != nil)
+    configuration.key("level", kind.severity?.sarifLevel ?? "none")
+    rule.key("defaultConfiguration", configuration)
     if let group = kind.group {
-      var properties = JSONObject()
-      properties.set("category", group)
-      rule.set("properties", properties)
+      var properties = JSONBuilder()
+      properties.key("category", group)
+      rule.key("properties", properties)
     }
     return rule
   }
 
-  mutating func result(_ reported: ReportedDiagnostic) -> JSONObject {
+  mutating func result(_ reported: ReportedDiagnostic) -> JSONBuilder {
     let diagnostic = reported.diagnostic
-    var result = JSONObject()
-    result.set("ruleId", diagnostic.kind.id)
-    if let index = kindIndexes[diagnostic.kind.id] { result.set("ruleIndex", index) }
-    result.set("level", diagnostic.severity.sarifLevel)
-    result.set("message", Self.message(diagnostic.message + (diagnostic.help.map { ": \($0)" } ?? "")))
+    var result = JSONBuilder()
+    result.key("ruleId", diagnostic.kind.id)
+    if let index = kindIndexes[diagnostic.kind.id] { result.key("ruleIndex", index) }
+    result.key("level", diagnostic.severity.sarifLevel)
+    result.key("message", Self.message(diagnostic.message + (diagnostic.help.map { ": \($0)" } ?? "")))
     if var location = location(diagnostic.range) {
       if let path = reported.path {
-        var logical = JSONObject()
-        logical.set("fullyQualifiedName", path)
-        location.set("logicalLocations", [logical])
+        var logical = JSONBuilder()
+        logical.key("fullyQualifiedName", path)
+        location.key("logicalLocations", list: [logical])
       }
-      result.set("locations", [location])
+      result.key("locations", list: [location])
     }
-    let related = diagnostic.related.enumerated().compactMap { index, related -> JSONObject? in
+    let related = diagnostic.related.enumerated().compactMap { index, related -> JSONBuilder? in
       guard var location = location(related.range) else { return nil }
-      location.set("id", index + 1)
-      location.set("message", Self.message(related.message))
+      location.key("id", index + 1)
+      location.key("message", Self.message(related.message))
       return location
     }
-    if !related.isEmpty { result.set("relatedLocations", related) }
+    if !related.isEmpty { result.key("relatedLocations", list: related) }
     let fixes = diagnostic.fixes.compactMap { fix($0) }
-    if !fixes.isEmpty { result.set("fixes", fixes) }
-    if let suppression = reported.suppression { result.set("suppressions", [Self.object(suppression)]) }
+    if !fixes.isEmpty { result.key("fixes", list: fixes) }
+    if let suppression = reported.suppression { result.key("suppressions", list: [Self.object(suppression)]) }
     return result
   }
 
-  private static func object(_ suppression: ReportedDiagnostic.Suppression) -> JSONObject {
-    var object = JSONObject()
+  private static func object(_ suppression: ReportedDiagnostic.Suppression) -> JSONBuilder {
+    var object = JSONBuilder()
     switch suppression {
     case .inSource(let reason):
-      object.set("kind", "inSource")
-      if let reason { object.set("justification", reason) }
-    case .external: object.set("kind", "external")
+      object.key("kind", "inSource")
+      if let reason { object.key("justification", reason) }
+    case .external: object.key("kind", "external")
     }
     return object
   }
 
   /// A fix with its changes grouped by file, or `nil` if it doesn't change any of the run's files.
-  private mutating func fix(_ fix: Diagnostic.Fix) -> JSONObject? {
-    var changes: [JSONObject] = []
+  private mutating func fix(_ fix: Diagnostic.Fix) -> JSONBuilder? {
+    var changes: [JSONBuilder] = []
     for (number, file) in files.enumerated() {
-      let replacements = fix.edits.filter { $0.range.file == number }.compactMap { edit -> JSONObject? in
+      let replacements = fix.edits.filter { $0.range.file == number }.compactMap { edit -> JSONBuilder? in
         guard let region = region(edit.range) else { return nil }
-        var replacement = JSONObject()
-        replacement.set("deletedRegion", region)
-        replacement.set("insertedContent", Self.message(edit.replacement))
+        var replacement = JSONBuilder()
+        replacement.key("deletedRegion", region)
+        replacement.key("insertedContent", Self.message(edit.replacement))
         return replacement
       }
       guard !replacements.isEmpty else { continue }
-      var change = JSONObject()
-      change.set("artifactLocation", Self.location(file))
-      change.set("replacements", replacements)
+      var change = JSONBuilder()
+      change.key("artifactLocation", Self.location(file))
+      change.key("replacements", list: replacements)
       changes.append(change)
     }
     guard !changes.isEmpty else { return nil }
-    var object = JSONObject()
-    object.set("description", Self.message(fix.title + (fix.isSafe ? "" : " (may change the meaning)")))
-    object.set("artifactChanges", changes)
+    var object = JSONBuilder()
+    object.key("description", Self.message(fix.title + (fix.isSafe ? "" : " (may change the meaning)")))
+    object.key("artifactChanges", list: changes)
     return object
   }
 
-  private mutating func location(_ range: SourceRange) -> JSONObject? {
+  private mutating func location(_ range: SourceRange) -> JSONBuilder? {
     guard let region = region(range) else { return nil }
     var artifact = Self.location(files[range.file])
-    artifact.set("index", range.file)
-    var physical = JSONObject()
-    physical.set("artifactLocation", artifact)
-    physical.set("region", region)
-    var location = JSONObject()
-    location.set("physicalLocation", physical)
+    artifact.key("index", range.file)
+    var physical = JSONBuilder()
+    physical.key("artifactLocation", artifact)
+    physical.key("region", region)
+    var location = JSONBuilder()
+    location.key("physicalLocation", physical)
     return location
   }
 
-  private mutating func region(_ range: SourceRange) -> JSONObject? {
+  private mutating func region(_ range: SourceRange) -> JSONBuilder? {
     guard let start = locations.codePointPosition(of: range.start, in: range.file),
       let end = locations.codePointPosition(of: max(range.start, range.end), in: range.file)
     else { return nil }
-    var region = JSONObject()
-    region.set("startLine", start.line)
-    region.set("startColumn", start.column)
-    region.set("endLine", end.line)
-    region.set("endColumn", end.column)
+    var region = JSONBuilder()
+    region.key("startLine", start.line)
+    region.key("startColumn", start.column)
+    region.key("endLine", end.line)
+    region.key("endColumn", end.column)
     return region
   }
 
-  private static func message(_ text: String) -> JSONObject {
-    var message = JSONObject()
-    message.set("text", text)
+  private static func message(_ text: String) -> JSONBuilder {
+    var message = JSONBuilder()
+    message.key("text", text)
     return message
   }
 

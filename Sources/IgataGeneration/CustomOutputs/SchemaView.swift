@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataSchema
 import IgataTables
 import IgataTemplateLanguage

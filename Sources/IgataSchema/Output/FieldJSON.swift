@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 extension JSONBuilder {
   mutating func write(_ field: Field, isInKey: Bool, _ schema: Schema, _ positions: SourcePositions) {
     object { writer in

@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 /// A relation of one model, seen from the model that it refers to.
 struct IncomingRelation {
   /// The model that has the relation: an index into the schema's models.

@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 extension JSONBuilder {
   /// Writes a model, whose rows are distributed by a column.
   mutating func write(

@@ -39,17 +39,17 @@ public func writeSchemaJSON<Fault: Error>(
   let document = SchemaDocument(schema, files: files)
   var bytes: [UInt8] = [UInt8(ascii: "{")]
   for (index, member) in document.start.enumerated() {
-    JSONTree.startItem(isFirst: index == 0, at: 1, in: &bytes)
+    JSONTree.startItem(isFirst: index == 0, in: 0, &bytes)
     JSONText.append(member.key, to: &bytes)
     bytes += ": ".utf8
     member.value.print(at: 1, to: &bytes)
   }
   for list in document.lists {
-    JSONTree.startItem(isFirst: false, at: 1, in: &bytes)
+    JSONTree.startItem(isFirst: false, in: 0, &bytes)
     JSONText.append(list.name, to: &bytes)
     bytes += ": [".utf8
     for index in 0..<list.count {
-      JSONTree.startItem(isFirst: index == 0, at: 2, in: &bytes)
+      JSONTree.startItem(isFirst: index == 0, in: 1, &bytes)
       list.element(index).print(at: 2, to: &bytes)
       guard bytes.count >= pieceSize else { continue }
       try output(bytes)
