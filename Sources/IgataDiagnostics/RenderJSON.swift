@@ -5,10 +5,9 @@
 /// location has `file`, the 1-based `line`, `column`, `endLine` and `endColumn`, and `start` and `end` as UTF-8
 /// offsets.
 public func renderJSON(_ diagnostics: [Diagnostic], files: [SourceFile]) -> String {
-  guard !diagnostics.isEmpty else { return "[]\n" }
   var locations = SourceLocations(files)
-  let objects = diagnostics.map { object($0, &locations).tree.line }
-  return "[\n  \(objects.joined(separator: ",\n  "))\n]\n"
+  let objects = diagnostics.map { object($0, &locations).tree }
+  return String(decoding: JSONTree.list(objects).lines(through: 0), as: UTF8.self)
 }
 
 private func object(_ diagnostic: Diagnostic, _ locations: inout SourceLocations) -> JSONBuilder {

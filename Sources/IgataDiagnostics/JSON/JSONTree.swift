@@ -30,11 +30,24 @@ extension JSONTree {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The value on several lines, with a final line break.
+  ///
+  /// - Parameter last: The last level whose elements and members have a line each, from 0; deeper values are printed on one
+  ///   line.
+  public func lines(through last: Int = .max) -> [UInt8] {
+    var bytes: [UInt8] = []
+    print(at: 0, through: last, to: &bytes)
+    return bytes + [UInt8(ascii: "\n")]
+  }
+
   /// Prints the value.
   ///
-  /// - Parameter depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on
-  ///   one line.
-  public func print(at depth: Int?, to bytes: inout [UInt8]) {
+  /// - Parameters:
+  ///   - depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on one line.
+  ///   - last: The last level whose elements and members have a line each.
+  public func print(at depth: Int?, through last: Int = .max, to bytes: inout [UInt8]) {
+    let depth = depth.flatMap { $0 > last ? nil : $0 }
+    let inner = depth.map { $0 + 1 }
     switch self {
     case .null: bytes += "null".utf8
     case .flag(let flag): bytes += (flag ? "true" : "false").utf8
@@ -44,7 +57,7 @@ extension JSONTree {
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
         Self.startItem(isFirst: index == 0, in: depth, &bytes)
-        value.print(at: depth.map { $0 + 1 }, to: &bytes)
+        value.print(at: inner, through: last, to: &bytes)
       }
       Self.end("]", isEmpty: values.isEmpty, at: depth, in: &bytes)
     case .object(let members):
@@ -53,7 +66,7 @@ extension JSONTree {
         Self.startItem(isFirst: index == 0, in: depth, &bytes)
         JSONText.append(member.key, to: &bytes)
         bytes += ": ".utf8
-        member.value.print(at: depth.map { $0 + 1 }, to: &bytes)
+        member.value.print(at: inner, through: last, to: &bytes)
       }
       Self.end("}", isEmpty: members.isEmpty, at: depth, in: &bytes)
     }
