@@ -1,3 +1,4 @@
+import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 public import IgataTables
@@ -21,6 +22,8 @@ public struct SchemaIndex: Sendable {
   public internal(set) var usesOfEnums: [[Int]]
   public internal(set) var usesOfNewtypes: [[Int]]
 
+  /// The ranges in the source that refer to each declaration by name.
+  let usesOfDeclarations: [NameUse.Declaration: [SourceRange]]
   let typeNames: Set<String>
   private var splitNames: [String: [String]] = [:]
 
@@ -28,6 +31,7 @@ public struct SchemaIndex: Sendable {
   public init(_ schema: Schema, trees: [SyntaxTree]) {
     self.schema = schema
     self.trees = trees
+    usesOfDeclarations = Dictionary(grouping: schema.uses, by: \.declaration).mapValues { $0.map(\.range) }
     typeNames = Set(
       schema.models.map(\.name) + schema.structs.map(\.name) + schema.enums.map(\.name) + schema.newtypes.map(\.name))
     usesOfModels = Array(repeating: [], count: schema.models.count)

@@ -12,31 +12,25 @@ extension SchemaIndex {
   /// - Returns: One fix, or none if the new name is already used.
   public func renaming(_ name: LintName, to new: String) -> [Diagnostic.Fix] {
     guard !new.isEmpty, !isUsed(new, inScopeOf: name.role) else { return [] }
-    var uses: [SourceRange]
     var keep: Diagnostic.Fix.Edit?
     switch name.role {
     case .model(let index):
-      uses = usesOfType(name.text, usesOfModels[index])
       if models[index].attribute("table") == nil, snakeCase(new) != snakeCase(name.text) {
         keep = .init(name.range.endPoint, " @table(\(quoted(models[index].model.table)))")
       }
-    case .structure(let index): uses = usesOfType(name.text, usesOfStructs[index])
-    case .enumeration(let index): uses = usesOfType(name.text, usesOfEnums[index])
-    case .newtype(let index): uses = usesOfType(name.text, usesOfNewtypes[index])
+    case .structure, .enumeration, .newtype: break
     case .field(let index):
       let field = fields[index]
-      uses = self.uses(of: field)
       if let column = columnToKeep(of: field, named: new) {
         keep = .init(field.syntax.range.endPoint, " @column(\(quoted(column)))")
       }
     case .enumCase(let index, _):
-      uses = usesOfCase(name.text, of: index)
       let syntax = enums[index].syntax.cases.first { $0.name.range == name.range }
       if schema.enums[index].rawType == .string, syntax?.rawValue == nil {
         keep = .init(name.range.endPoint, " = \(quoted(name.text))")
       }
     }
-    uses.insert(name.range, at: 0)
+    let uses = [name.range] + (declaration(of: name.role).flatMap { usesOfDeclarations[$0] } ?? [])
     let edits = uses.map { Diagnostic.Fix.Edit($0, new) } + (keep.map { [$0] } ?? [])
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
   }
@@ -69,43 +63,15 @@ extension SchemaIndex {
   /// many wrong names.
   private static var maximumComparedNames: Int { 500 }
 
-  /// The references to a type in the types and the defaults `Name()` of fields.
-  private func usesOfType(_ name: String, _ indexes: [Int]) -> [SourceRange] {
-    indexes.flatMap { index -> [SourceRange] in
-      let syntax = fields[index].syntax
-      var ranges = [syntax.type?.name?.range].compactMap { $0 }
-      if case .call(let called, _, _)? = syntax.defaultValue, called.text == name { ranges.append(called.range) }
-      return ranges
-    }
-  }
-
-  /// The references to a field in the constraints of its model and in inverses.
-  private func uses(of field: LintField) -> [SourceRange] {
-    guard let model = field.model else { return [] }
-    var ranges: [SourceRange] = []
-    for constraint in models[model].constraints {
-      ranges += constraint.columns.map(\.name).filter { $0.text == field.name }.map(\.range)
-    }
-    guard case .toOne(let target, _, _) = field.kind else { return ranges }
-    for other in fields(of: .model(target)) {
-      guard case .toMany(model, inverse: field.position) = other.kind,
-        case .name(let inverse)? = other.attribute("inverse")?.arguments?.first?.value
-      else { continue }
-      ranges.append(inverse.range)
-    }
-    return ranges
-  }
-
-  private func usesOfCase(_ name: String, of index: Int) -> [SourceRange] {
-    usesOfEnums[index].flatMap { casesUsed(in: fields[$0].syntax.defaultValue) }.filter { $0.text == name }.map(\.range)
-  }
-
-  private func casesUsed(in value: ExpressionSyntax?) -> [NameSyntax] {
-    switch value {
-    case .enumCase(let name, _)?: [name]
-    // Lists can't be nested.
-    case .list(let elements, _)?: elements.compactMap { if case .enumCase(let name, _) = $0 { name } else { nil } }
-    default: []
+  /// The declaration that a name declares, or `nil` for a field of a struct, which nothing refers to.
+  private func declaration(of role: LintName.Role) -> NameUse.Declaration? {
+    switch role {
+    case .model(let index): .model(index)
+    case .structure(let index): .structure(index)
+    case .enumeration(let index): .enumeration(index)
+    case .newtype(let index): .newtype(index)
+    case .enumCase(let enumeration, let index): .enumCase(enumeration: enumeration, index: index)
+    case .field(let index): fields[index].model.map { .field(model: $0, name: fields[index].name) }
     }
   }
 

@@ -54,7 +54,7 @@ extension Resolution {
 
   private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout SeenConstraints) {
     let options = readOptions(of: syntax)
-    guard let fields = readColumns(of: syntax, in: models[index]) else { return }
+    guard let fields = readColumns(of: syntax, in: index) else { return }
     var parts: [Constraint.Part] = []
     var isWhole = true
     for (field, column) in zip(fields, syntax.columns) {

@@ -99,7 +99,7 @@ extension Resolution {
     let options = readOptions(of: constraint)
     schema.models[index].primaryKeyName = options.name?.text
     models[index].primaryKeyNameOrigin = options.name?.range
-    guard let parts = readColumns(of: constraint, in: models[index]) else { return nil }
+    guard let parts = readColumns(of: constraint, in: index) else { return nil }
     var isWhole = true
     for (part, column) in zip(parts, constraint.columns) {
       if part.isDescending {

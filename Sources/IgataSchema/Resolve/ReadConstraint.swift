@@ -10,8 +10,9 @@ struct ConstraintOptions {
 extension Resolution {
   /// The fields that a constraint names, or `nil` if one of them is invalid.
   mutating func readColumns(
-    of constraint: ConstraintSyntax, in owner: OwnerDraft
+    of constraint: ConstraintSyntax, in model: Int
   ) -> [(field: Int, isDescending: Bool)]? {
+    let owner = models[model]
     if constraint.columns.isEmpty {
       let help = "write '\(constraint.kind.rawValue)(field)'"
       report(.wrongConstraint(at: constraint.keyword, "'\(constraint.kind.rawValue)' names no field", help: help))
@@ -32,6 +33,7 @@ extension Resolution {
         report(.unknownField(column.name, in: owner.title, nearest: nearest))
         continue
       }
+      recordUse(of: .field(model: model, name: column.name.text), as: .constraint, by: column.name)
       guard let position = owner.fields[index].position else { continue }
       parts.append((position, column.isDescending))
     }

@@ -62,6 +62,11 @@ struct Resolution {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Records that a name refers to a declaration.
+  mutating func recordUse(of declaration: NameUse.Declaration, as role: NameUse.Role, by name: NameSyntax) {
+    schema.uses.append(NameUse(declaration: declaration, role: role, range: name.range))
+  }
+
   /// Reports that a declaration lacks something, unless an error that was reported in it may explain that.
   mutating func reportMissing(_ diagnostic: Diagnostic, from declaration: SourceRange) {
     let offsets = knownErrors[declaration.file] ?? []

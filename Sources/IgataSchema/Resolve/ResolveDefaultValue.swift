@@ -59,7 +59,10 @@ extension Resolution {
     let cases = schema.enums[index].cases
     switch value {
     case .enumCase(let name, _):
-      if let found = caseIndexes[index][name.text] { return .enumCase(found) }
+      if let found = caseIndexes[index][name.text] {
+        recordUse(of: .enumCase(enumeration: index, index: found), as: .defaultValue, by: name)
+        return .enumCase(found)
+      }
       // An enum without cases is a separate error.
       guard !cases.isEmpty else { return nil }
       let nearest = proposal(for: name.text, among: cases.lazy.map(\.name))

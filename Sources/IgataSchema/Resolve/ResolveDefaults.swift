@@ -40,13 +40,13 @@ extension Resolution {
       let target = DefaultTarget(type: type, constraints: ValueConstraints())
       return resolveList(value, target, draft.shape, field.constraints)
     case .embedded(let index, _):
-      return resolveConstruct(value, of: schema.structs[index].name, draft.shape)
+      return resolveConstruct(value, of: .structure(index), schema.structs[index].name, draft.shape)
     case .toOne(let index, let kind, _):
       if kind == .optional {
         report(.optionalWrapper(at: value.range, field.name, type: draft.syntax.type?.range))
         return nil
       }
-      return resolveConstruct(value, of: schema.models[index].name, draft.shape)
+      return resolveConstruct(value, of: .model(index), schema.models[index].name, draft.shape)
     case .ordered:
       // An empty list is the default anyway.
       if case .list(let elements, _) = value, elements.isEmpty { return nil }
@@ -78,7 +78,7 @@ extension Resolution {
   }
 
   private mutating func resolveConstruct(
-    _ value: ExpressionSyntax, of name: String, _ shape: FieldShape?
+    _ value: ExpressionSyntax, of type: NameUse.Declaration, _ name: String, _ shape: FieldShape?
   ) -> DefaultValue? {
     var expected: String { shape.map(describe) ?? "" }
     guard case .call(let callee, let arguments, let range) = value else {
@@ -93,6 +93,7 @@ extension Resolution {
       }
       return nil
     }
+    recordUse(of: type, as: .defaultValue, by: callee)
     if !arguments.isEmpty { report(.callArguments(range, name)) }
     return .construct
   }

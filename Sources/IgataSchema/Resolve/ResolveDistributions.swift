@@ -24,6 +24,7 @@ extension Resolution {
       report(.unknownField(name, in: model.title, nearest: nearest))
       return nil
     }
+    recordUse(of: .field(model: index, name: name.text), as: .distribution, by: name)
     guard let position = model.fields[draft].position else { return nil }
     let field = schema.models[index].fields[position]
     if let reason = unsuitability(of: field) {

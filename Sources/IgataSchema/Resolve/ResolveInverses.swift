@@ -33,7 +33,9 @@ extension Resolution {
     let field = models[target].fields[index]
     switch field.shape {
     case nil: return false
-    case .relation(model, _)?: return true
+    case .relation(model, _)?:
+      recordUse(of: .field(model: target, name: name.text), as: .inverse, by: name)
+      return true
     default:
       report(.wrongInverse(name, of: models[model].name.text, in: models[target].name.text, field.name.range))
       return false

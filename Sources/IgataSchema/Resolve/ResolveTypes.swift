@@ -104,18 +104,20 @@ extension Resolution {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax]?, _ range: SourceRange, in owner: OwnerDraft
   ) -> NamedType? {
     let result: NamedType
+    let declaration: NameUse.Declaration
     switch symbols[name.text] {
     case .builtIn(let type)?:
       return resolveScalar(type, name, arguments, range, mayBeFixed: false).map { .value(.scalar($0)) }
-    case .enumeration(let index)?: result = .value(.enumeration(index))
-    case .newtype(let index)?: result = .value(.newtype(index))
-    case .structure(let index)?: result = .embedded(index)
-    case .model(let index)?: result = .model(index)
+    case .enumeration(let index)?: (result, declaration) = (.value(.enumeration(index)), .enumeration(index))
+    case .newtype(let index)?: (result, declaration) = (.value(.newtype(index)), .newtype(index))
+    case .structure(let index)?: (result, declaration) = (.embedded(index), .structure(index))
+    case .model(let index)?: (result, declaration) = (.model(index), .model(index))
     case .broken?: return nil
     case nil:
       reportUnknown(name, in: owner)
       return nil
     }
+    recordUse(of: declaration, as: .type, by: name)
     guard arguments != nil else { return result }
     report(.typeArguments(range, "'\(name.text)' takes no arguments", help: "write '\(name.text)'"))
     return nil

@@ -11,6 +11,8 @@ public struct Schema: Sendable {
   public var newtypes: [Newtype] = []
   public var structs: [StructType] = []
   public var models: [Model] = []
+  /// The references to declarations by name, in no particular order.
+  public internal(set) var uses: [NameUse] = []
   /// The number of files in the run; ``Origin/file`` is less than this.
   public var fileCount: Int
 

@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+
+/// A reference to a declaration by its name.
+///
+/// ``Schema/uses`` has one for each name in the source that isn't itself a declaration and that the resolver could resolve.
+public struct NameUse: Hashable, Sendable {
+  /// What is referred to.
+  public enum Declaration: Hashable, Sendable {
+    // Indexes into the schema's arrays.
+    case model(Int)
+    case structure(Int)
+    case enumeration(Int)
+    case newtype(Int)
+    case enumCase(enumeration: Int, index: Int)
+    case field(model: Int, name: String)
+  }
+
+  /// How a declaration is referred to.
+  public enum Role: Hashable, Sendable {
+    /// As the type of a field, or of its elements.
+    case type
+    /// In a default: `.case`, `Settings()`.
+    case defaultValue
+    /// In `primaryKey(…)`, `unique(…)` or `index(…)`.
+    case constraint
+    /// In `@inverse(…)`.
+    case inverse
+    /// In `distribute by`.
+    case distribution
+  }
+
+  public let declaration: Declaration
+  public let role: Role
+  /// The range of the name.
+  public let range: SourceRange
+}
