@@ -7,7 +7,7 @@ let package = Package(
   dependencies: [.package(name: "igata", path: "../..")],
   targets: [
     .executableTarget(name: "Bookshop", dependencies: ["Catalogue", "Orders"]),
-    // What these two keep is described in the .igata files of their folders; the plugin makes the models of them.
+    // The models of these two targets are described in the .igata files of their folders; the plugin generates them.
     .target(
       name: "Catalogue", dependencies: [.product(name: "IgataRuntime", package: "igata")],
       plugins: [.plugin(name: "IgataPlugin", package: "igata")]),

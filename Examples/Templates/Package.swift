@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Tests that what the templates print is what it was when somebody last looked.
+// Tests that the output of the templates equals the recorded golden files.
 let package = Package(
   name: "Templates",
   platforms: [.macOS(.v15)],

@@ -6,8 +6,8 @@ internal import IgataTables
 public import FoundationNetworking
 #endif
 
-/// How an API speaks of tables, rows and conditions. The default is the one that ``HTTPBackend`` describes; a few lines
-/// say where another one differs.
+/// How an API represents tables, rows and conditions. The default is described at ``HTTPBackend``; a few lines adapt it
+/// to another API.
 ///
 /// ```swift
 /// var api = HTTPAPI()
@@ -26,35 +26,35 @@ public struct HTTPAPI: Sendable {
     case lessOrEqual = "lte"
     case greater = "gt"
     case greaterOrEqual = "gte"
-    /// With `null`.
+    /// Is `null`.
     case isNull = "is"
-    /// With `null`.
+    /// Isn't `null`.
     case isNotNull = "not.is"
-    /// One of some values, as `(1,2,3)`.
+    /// Is one of several values, as `(1,2,3)`.
     case isIn = "in"
   }
 
-  /// The resources that are named otherwise than their tables, by the tables' names.
+  /// The resources whose names differ from those of their tables, by the tables' names.
   public var resources: [String: HTTPResource] = [:]
-  /// The name of the parameter for the greatest number of rows; nothing where the API has none: then it is asked for all
-  /// and the rest is left out here.
+  /// The name of the parameter for the maximum number of rows. If it is `nil`, all rows are requested, and the rest is
+  /// dropped.
   public var limit: String? = "limit"
-  /// The name of the parameter for how many rows to leave out.
+  /// The name of the parameter for the number of rows to skip.
   public var offset: String? = "offset"
-  /// The parameter for a condition on a field; nothing where the API can't be asked that.
+  /// The parameter for a condition on a field; `nil` if the API doesn't support it.
   public var filter: @Sendable (_ field: String, _ comparison: Comparison, _ value: String) -> URLQueryItem? = {
     URLQueryItem(name: $0, value: "\($1.rawValue).\($2)")
   }
-  /// The parameter for an order; nothing where the API can't be asked that.
+  /// The parameter for an order; `nil` if the API doesn't support it.
   public var order: @Sendable (_ fields: [(field: String, isDescending: Bool)]) -> URLQueryItem? = { fields in
     URLQueryItem(
       name: "order", value: fields.map { "\($0.field).\($0.isDescending ? "desc" : "asc")" }.joined(separator: ","))
   }
-  /// The header under which a write brings its identity along, by which the server knows one that it did before; nothing
-  /// where it does not look at any. Then what inserts is not tried again.
+  /// The header in which a write has its identity, by which the server recognizes one that it has already processed. If
+  /// it is `nil`, the server doesn't support that, and inserts are not retried.
   public var idempotencyHeader: String? = "Idempotency-Key"
-  /// The rows that an answer holds, as JSON objects by the names of the API's fields: for what is no JSON, or JSON of
-  /// another form. Throws where it is something else; the answer is then told as corrupted.
+  /// Decodes the rows of a response to JSON objects with the names of the API's fields. Replace it for responses in
+  /// another form. If it throws, the response is reported as corrupted.
   public var decode: @Sendable (_ body: Data, _ response: HTTPURLResponse, _ resource: HTTPResource) throws -> [JSON] =
     {
       body, _, resource in
@@ -67,19 +67,19 @@ public struct HTTPAPI: Sendable {
       }
     }
 
-  /// The default.
+  /// The default API.
   public init() {}
 
   func resource(_ table: TableDescription) -> HTTPResource { resources[table.name] ?? HTTPResource(table.name) }
 }
 
-/// One resource of an API: what a table is there.
+/// A resource of an API, which represents a table.
 public struct HTTPResource: Sendable, Hashable {
-  /// The path behind the base address.
+  /// The path, relative to the base URL.
   public var path: String
-  /// The member of an answer that holds the rows, where the answer is an object.
+  /// The member that contains the rows, if a response is an object.
   public var items: String?
-  /// The names of the fields that are named otherwise than their columns, by the columns' names.
+  /// The names of the fields that differ from those of their columns, by the columns' names.
   public var fields: [String: String]
 
   /// A resource at a path.
@@ -97,12 +97,12 @@ public struct HTTPAnswerError: Error, Hashable, Sendable, CustomStringConvertibl
   /// What is wrong with it.
   public let description: String
 
-  /// A reason.
+  /// An error with a description.
   public init(_ description: String) { self.description = description }
 }
 
-/// So that `localizedDescription` reports the same.
+/// Makes `localizedDescription` return the same text.
 extension HTTPAnswerError: LocalizedError {
-  /// What ``description`` reports.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 }

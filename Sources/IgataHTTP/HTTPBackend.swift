@@ -2,13 +2,14 @@ public import Foundation
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// Keeps models at a JSON API.
+/// Stores models with a JSON API.
 ///
 /// ```swift
 /// let store = Store(HTTPBackend(at: URL(string: "https://api.example.com/v1")!))
 /// ```
 ///
-/// By default a table is the resource of its name, a row a JSON object by the columns' names, and the requests are:
+/// By default, a table is a resource with the same name, a row is a JSON object with the names of the columns, and the
+/// requests are:
 ///
 /// | for | request |
 /// |---|---|
@@ -20,42 +21,43 @@ internal import Synchronization
 /// | updating | `PATCH /article?id=eq.5`, answered by the rows that were changed |
 /// | deleting | `DELETE /article?id=eq.5`, answered by `Content-Range: */1` or the rows |
 ///
-/// A page is found by the values of the row before it, so that the server need not count. ``HTTPAPI`` adapts all of it
-/// to another API. What an API can't be asked throws ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)``;
-/// nothing is sent then, and nothing is guessed here: conditions are comparisons of columns with values, joined by `&&`.
+/// A page is found by the values of the row before it, so that the server need not count. ``HTTPAPI`` adapts all of
+/// this to another API. What an API doesn't support throws
+/// ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` before anything is sent, and nothing is emulated:
+/// conditions are comparisons of columns with values, joined by `&&`.
 ///
-/// **Transactions.** A request is done when it is answered, and can't be undone. So a transaction may make one request
-/// that writes; a second one throws ``IgataRuntime/StoreError/misuse(reason:)``. Behind a
-/// `FallbackBackend` it may make more, as what was not finished is sent again there, under the same identity.
+/// **Transactions.** A request takes effect when the server processes it, and can't be rolled back. A transaction may
+/// therefore contain one request that writes; a second one throws ``IgataRuntime/StoreError/misuse(reason:)``. With a
+/// `FallbackBackend` it may contain more, as unfinished requests are sent again with the same identity.
 ///
-/// **Failures.** No connection, a time-out, and the answers 429, 502, 503 and 504 are tried again where that can't do
-/// harm: reading always, deleting and updating by key, and writing where the server knows a request by its
-/// ``HTTPAPI/idempotencyHeader``. Then, and for every other answer from 500 on, they are
-/// ``IgataRuntime/StoreError/unreachable(reason:)``. 401 and 407 are `accessDenied`, 409 is a duplicate key, 404 and 410
-/// a missing resource, 412 a stale version, everything else ``IgataRuntime/StoreError/backend(code:message:)`` with the
-/// status as its code. An answer that is too long, no JSON, lacks what the model requires, or has rows that were not
-/// asked for, is `corrupted`. No answer is followed to another host.
+/// **Failures.** Requests without a connection, with a time-out, and with the status 429, 502, 503 or 504 are retried
+/// if that is safe: reads always, deletions and updates by key, and writes if the server recognizes a request by its
+/// ``HTTPAPI/idempotencyHeader``. After that, they throw ``IgataRuntime/StoreError/unreachable(reason:)``, like every
+/// other status from 500 on. 401 and 407 are reported as `accessDenied`, 409 as a duplicate key, 404 and 410 as a
+/// missing resource, 412 as a stale version, and everything else as ``IgataRuntime/StoreError/backend(code:message:)``
+/// with the status as its code. A response is `corrupted` if it is too long, isn't JSON, lacks what the model requires,
+/// or has rows that were not requested. Redirects to another host are not followed.
 ///
-/// **What counts as written.** A write is done when the server answers 200, 201 or 204 with no body, or with the rows
-/// that were sent, known by their keys. Anything else, the page of a login for one, is an error, and so is an empty page
-/// to which a redirect led. A server that answers otherwise is adapted by ``HTTPAPI/decode``.
+/// **Successful writes.** A write succeeds if the server responds with 200, 201 or 204 and no body, or with the rows
+/// that were sent, identified by their keys. Anything else, such as a login page, is an error, and so is an empty page
+/// after a redirect. Use ``HTTPAPI/decode`` for servers that respond differently.
 ///
-/// On Apple's platforms `URLSession` carries the requests; on Linux libcurl does, whose headers it is built with.
+/// The requests use `URLSession` on Apple's platforms, and libcurl on Linux, whose headers are needed to build it.
 public final class HTTPBackend: Backend {
-  /// Tells this backend from every other.
+  /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
   let base: URL
   let api: HTTPAPI
   let client: HTTPClient
 
-  /// A backend at an address, below which the resources are.
+  /// A backend at a base URL, to which the paths of resources are appended.
   public init(at base: URL, api: HTTPAPI = HTTPAPI(), options: HTTPOptions = HTTPOptions()) {
     self.base = base
     self.api = api
     client = HTTPClient(options)
   }
 
-  /// Does nothing: what tables there are is the server's affair.
+  /// Does nothing: the server defines its tables.
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { PrepareReport() }
@@ -66,7 +68,7 @@ public final class HTTPBackend: Backend {
 }
 
 @_spi(Backend) extension HTTPBackend: IdempotentBackend {
-  /// Begins a session whose requests bring along the identity, and may be several.
+  /// Begins a session whose requests contain the identity, and may be several.
   public func begin(writing id: WriteID) async throws(StoreError) -> any BackendSession {
     HTTPSession(self, .write, id)
   }

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// Sends requests as ``HTTPOptions`` say: tries again, proves who asks, and knows what was answered before.
+/// Sends requests as configured by ``HTTPOptions``: with retries, authorization, and a cache.
 final class HTTPClient: Sendable {
   private struct Kept {
     var tag: String
@@ -29,7 +29,8 @@ final class HTTPClient: Sendable {
     exchange = HTTPExchange(authorities: options.authorities)
   }
 
-  /// Sends a request, again where that helps and can do no harm, and gives a whole answer, be it one of an error.
+  /// Sends a request, again if that may help and does no harm, and returns a complete response, including one with an
+  /// error.
   func send(_ request: URLRequest, mayRepeat: Bool) async throws(StoreError) -> HTTPAnswer {
     var request = request
     let known = request.url.flatMap { request.httpMethod == "GET" ? answer(for: $0) : nil }
@@ -42,7 +43,7 @@ final class HTTPClient: Sendable {
         guard [429, 502, 503, 504].contains(answer.response.statusCode) else {
           return remember(answer, request, known)
         }
-        (reason, wait) = ("the server answered \(answer.response.statusCode)", answer.retryAfter)
+        (reason, wait) = ("the server responded with \(answer.response.statusCode)", answer.retryAfter)
       case .failure(.cancelled): throw .cancelled
       case .failure(.unreadable(let why)):
         throw .corrupted(
@@ -84,7 +85,7 @@ final class HTTPClient: Sendable {
     return min(doubled, .seconds(60)) * Double.random(in: 0.5...1.5)
   }
 
-  // MARK: Answers that are known
+  // MARK: Cached responses
 
   private func answer(for url: URL) -> Kept? {
     cache.withLock { cache in
@@ -94,7 +95,7 @@ final class HTTPClient: Sendable {
     }
   }
 
-  /// Keeps an answer that has a tag; gives the one that is kept where the server says that it is still good.
+  /// Caches a response that has an `ETag`, and returns the cached one if the server reports that it is still valid.
   private func remember(_ answer: HTTPAnswer, _ request: URLRequest, _ known: Kept?) -> HTTPAnswer {
     guard request.httpMethod == "GET", let url = request.url else { return answer }
     if answer.response.statusCode == 304, let known {
@@ -119,7 +120,7 @@ final class HTTPClient: Sendable {
 }
 
 extension HTTPAnswer {
-  /// How long the server asks to wait, where it says it in seconds: no longer than a minute.
+  /// How long the server asks to wait, if it reports that in seconds: at most a minute.
   fileprivate var retryAfter: Duration? {
     response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init).map { .seconds(min(max($0, 0), 60)) }
   }

@@ -4,27 +4,26 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// How an ``HTTPBackend`` asks.
+/// How an ``HTTPBackend`` sends requests.
 public struct HTTPOptions: Sendable {
-  /// How long one attempt may take, from its beginning to the last byte of the answer.
+  /// The time limit of one attempt, from its beginning to the last byte of the response.
   public var timeout: Duration = .seconds(30)
-  /// How often a request is tried at most, the first time included.
+  /// The maximum number of attempts, including the first.
   public var attempts = 3
-  /// How long to wait before the second attempt; twice as long before each one after it, at most a minute, and as much
-  /// longer or shorter as chance wants it, by half. Where the server says `Retry-After`, that.
+  /// How long to wait before the second attempt. The pause doubles with each further attempt, up to a minute, and is
+  /// varied randomly by up to half. A `Retry-After` header of the server has precedence.
   public var pause: Duration = .milliseconds(500)
-  /// How many bytes an answer may have; a longer one is cut off and told as corrupted.
+  /// The maximum number of bytes of a response. A longer one is aborted and reported as corrupted.
   public var longestAnswer = 16 << 20
-  /// How many bytes of answers are kept for their `ETag`s.
+  /// The maximum number of bytes of responses that are cached by their `ETag`s.
   public var cacheSize = 4 << 20
-  /// A file of certificates in PEM form: the only authorities whose word on who a server is will be taken. Nothing for
-  /// those that the system trusts. A server that none of them vouches for ends as
-  /// ``IgataRuntime/StoreError/accessDenied(reason:)``.
+  /// A PEM file with the only certificate authorities to trust; `nil` to trust those of the system. A server with
+  /// another certificate causes ``IgataRuntime/StoreError/accessDenied(reason:)``.
   public var authorities: URL?
-  /// Adds what proves who asks, such as a header. Called for each attempt; once more, with `wasRefused`, where the
-  /// server answered 401.
+  /// Adds credentials to a request, such as a header. It is called for each attempt, and once more, with `wasRefused`,
+  /// if the server responds with 401.
   public var authorize: @Sendable (_ request: inout URLRequest, _ wasRefused: Bool) async throws -> Void = { _, _ in }
 
-  /// The default.
+  /// The default options.
   public init() {}
 }

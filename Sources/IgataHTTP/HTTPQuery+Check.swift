@@ -2,8 +2,8 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
 extension HTTPQuery {
-  /// Throws where an answer has a row that was not asked for, as that of a server which does not know a parameter and
-  /// leaves it out of account. Which text comes before which, is left to the server.
+  /// Throws if a response has a row that was not requested, such as that of a server which ignores an unknown
+  /// parameter. The sort order of text is left to the server.
   func check(_ rows: [[StoredValue]], _ condition: Condition?) throws(StoreError) {
     let terms = condition.map { self.terms($0) } ?? []
     for row in rows {
@@ -37,7 +37,7 @@ extension HTTPQuery {
     switch (comparison, value, other) {
     case (.equal, _, _): return value == other
     case (.notEqual, _, _): return value != other
-    // As it is asked for: the field that is not null.
+    // As it was requested: the field isn't null.
     case (_, _, .null): return value != .null
     case (_, .text, .text): return true
     default: break
@@ -52,7 +52,7 @@ extension HTTPQuery {
   }
 }
 
-/// What must hold for a row, and by which column it is known where it does not.
+/// A condition that every row must satisfy, and the column to report if it doesn't.
 private struct Term {
   var column: Int
   var holds: ([StoredValue]) -> Bool

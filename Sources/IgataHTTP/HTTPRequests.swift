@@ -5,7 +5,7 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// What is asked of a resource: the parameters of a query, as an API has them.
+/// The parameters of a query to a resource, in the form of an API.
 struct HTTPQuery {
   let api: HTTPAPI
   let table: TableDescription
@@ -18,16 +18,16 @@ struct HTTPQuery {
     resource = api.resource(table)
   }
 
-  /// The address with the parameters.
+  /// The URL with the parameters.
   func url(_ base: URL) throws(StoreError) -> URL {
     let url = resource.path.split(separator: "/").reduce(base) { $0.appendingPathComponent(String($1)) }
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
-      throw .misuse(reason: "'\(url)' is no address")
+      throw .misuse(reason: "'\(url)' is not a URL")
     }
     if !items.isEmpty { components.queryItems = (components.queryItems ?? []) + items }
-    // A plus sign is a space to many servers.
+    // Many servers decode a plus sign as a space.
     components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
-    guard let url = components.url else { throw .misuse(reason: "'\(base)' is no address") }
+    guard let url = components.url else { throw .misuse(reason: "'\(base)' is not a URL") }
     return url
   }
 
@@ -56,7 +56,7 @@ struct HTTPQuery {
   ) throws(StoreError) {
     if value == .null { return try add(expression, comparison == .equal ? .isNull : .isNotNull, "null") }
     let column = try column(expression)
-    // What is null is not equal to a value, and there is one condition for it alone.
+    // Null differs from every value, but a server has one condition for each comparison.
     if comparison == .notEqual, table.columns[column].isNullable { throw unsupported("!= on a field that may be nil") }
     try add(expression, comparison.http, text(value, column))
   }
@@ -88,7 +88,7 @@ struct HTTPQuery {
       known.insert(column)
       fields.append((resource.field(table.columns[column]), ordering.isDescending))
     }
-    // Every order is total: what is equal otherwise comes in the order of the keys.
+    // Every order is total: rows that are equal otherwise are sorted by their keys.
     for column in table.primaryKey where !known.contains(column) {
       fields.append((resource.field(table.columns[column]), false))
     }
@@ -120,12 +120,12 @@ struct HTTPQuery {
   }
 
   func unsupported(_ what: String) -> StoreError {
-    .unsupportedQuery(expression: "\(table.model): \(what)", reason: "the API can't be asked for it")
+    .unsupportedQuery(expression: "\(table.model): \(what)", reason: "the API does not support it")
   }
 
   // MARK: Rows
 
-  /// A row as the API takes it.
+  /// A row in the form of the API.
   func object(_ row: [StoredValue], leavingOut left: Set<Int> = []) -> JSON {
     .object(
       JSON.Object(
@@ -134,7 +134,7 @@ struct HTTPQuery {
         }))
   }
 
-  /// The rows of an answer.
+  /// The rows of a response.
   func rows(_ objects: [JSON]) throws(StoreError) -> [[StoredValue]] {
     var rows: [[StoredValue]] = []
     rows.reserveCapacity(objects.count)
@@ -158,7 +158,7 @@ struct HTTPQuery {
     return rows
   }
 
-  /// The keys of the rows of an answer.
+  /// The keys of the rows of a response.
   func keys(_ objects: [JSON]) throws(StoreError) -> [[StoredValue]] {
     var keys: [[StoredValue]] = []
     for object in objects {
@@ -192,7 +192,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// The one that holds with the sides exchanged.
+  /// The equivalent operator with the operands swapped.
   var turned: ComparisonOperator {
     switch self {
     case .equal, .notEqual: self

@@ -5,12 +5,12 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A good answer about a resource.
+/// A successful response of a resource.
 struct HTTPRowsAnswer {
   let answer: HTTPAnswer
   let query: HTTPQuery
 
-  /// The rows as they stand in the answer.
+  /// The rows as the response contains them.
   var objects: [JSON] {
     get throws(StoreError) {
       do {
@@ -21,21 +21,21 @@ struct HTTPRowsAnswer {
     }
   }
 
-  /// The rows that a write is answered by; `nil` if the answer is empty. Throws where it is something else, as the page
-  /// of a login is, which is answered with 200 too.
+  /// The rows in the response to a write; `nil` if the response is empty. Throws for anything else, such as a login
+  /// page, which also has the status 200.
   ///
-  /// - Parameter keys: The keys of the rows that were sent; `nil` for those that the server makes.
+  /// - Parameter keys: The keys of the rows that were sent; `nil` for those that the server generates.
   func written(_ keys: [[StoredValue]?]) throws(StoreError) -> [JSON]? {
     let status = answer.response.statusCode
     guard [200, 201, 204].contains(status) else {
       throw .backend(
-        code: status, message: "the server answered \(status), which does not mean that the write was done")
+        code: status, message: "the server responded with \(status), which does not mean that the write succeeded")
     }
     if answer.body.isEmpty {
       guard !answer.isRedirectedToRead else {
         throw .backend(
           code: status,
-          message: "the server sent the write on to an empty page, which does not mean that the write was done")
+          message: "the server redirected the write to an empty page, which does not mean that the write succeeded")
       }
       return nil
     }
@@ -47,7 +47,7 @@ struct HTTPRowsAnswer {
     return objects
   }
 
-  /// How many rows there are, as `Content-Range: 0-9/57` says.
+  /// The total number of rows, as in `Content-Range: 0-9/57`.
   var total: Int? {
     answer.response.value(forHTTPHeaderField: "Content-Range")?.split(separator: "/").last.flatMap { Int($0) }
       .flatMap { $0 >= 0 ? $0 : nil }
@@ -55,7 +55,7 @@ struct HTTPRowsAnswer {
 }
 
 extension HTTPQuery {
-  /// What an answer says went wrong.
+  /// The error that a response reports.
   func error(_ answer: HTTPAnswer) -> StoreError? {
     let status = answer.response.statusCode
     switch status {
@@ -63,14 +63,14 @@ extension HTTPQuery {
     case 404, 410:
       return .schemaMismatch(
         table: table.name, column: nil, problem: "the server has no resource '\(resource.path)'",
-        help: "say in the HTTPAPI what it is called there")
-    case 401, 407: return .accessDenied(reason: "the server answered \(status) about '\(resource.path)'")
+        help: "set its name in the HTTPAPI")
+    case 401, 407: return .accessDenied(reason: "the server responded with \(status) about '\(resource.path)'")
     case 409:
       return .duplicateKey(
         model: table.model, constraint: "primaryKey", fields: table.primaryKey.map { table.field(at: $0) })
     case 412: return .staleVersion(model: table.model, key: "")
-    case 500...: return .unreachable(reason: "the server answered \(status)")
-    default: return .backend(code: status, message: "the server answered \(status) about '\(resource.path)'")
+    case 500...: return .unreachable(reason: "the server responded with \(status)")
+    default: return .backend(code: status, message: "the server responded with \(status) about '\(resource.path)'")
     }
   }
 }

@@ -6,16 +6,16 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// A conversation with an API: each call is a request, or a few.
+/// A session with an API: each call is one request, or a few.
 final class HTTPSession: BackendSession {
   private struct State {
-    /// How many requests that write were begun.
+    /// The number of writing requests that have begun.
     var writes = 0
     var isEnded = false
   }
 
-  /// How many keys are asked for in one request.
-  private static let keysSynchronously = 100
+  /// The maximum number of keys in one request.
+  private static let keysPerRequest = 100
 
   let backend: HTTPBackend
   private let access: SessionAccess
@@ -44,7 +44,7 @@ final class HTTPSession: BackendSession {
     if query.limit == 0 { return [] }
     guard case .keyIsIn(let columns, let keys) = query.condition?.kind else { return try await fetch(query) }
     if keys.isEmpty { return [] }
-    let step = columns.count == 1 ? Self.keysSynchronously : 1
+    let step = columns.count == 1 ? Self.keysPerRequest : 1
     if keys.count <= step { return try await fetch(query) }
     guard query.order.isEmpty, query.limit == nil, query.offset == 0 else {
       throw HTTPQuery(backend.api, query.table).unsupported("many keys in an order of their own")
@@ -98,7 +98,7 @@ final class HTTPSession: BackendSession {
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
     try checkOpen(.write)
-    // The rows are taken first, and taken again when the server has answered, so that the models get their keys.
+    // The rows are produced before the request, and again after the response, so that the models get their keys.
     let sink = ValueRowSink(columnCount: write.table.columns.count)
     let fault = try sink.write { (writer) throws(StoreError) in
       try produce(&writer)
@@ -115,7 +115,7 @@ final class HTTPSession: BackendSession {
     }
   }
 
-  /// Writes rows, up to the first that is missing. Returns what became of each.
+  /// Writes rows up to the first missing one. Returns the result of each.
   private func send(_ rows: [[StoredValue]], _ write: RowWrite) async throws(StoreError) -> [WrittenRow] {
     if rows.isEmpty { return [] }
     let table = write.table
@@ -160,7 +160,7 @@ final class HTTPSession: BackendSession {
     }
   }
 
-  /// Changes a row; returns whether it was there.
+  /// Changes a row. Returns whether it existed.
   private func patch(_ row: [StoredValue], _ table: TableDescription) async throws(StoreError) -> Bool {
     var request = HTTPQuery(backend.api, table)
     try request.addKeys(table.primaryKey, [table.primaryKey.map { row[$0] }])
@@ -217,8 +217,8 @@ final class HTTPSession: BackendSession {
     }
     if number > 1, id == nil {
       throw .misuse(
-        reason: "a transaction made more than one request that writes, and what an API has done can't be undone: make "
-          + "it several transactions")
+        reason: "a transaction made more than one request that writes, and a request to an API can't be rolled back: "
+          + "use several transactions")
     }
     return number
   }
@@ -226,19 +226,19 @@ final class HTTPSession: BackendSession {
   private func checkOpen(_ wanted: SessionAccess) throws(StoreError) {
     if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }
     if case .write = wanted, access != .write {
-      throw .misuse(reason: "a session that was begun for reading was asked to write")
+      throw .misuse(reason: "a session that only reads was asked to write")
     }
     if Task.isCancelled { throw .cancelled }
   }
 
-  // MARK: Points and ends
+  // MARK: Savepoints and ending
 
-  /// A point before anything was written can be returned to.
+  /// It is possible to roll back to a savepoint before anything is written.
   func savepoint() async throws(StoreError) -> Savepoint { Savepoint(number: state.withLock { $0.writes } + 1) }
 
   func rollBack(to savepoint: Savepoint) async throws(StoreError) {
     if state.withLock({ $0.writes }) >= savepoint.number {
-      throw .misuse(reason: "what an API has done can't be undone")
+      throw .misuse(reason: "a request to an API can't be rolled back")
     }
   }
 
@@ -250,7 +250,7 @@ final class HTTPSession: BackendSession {
 }
 
 extension TableDescription {
-  /// The version that the row must have before it is written; nothing for one that is new.
+  /// The version that the row must have before it is written; `nil` for a new row.
   fileprivate func precedingVersion(_ row: [StoredValue]) -> Int64? {
     guard let versionColumn, case .integer(let version) = row[versionColumn], version > 1 else { return nil }
     return version - 1

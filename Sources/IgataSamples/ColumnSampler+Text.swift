@@ -20,7 +20,7 @@ extension ColumnSampler {
     return nil
   }
 
-  /// The text within the bounds of its length, and with the row's number where it must differ from others.
+  /// The text with an allowed length, and with the row's number if it must be unique.
   private func fitted(_ text: String, _ constraints: ColumnConstraints) -> String {
     let number = isKey || isUnique && attempt > 0 ? "\(ordinal + Int64(attempt))" : ""
     let suffix = Array((number.isEmpty ? "" : " \(number)").unicodeScalars)

@@ -9,9 +9,9 @@ struct ColumnSampler {
   let isKey: Bool
   let isUnique: Bool
   let isVersion: Bool
-  /// Which row of the table it is, from 1.
+  /// The number of the row in its table, from 1.
   let ordinal: Int64
-  /// How often the row was tried before.
+  /// The number of earlier attempts for this row.
   let attempt: Int
   var random: SampleRandom
 
@@ -22,7 +22,7 @@ struct ColumnSampler {
       let value = value(of: column.type, column.constraints)
       if column.constraints.brokenRule(by: value, scale: column.type.scale) == nil { return value }
     }
-    // A pattern that is beyond the sampler: nothing, or what the schema itself gives.
+    // For a pattern that the sampler doesn't support: null, or a value from the schema.
     if column.isNullable { return .null }
     if let value = column.storedDefault { return value }
     return column.type.blankValue
@@ -88,21 +88,21 @@ struct ColumnSampler {
   private mutating func integer(
     _ type: ClosedRange<Int64>, _ constraints: ColumnConstraints, scale: Int64
   ) -> Int64 {
-    let range = Self.range(constraints, places: 0).clamped(to: type)
+    let range = Self.range(constraints, fractionDigits: 0).clamped(to: type)
     guard isKey || isUnique && attempt > 0 else { return random.integer(in: usual(range, 0...1000)) }
-    // Keys count up, from the least one that is allowed.
+    // Keys count up from the least allowed one.
     let first = max(range.lowerBound, min(1, range.upperBound))
     let (value, isOutside) = first.addingReportingOverflow(ordinal - 1 + Int64(attempt))
     return isOutside || value > range.upperBound ? random.integer(in: range) : value
   }
 
   private mutating func amount(_ scale: Int64, _ constraints: ColumnConstraints) -> Int64 {
-    let places = max(0, scale.description.utf8.count - 1)
-    let range = Self.range(constraints, places: places)
+    let fractionDigits = max(0, scale.description.utf8.count - 1)
+    let range = Self.range(constraints, fractionDigits: fractionDigits)
     let isSigned = column.path.last.map { $0.lowercased().hasSuffix("amount") } ?? false
     let most = max(1, scale.multipliedReportingOverflow(by: 100_000).overflow ? Int64.max / 2 : scale * 100_000)
     let value = random.integer(in: usual(range, (isSigned ? -most / 4 : 0)...most))
-    // Most amounts are whole; some have sub-units.
+    // Most amounts are whole numbers, but some have a fraction.
     let whole = value - value % scale
     return random.isOnce(in: 4) || !range.contains(whole) ? value : whole
   }
@@ -118,14 +118,14 @@ struct ColumnSampler {
   }
 
   private mutating func decimal(_ precision: Int?, _ scale: Int?, _ constraints: ColumnConstraints) -> StoredValue {
-    let places = min(scale ?? 2, 6)
-    let digits = min(precision.map { $0 - (scale ?? 0) } ?? 5, 5) + places
+    let fractionDigits = min(scale ?? 2, 6)
+    let digits = min(precision.map { $0 - (scale ?? 0) } ?? 5, 5) + fractionDigits
     let most = (0..<max(0, digits)).reduce(Int64(1)) { power, _ in power * 10 } - 1
-    let value = random.integer(in: usual(Self.range(constraints, places: places), 0...max(0, most)))
-    return .decimal(Decimal(isNegative: value < 0, magnitude: UInt128(value.magnitude), exponent: -places))
+    let value = random.integer(in: usual(Self.range(constraints, fractionDigits: fractionDigits), 0...max(0, most)))
+    return .decimal(Decimal(isNegative: value < 0, magnitude: UInt128(value.magnitude), exponent: -fractionDigits))
   }
 
-  /// The part of `range` that usual values are from, or the usual count of values from its beginning.
+  /// The part of `range` with common values, or as many values from its beginning.
   private func usual(_ range: ClosedRange<Int64>, _ usual: ClosedRange<Int64>) -> ClosedRange<Int64> {
     if range.overlaps(usual) { return range.clamped(to: usual) }
     if range.lowerBound > usual.upperBound {
@@ -135,10 +135,12 @@ struct ColumnSampler {
     return range.upperBound...range.upperBound
   }
 
-  /// The bounds × 10^`places`.
-  private static func range(_ constraints: ColumnConstraints, places: Int) -> ClosedRange<Int64> {
+  /// The bounds × 10^`fractionDigits`.
+  private static func range(_ constraints: ColumnConstraints, fractionDigits: Int) -> ClosedRange<Int64> {
     func bound(_ text: String?, _ rule: RoundingRule) -> Int64? {
-      text.flatMap { DecimalDigits($0.utf8) }.flatMap { try? $0.integer(places: places, rounding: rule) }
+      text.flatMap { DecimalDigits($0.utf8) }.flatMap {
+        try? $0.integer(fractionDigits: fractionDigits, rounding: rule)
+      }
     }
     let low = bound(constraints.minimum, .up) ?? .min
     var high = bound(constraints.maximum, .down) ?? .max

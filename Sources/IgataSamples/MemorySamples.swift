@@ -1,16 +1,16 @@
 @_spi(Backend) public import IgataRuntime
 
 extension MemoryBackend {
-  /// A store that fills itself: each new table gets `samples` rows, which are the same for the same seed, as
-  /// `Model.samples(count:seed:)` returns them, and the rows that they relate to. So a screen can be built before there
-  /// is anything to load.
+  /// A backend that fills itself: each new table gets `samples` rows and the rows that they relate to. The rows are the
+  /// same for the same seed, as `Model.samples(count:seed:)` returns them. Use it to build a screen before there is
+  /// data to load.
   public convenience init(samples: Int, seed: UInt64) {
     let samples = MemorySamples(count: samples, seed: seed)
     self.init { (backend, tables) throws(StoreError) in try await samples.fill(tables, of: backend) }
   }
 }
 
-/// What fills the new tables of a `MemoryBackend`.
+/// Fills the new tables of a `MemoryBackend`.
 private struct MemorySamples: Sendable {
   let count: Int
   let seed: UInt64

@@ -1,5 +1,4 @@
-/// Reads a regular expression for a ``PatternSampler``. Every function returns nothing where it meets what it does not
-/// know.
+/// Parses a regular expression for a ``PatternSampler``. Every function returns `nil` for unsupported syntax.
 struct PatternParser {
   private static let nestingLimit = 40
   private static let mostRepetitions = 1000
@@ -58,7 +57,7 @@ struct PatternParser {
     }
   }
 
-  /// After `(`.
+  /// Call this after `(`.
   private mutating func group() -> PatternSampler.Node? {
     if take("?"), !take(":") { return nil }
     guard depth < Self.nestingLimit else { return nil }
@@ -84,7 +83,7 @@ struct PatternParser {
     default: return node
     }
     offset += 1
-    // Greedy or not, the texts are the same.
+    // The texts are the same whether the quantifier is greedy or not.
     if !take("?") { _ = take("+") }
     return .repetition(node, least: bounds.least, most: bounds.most)
   }
@@ -98,7 +97,7 @@ struct PatternParser {
     return value
   }
 
-  /// After `[`.
+  /// Call this after `[`.
   private mutating func characterClass() -> PatternSampler.Node? {
     let isNegated = take("^")
     var members: [Unicode.Scalar] = []
@@ -107,7 +106,7 @@ struct PatternParser {
       if low.count == 1, current == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" {
         offset += 1
         guard let high = member(), high.count == 1, low[0] <= high[0] else { return nil }
-        // Of a wide range, its beginning is enough.
+        // The beginning of a wide range is sufficient.
         let end = min(high[0].value, low[0].value + 200)
         members += (low[0].value...end).compactMap { Unicode.Scalar($0) }
       } else {
@@ -126,7 +125,7 @@ struct PatternParser {
     return scalar == "\\" ? escape() : [scalar]
   }
 
-  /// After the backslash.
+  /// Call this after the backslash.
   private mutating func escape() -> [Unicode.Scalar]? {
     guard let scalar = current else { return nil }
     offset += 1

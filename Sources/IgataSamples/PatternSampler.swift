@@ -1,6 +1,8 @@
-/// Makes texts that match a regular expression of the common kind: literals, classes, groups, alternatives, repetition.
+/// Generates texts that match a regular expression with common syntax: literals, classes, groups, alternatives, and
+/// repetition.
 ///
-/// What it does not know (look-around, references back) it refuses or gets wrong; whoever asks checks the text.
+/// Unsupported syntax, such as look-around and back references, is rejected or handled incorrectly; callers check the
+/// text.
 struct PatternSampler {
   indirect enum Node {
     case scalar(Unicode.Scalar)
@@ -13,14 +15,14 @@ struct PatternSampler {
 
   private let root: Node
 
-  /// Nothing where the pattern is of another kind.
+  /// `nil` if the pattern has unsupported syntax.
   init?(_ pattern: String) {
     var parser = PatternParser(scalars: Array(pattern.unicodeScalars))
     guard let root = parser.pattern() else { return nil }
     self.root = root
   }
 
-  /// A text; the more generous, the longer are repetitions without end.
+  /// Generates a text. The higher the generosity, the longer are unbounded repetitions.
   func text(generosity: Int, _ random: inout SampleRandom) -> String {
     var text = String.UnicodeScalarView()
     append(root, generosity, &random, to: &text)
@@ -30,7 +32,7 @@ struct PatternSampler {
   private func append(
     _ node: Node, _ generosity: Int, _ random: inout SampleRandom, to text: inout String.UnicodeScalarView
   ) {
-    // No field is longer; a pattern of nested repetitions would be without end.
+    // No field is longer; a pattern of nested repetitions could grow without bound.
     guard text.count < 10_000 else { return }
     switch node {
     case .scalar(let scalar): text.append(scalar)

@@ -2,25 +2,25 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// Makes samples of a model and of all that it relates to.
+/// Makes samples of a model and of the models that it relates to.
 final class SampleMaker {
-  /// How far from the models that were asked for optional relations are followed.
+  /// How many levels of optional relations are sampled.
   private static let depthLimit = 4
-  /// How many models share the targets of a relation.
+  /// The number of models that share the targets of a relation.
   private static let poolSize = 5
-  /// How often a row is tried that another one forbids.
+  /// The maximum number of attempts for a row that conflicts with another one.
   private static let attempts = 40
 
   private let seed: UInt64
-  /// What the row that is being made is drawn from.
+  /// The random numbers for the current row.
   private var random: SampleRandom
-  /// The unique values that are taken, by model and by constraint.
+  /// The unique values in use, by model and by constraint.
   private var taken: [String: [Int: Set<[StoredValue]>]] = [:]
   private var ordinals: [String: Int64] = [:]
   private var pools: [String: [any PersistableModel]] = [:]
   private var isMaking: Set<String> = []
   private var depth = 0
-  /// The model that was asked for.
+  /// The requested model.
   private var outermost = ""
 
   init(seed: UInt64) {
@@ -37,7 +37,7 @@ final class SampleMaker {
       if isOutermost { isMaking.remove(Model.table.model) }
     }
     var models: [Model] = []
-    // Those that relate to no other model of their own type, so that others may relate to them.
+    // Models that don't relate to a model of their own type, so that others may relate to them.
     var roots: [any PersistableModel] = []
     for _ in 0..<max(0, count) {
       guard let (model, isRoot) = model(type, roots: roots) else { break }
@@ -53,8 +53,8 @@ final class SampleMaker {
     let table = Model.table
     let ordinal = ordinals[table.model, default: firstOrdinal(of: table)] + 1
     ordinals[table.model] = ordinal
-    // Each row is drawn from numbers of its own, so that samples of two models which relate to a third, from the same
-    // seed, relate to the same ones of it.
+    // Each row has random numbers of its own. So if samples of two models relate to a third model, they relate to the
+    // same samples of it for the same seed.
     let outer = random
     random = SampleRandom(seed: seed, model: table.model, ordinal: ordinal)
     defer { random = outer }
@@ -74,8 +74,8 @@ final class SampleMaker {
     return nil
   }
 
-  /// Rows that samples of one model and of another one share can be saved with either. Not so where they have a
-  /// version, as the second save would come too late: those begin elsewhere for each model that was asked for.
+  /// Rows that samples of two models share can be saved with either. That isn't possible if they have a version, as the
+  /// second save would be stale: their ordinals begin with another number for each requested model.
   private func firstOrdinal(of table: TableDescription) -> Int64 {
     guard depth > 1, table.versionColumn != nil else { return 0 }
     var random = SampleRandom(seed: seed, model: outermost, ordinal: 0)
@@ -92,13 +92,13 @@ final class SampleMaker {
         model: table.model, column: column, isKey: table.primaryKey.contains(index),
         isUnique: table.isUnique(index), isVersion: table.versionColumn == index, ordinal: ordinal, attempt: attempt,
         random: random)
-      // All columns of an optional struct look nullable, and some of them are required where it is there.
+      // All columns of an optional struct look nullable, but some of them are required if it is present.
       parts.row[index] = sampler.value(mayBeNull: column.isNullable && structure == nil)
       random = sampler.random
     }
   }
 
-  /// Takes the unique values of the row; `false` where another row has them.
+  /// Reserves the unique values of the row. Returns `false` if another row has them.
   private func claim(_ row: [StoredValue], of table: TableDescription) -> Bool {
     let constraints = [table.primaryKey] + table.uniques.map { $0.parts.map(\.column) }
     let values = constraints.map { columns in columns.map { row[$0] } }
@@ -164,7 +164,7 @@ extension SampleMaker {
     return (0..<count).map { pool[(start + $0) % pool.count] }
   }
 
-  /// What a wrapper accessor would have made, had it been changed.
+  /// The model that a wrapper's accessor creates when it is changed.
   private func owned<Target: PersistableModel>(
     _ type: Target.Type, _ relation: RelationDescription, _ table: TableDescription, _ row: [StoredValue]
   ) -> (any PersistableModel)? {
@@ -179,12 +179,12 @@ extension StructDescription {
 }
 
 extension TableDescription {
-  /// Whether the columns, and no fewer, are unique.
+  /// Whether exactly these columns are unique.
   fileprivate func isUnique(_ columns: [Int]) -> Bool {
     Set(primaryKey) == Set(columns) || uniques.contains { Set($0.parts.map(\.column)) == Set(columns) }
   }
 
-  /// Whether some unique constraint looks at the column.
+  /// Whether the column is part of a unique constraint.
   fileprivate func isUnique(_ column: Int) -> Bool {
     primaryKey.contains(column) || uniques.contains { $0.parts.contains { $0.column == column } }
   }

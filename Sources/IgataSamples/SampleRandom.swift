@@ -4,7 +4,7 @@ struct SampleRandom {
 
   init(seed: UInt64) { state = seed }
 
-  /// The numbers for one row of a model.
+  /// The random numbers for one row of a model.
   init(seed: UInt64, model: String, ordinal: Int64) {
     // FNV-1a, as Swift's own hashes differ from run to run.
     let hash = model.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
@@ -20,7 +20,7 @@ struct SampleRandom {
     return value ^ value >> 31
   }
 
-  /// A number of the range, all equally likely but for what 64 bits leave over.
+  /// A number in the range. All are equally likely, up to the bias of 64 bits.
   mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
     let width = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     let offset = width == .max ? next() : next() % (width + 1)
@@ -35,9 +35,9 @@ struct SampleRandom {
     elements.isEmpty ? nil : elements[index(below: elements.count)]
   }
 
-  /// `true` once in `count` times.
+  /// `true` with a probability of 1 in `count`.
   mutating func isOnce(in count: Int) -> Bool { index(below: count) == 0 }
 
-  /// From 0 up to, and without, 1.
+  /// A number from 0 up to, but not including, 1.
   mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53 as UInt64) }
 }

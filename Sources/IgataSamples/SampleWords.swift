@@ -1,4 +1,4 @@
-/// Words that look like what a field of some name holds.
+/// Words that look like typical values of a field with a given name.
 enum SampleWords {
   private static let people = [
     "Hanako Yamada", "Taro Suzuki", "Emma Wilson", "山田花子", "鈴木太郎", "Liam O'Connor", "佐藤美咲", "Noah Fischer",
@@ -14,7 +14,7 @@ enum SampleWords {
   ]
   private static let titles = [
     "A quiet morning", "春の散歩", "What the river knows", "Notes from the kitchen", "小さな旅", "The long way home", "雨の日に",
-    "Letters to a neighbour",
+    "Letters to a friend",
   ]
   private static let cities = ["Kyoto", "奈良市", "Berlin", "札幌市", "Lisbon", "横浜市", "Portland"]
   private static let streets = ["1 Main Street", "若草通り3-2", "12 Harbour Road", "桜町1-5-8", "7 Mill Lane"]

@@ -2,7 +2,7 @@ import Foundation
 import IgataRuntime
 import IgataSQLite
 
-/// The backends that every scenario runs on.
+/// The backends on which every scenario runs.
 enum BackendChoice: CaseIterable {
   case memory, sqliteInMemory, sqliteFile
 

@@ -11,18 +11,18 @@ import SQLite3
 import CSQLite
 #endif
 
-/// A process that writes is killed at random moments, which a seed repeats as far as a machine does.
+/// A process that writes is killed at random times, which a seed reproduces as far as possible.
 @Suite struct DurabilityTests {
   private static let kills = FuzzingBudget.rounds(200)
-  /// So many kills befall one file, which keeps what was written before.
+  /// The number of kills while writing to one file, which keeps what was written before.
   private static let killsPerFile = 25
 
-  /// What has been acknowledged of each lane, whatever process it was that wrote it.
+  /// What the processes have acknowledged for each lane.
   private struct Acknowledged {
     var last = [0, 0]
 
     mutating func take(_ lines: String) {
-      // Where the last line has no end, its process did not get to write it whole.
+      // If the last line is incomplete, its process was killed while writing it.
       for line in lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         let numbers = line.split(separator: " ").compactMap { Int($0) }
         if numbers.count == 2, last.indices.contains(numbers[0]) { last[numbers[0]] = numbers[1] }
@@ -52,7 +52,7 @@ import CSQLite
   }
 
   #if os(Linux)
-  /// Of the calls that write, bring to the disk, or shorten the file, some fail; the writer ends by itself, or is killed.
+  /// Some calls that write, flush or truncate the file fail; the writer ends by itself, or is killed.
   @Test(.timeLimit(.minutes(FuzzingBudget.rounds(15)))) func failingDisk() async throws {
     let scratch = try Scratch()
     let disk = try FailingDisk()
@@ -79,7 +79,8 @@ import CSQLite
   }
   #endif
 
-  /// Runs a writer and kills it: mostly while it writes, now and then while it opens the file. What it acknowledged.
+  /// Runs a writer and kills it, usually while it writes, and sometimes while it opens the file. Returns what it
+  /// acknowledged.
   private static func killWriter(of path: String, _ random: inout SplitMix64) async throws -> String {
     let pipe = Pipe()
     let process = Program(built: "OutsideWriter", ["--storm", path, String(random.next())])
@@ -96,7 +97,7 @@ import CSQLite
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// What is not as it must be.
+  /// Describes what is incorrect.
   private static func problems(of path: String, _ acknowledged: Acknowledged) async throws -> [String] {
     let store = Store(try SQLiteBackend(path: path))
     try await store.prepare(HouseholdSchema.self)
@@ -118,7 +119,7 @@ import CSQLite
     for lane in 0..<2 {
       let (counter, last) = (counters[lane], acknowledged.last[lane])
       if counter < last { problems.append("lane \(lane): \(last) was acknowledged and is lost, \(counter) is there") }
-      // One may have been committed when the process had no time left to say so, in each kill; none was said twice.
+      // With each kill, one write may have been committed without being acknowledged; none was acknowledged twice.
       if Set(found[lane].keys) != Set(1..<(counter + 1)) { problems.append("lane \(lane): not 1 to \(counter)") }
       for (number, rows) in found[lane] where rows.rows != Set(0..<rows.count) {
         problems.append("lane \(lane): \(rows.rows.count) of \(rows.count) rows of \(number)")

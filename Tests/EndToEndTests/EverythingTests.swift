@@ -5,7 +5,7 @@ import GeneratedModels
 import IgataSamples
 import Testing
 
-/// Every construct of the language, with values of every kind, into each backend and back.
+/// Every construct of the language, with values of every kind, is stored in each backend and loaded again.
 @Test(arguments: BackendChoice.allCases)
 func samplesOfEverythingComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(Scalars.self, of: EverythingSchema.self, choice)
@@ -18,7 +18,8 @@ func samplesOfEverythingComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(Entry.self, of: HouseholdSchema.self, choice)
 }
 
-/// Samples go into a store of their own, and come back from it, from a dictionary and from JSON as they were.
+/// Samples are saved in a store of their own, and are equal when they are read from it, from a dictionary and from
+/// JSON.
 func roundTrip<Model: PersistableModel>(
   _ type: Model.Type, of schema: any PersistableSchema.Type, _ choice: BackendChoice
 ) async throws {
@@ -36,7 +37,7 @@ func roundTrip<Model: PersistableModel>(
   #expect(try await store.count(Model.all) >= 40, "\(type)")
 }
 
-/// Names that are keywords, names in other scripts, and names of generated members, all the way and back.
+/// Names that are keywords, names in other scripts, and names of generated members.
 @Test(arguments: BackendChoice.allCases)
 func naughtyNamesWork(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())

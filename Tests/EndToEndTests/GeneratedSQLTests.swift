@@ -11,7 +11,7 @@ import SQLite3
 import CSQLite
 #endif
 
-/// The generated DDL runs on the engine as it stands, and is what `prepare` creates, statement for statement.
+/// The generated DDL runs on the engine unchanged, and equals what `prepare` creates, statement for statement.
 @Test(arguments: ["articles", "everything", "hostile", "household", "message", "naughty"])
 func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   let schemas: [String: any PersistableSchema.Type] = [
@@ -38,7 +38,7 @@ func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   #expect(try generated.execute("PRAGMA foreign_key_check;") == [])
 }
 
-/// A connection of the test's own, beside the backend's.
+/// A connection of the test's own, in addition to the backend's.
 private final class Engine {
   private var handle: OpaquePointer?
 
@@ -65,7 +65,7 @@ private final class Engine {
     return rows
   }
 
-  /// What every table and index was created with, comments left out.
+  /// The statements with which every table and index was created, without comments.
   func definitions() throws -> [String: String] {
     let rows = try execute(
       "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name <> 'igata_tables'")

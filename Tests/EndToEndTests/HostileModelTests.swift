@@ -4,7 +4,7 @@ import HostileModels
 @_spi(Backend) import IgataSQLite
 import Testing
 
-/// Models whose names and shapes work against generated code are kept like any others.
+/// Models whose names and structure conflict with generated code are stored like any others.
 @Test(arguments: BackendChoice.allCases)
 func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(HostileModels.Reference.self, of: HostileSchema.self, choice)
@@ -13,7 +13,7 @@ func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(Self_.self, of: HostileSchema.self, choice)
 }
 
-/// Models that have no key yet keep their wrappers apart, although the wrappers' keys derive from the owners'.
+/// Models without a key have separate wrappers, although the wrappers' keys are derived from the owners'.
 @Test(arguments: BackendChoice.allCases)
 func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
   let store = IgataRuntime.Store(try choice.make())
@@ -31,7 +31,7 @@ func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
   #expect(kept == saved)
 }
 
-/// A part of a key may be called `id`, and fields like their types or like what every model has.
+/// A part of a key may be called `id`, and fields may have the names of their types or of members of every model.
 @Test(arguments: BackendChoice.allCases)
 func fieldsKeepTheirNames(_ choice: BackendChoice) async throws {
   let store = IgataRuntime.Store(try choice.make())
@@ -50,7 +50,7 @@ func fieldsKeepTheirNames(_ choice: BackendChoice) async throws {
   #expect(try await store.fetch(log.Shop.Log) == [log])
 }
 
-/// A sensitive value stands in no description.
+/// No description contains a sensitive value.
 @Test func sensitiveValuesAreNotPrinted() throws {
   let column = HostileModels.Column(customMirror: "hunter2")
   let line = Line(from: Point(y: 1), secret: 424_242)

@@ -4,7 +4,7 @@ import GeneratedModels
 @_spi(Backend) import IgataSQLite
 import Testing
 
-/// Text that has broken other programs: kept exactly, or refused before anything is written.
+/// Text that is known to break programs is stored exactly, or rejected before anything is written.
 @Test(arguments: BackendChoice.allCases)
 func hostileTextIsKeptOrRefused(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())
@@ -38,7 +38,7 @@ private let hostileTexts: [String] = {
   return texts
 }()
 
-/// Keys that Swift takes for equal and a store does not: é in one character, and in two.
+/// Keys that are equal in Swift but different in a store: é as one code point, and as two.
 @Test(arguments: BackendChoice.allCases)
 func keysAreToldApartByTheirBytes(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())

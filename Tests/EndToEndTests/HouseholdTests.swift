@@ -4,7 +4,7 @@ import GeneratedModels
 @_spi(Backend) import IgataSQLite
 import Testing
 
-/// The household account: an amount that is exact, and a wrapper that reads as if it were always there.
+/// The household account: an exact amount, and a wrapper that is never nil.
 @Test(arguments: BackendChoice.allCases)
 func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())
@@ -37,7 +37,7 @@ func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
   #expect(!cleared.hasSettings && cleared.settings.warnBelow == 0)
 }
 
-/// The sentences of the README, run.
+/// Runs the examples of the README.
 @Test(arguments: BackendChoice.allCases)
 func householdQueries(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())

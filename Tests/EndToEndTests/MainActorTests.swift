@@ -6,16 +6,16 @@ import Testing
 
 private struct Wrong: Error {}
 
-/// In a closure of a table, where the macro does not compile.
+/// For closures in a table, where the macro doesn't compile.
 private func expect(_ condition: Bool) throws { if !condition { throw Wrong() } }
 
-/// What the main actor asks of a store is done elsewhere, and the main actor takes its turns meanwhile.
+/// A store works on other threads when it is called from the main actor, which continues to run in the meantime.
 @MainActor @Suite struct MainActorTests {
   private typealias Work = @MainActor (Store) async throws -> Void
 
   private static let people = (0..<2000).map { Person(name: "person \($0)") }
 
-  /// Every way in which a store goes to its backend.
+  /// Every way in which a store calls its backend.
   private static let works: [(name: String, work: Work)] = [
     ("prepare", { try await $0.prepare(HouseholdSchema.self) }),
     ("insert many", { try await $0.insert(people) }),
@@ -58,7 +58,7 @@ private func expect(_ condition: Bool) throws { if !condition { throw Wrong() } 
     }
     #expect(backend.callsOnMainQueue == [])
     #expect(backend.callsThatBlockMainQueue == [])
-    // The means to tell: what is called from here is on the main queue.
+    // Checks the detection: a call from here is on the main queue.
     _ = try backend.readSynchronously(RowQuery(Person.table)) { _ in }
     #expect(backend.callsOnMainQueue.count == 1)
   }

@@ -3,23 +3,22 @@ import Foundation
 @_spi(Backend) import IgataRuntime
 import Synchronization
 
-/// Passes every call on, and notes those that are made on the main queue, and those during which nothing else could run
-/// there.
+/// Forwards every call, and records those that are made on the main queue, and those that block it.
 final class MainQueueBackend: DirectBackend {
   private let base: any DirectBackend
   private let noted = Mutex<(all: Int, onMainQueue: [String], blocking: [String])>((0, [], []))
-  /// Longer than any other test keeps the main queue.
+  /// Longer than any other test blocks the main queue.
   private static let longestTurn = DispatchTimeInterval.seconds(120)
 
   init(_ base: any DirectBackend) { self.base = base }
 
-  /// How many calls there were.
+  /// The number of calls.
   var callCount: Int { noted.withLock { $0.all } }
 
   /// The calls that were made on the main queue.
   var callsOnMainQueue: [String] { noted.withLock { $0.onMainQueue } }
 
-  /// The calls made elsewhere during which the main queue had no turn.
+  /// The calls on other threads during which the main queue was blocked.
   var callsThatBlockMainQueue: [String] { noted.withLock { $0.blocking } }
 
   fileprivate func note(_ call: String = #function) {

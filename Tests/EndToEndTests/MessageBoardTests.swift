@@ -4,8 +4,8 @@ import GeneratedModels
 @_spi(Backend) import IgataSQLite
 import Testing
 
-/// The message board: dictionaries go in through a store that knows no model, and the same dictionaries come out.
-/// Which backend keeps them is one line.
+/// The message board: dictionaries are saved with a store that doesn't depend on a model, and loaded again. Choosing
+/// the backend takes one line.
 @Test(arguments: BackendChoice.allCases)
 func messageBoardKeepsDictionaries(_ choice: BackendChoice) async throws {
   let store = Store(try choice.make())  // the one line
@@ -30,7 +30,7 @@ func messageBoardKeepsDictionaries(_ choice: BackendChoice) async throws {
   }
 }
 
-/// The `convert` pair of the article, strict about bad input.
+/// The article's pair of `convert` methods, with strict validation.
 @Test func messageConverts() throws {
   var message = Message()
   let before = message

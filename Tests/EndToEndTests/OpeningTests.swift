@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several processes open one new file at the same moment.
+/// Several processes open one new file at the same time.
 @Suite struct OpeningTests {
   private static let count = FuzzingBudget.rounds(150)
 

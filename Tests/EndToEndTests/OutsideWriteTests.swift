@@ -9,12 +9,12 @@ import Testing
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID()).sqlite").path
   private let options = SQLiteOptions(outsideInterval: .milliseconds(10))
 
-  /// Another process saves persons; what it says is left to the log of the test.
+  /// Another process saves persons. Its output goes to the log of the test.
   private func writeOutside(_ names: String...) throws {
     #expect(try Program(built: "OutsideWriter", [path] + names).run().status == 0)
   }
 
-  /// Who watches learns that another process wrote, and does not take its own stores for others.
+  /// An observer is notified that another process wrote, and doesn't mistake its own stores for others.
   @Test(.timeLimit(.minutes(10))) func otherProcesses() async throws {
     let store = Store(try SQLiteBackend(path: path, options: options))
     try await store.prepare(HouseholdSchema.self)
@@ -33,7 +33,7 @@ import Testing
     #expect(await changes.next() == .committed([.deleted(own.id)]))
   }
 
-  /// Two backends over one file are others to each other.
+  /// Two backends over one file treat each other as others.
   @Test(.timeLimit(.minutes(10))) func otherBackends() async throws {
     let store = Store(try SQLiteBackend(path: path, options: options))
     let other = Store(try SQLiteBackend(path: path, options: options))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The file is let go of with the last who watches, though nobody said so.
+  /// The file is closed after the last observer is released, even without an explicit call.
   @Test(.timeLimit(.minutes(10))) func nothingIsLeftBehind() async throws {
     weak var released: SQLiteBackend?
     do {

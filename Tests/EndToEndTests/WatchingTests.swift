@@ -12,14 +12,14 @@ import Testing
     return store
   }
 
-  /// What a closure was called with.
+  /// The arguments with which a closure was called.
   private final class Calls<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
     var all: [Element] { elements.withLock { $0 } }
     func add(_ element: Element) { elements.withLock { $0.append(element) } }
   }
 
-  /// Generated models, all kinds of relations: the rows again after each commit that changed them.
+  /// Generated models with relations of all kinds: the rows again after each commit that changed them.
   @Test(.timeLimit(.minutes(10)), arguments: BackendChoice.allCases)
   func observersFollowRelations(_ choice: BackendChoice) async throws {
     let store = try await Self.store(choice)
@@ -92,7 +92,7 @@ import Testing
     token.cancel()
   }
 
-  /// Whoever watches slowly delays no writer, and then gets the newest state.
+  /// A slow observer delays no writer, and then gets the latest state.
   @Test(.timeLimit(.minutes(10)), arguments: BackendChoice.allCases)
   func slowObservers(_ choice: BackendChoice) async throws {
     let store = try await Self.store(choice)
@@ -117,7 +117,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  /// After `cancel()` and after the release of the token nothing is called, and nothing is kept.
+  /// After `cancel()` and after the token is released, nothing is called, and nothing is retained.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func nothingAfterTheEnd(isReleased: Bool) async throws {
     final class Witness: Sendable {}

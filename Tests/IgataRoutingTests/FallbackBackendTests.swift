@@ -8,7 +8,7 @@ import IgataTesting
 import TestSupport
 import Testing
 
-/// A backend that never looks by itself whether the first one is back.
+/// A backend that never checks on its own whether the first one is available again.
 private func fallback(
   _ first: any Backend, _ second: any Backend = MemoryBackend(), _ outbox: Outbox = Outbox(),
   _ conflicts: ConflictPolicy = .stop
@@ -43,8 +43,8 @@ private func fallback(
     #expect(try await store.fetch(Message.all).map(\.message) == ["b, corrected"])
   }
 
-  /// Wherever in a transaction the first is lost, and whether or not it had done what it was asked for, every
-  /// transaction is done once.
+  /// Wherever in a transaction the first backend is lost, and whether or not it had completed the call, every
+  /// transaction is executed once.
   @Test(arguments: [BackendOperation.begin, .read, .write, .aggregate, .savepoint, .commit], [true, false])
   func whereverItIsLost(_ operation: BackendOperation, _ isDone: Bool) async throws {
     let (first, second) = (FaultyBackend(), MemoryBackend())
@@ -91,7 +91,7 @@ private func fallback(
         for index in samples.indices { samples[index] = try await store.insert(samples[index]) }
         #expect(throws: StoreError.self) { _ = try Outbox(path: path) }
       }
-      // A record that was not finished.
+      // An incomplete record.
       let handle = try #require(FileHandle(forWritingAtPath: path))
       try handle.seekToEnd()
       try handle.write(contentsOf: Data([200, 0, 0, 0, 1, 2, 3]))
@@ -121,7 +121,7 @@ private func fallback(
     }
   }
 
-  /// A conflict, what the policy says, and what the first then has.
+  /// A conflict, its resolution, and what the first backend has afterward.
   @Test(arguments: [("theirs", "theirs", true), ("ours", "ours", true), ("stop", "theirs", false)])
   func conflicts(_ policy: String, _ expected: String, _ isReachable: Bool) async throws {
     let first = FaultyBackend()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutboxDamageTests {
-  /// The bytes of an outbox in which five transactions wait.
+  /// The bytes of an outbox with five transactions.
   private func outbox(in folder: String) async throws -> [UInt8] {
     let first = FaultyBackend()
     try await Store(first).prepare(MessageSchema.self)
@@ -27,29 +27,30 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Whatever byte changes, no transaction is thrown away: the file is refused and stays as it is, or all but the one
-  /// with the byte can still be read.
+  /// Whichever byte changes, no transaction is discarded: the file is rejected without being changed, or all
+  /// transactions but the one with the byte can still be read.
   @Test func oneByteTakesOneTransactionAtMost() async throws {
     try await withFolder { folder in
       let good = try await outbox(in: folder)
-      for place in good.indices {
+      for offset in good.indices {
         for change in [1, 0x80, 0xFF] as [UInt8] {
           var damaged = good
-          damaged[place] ^= change
-          // A file of its own for each: what other tests start may hold a lock until it is another program.
-          let path = "\(folder)/\(place)-\(change)"
+          damaged[offset] ^= change
+          // A separate file for each, as a process that other tests start may hold a lock until it runs another
+          // program.
+          let path = "\(folder)/\(offset)-\(change)"
           try write(damaged, to: path)
-          let error = #expect(throws: StoreError.self, "byte \(place)") { _ = try Outbox(path: path) }
+          let error = #expect(throws: StoreError.self, "byte \(offset)") { _ = try Outbox(path: path) }
           guard case .corrupted(_, _, _, let problem) = error else {
-            Issue.record("byte \(place): \(String(describing: error))")
+            Issue.record("byte \(offset): \(String(describing: error))")
             continue
           }
           #expect(try bytes(path) == damaged)
-          if place < 8 { continue }
-          if place >= 24 { #expect(problem.contains("can't be read") && problem.contains("behind")) }
+          if offset < 8 { continue }
+          if offset >= 24 { #expect(problem.contains("can't be read") && problem.contains("after")) }
           try write(damaged, to: path + "-again")
           let outbox = try Outbox(path: path + "-again", whenDamaged: .setAside)
-          #expect(outbox.count >= 4, "byte \(place)")
+          #expect(outbox.count >= 4, "byte \(offset)")
           #expect(outbox.damage != nil)
           #expect(try bytes(path + "-again.damaged") == damaged)
         }
@@ -61,26 +62,26 @@ import Testing
     try await withFolder { folder in
       var damaged = try await outbox(in: folder)
       let text = Array("message 3".utf8)
-      let place = try #require(damaged.indices.first { damaged[$0...].starts(with: text) })
-      damaged[place] ^= 1
+      let offset = try #require(damaged.indices.first { damaged[$0...].starts(with: text) })
+      damaged[offset] ^= 1
       try write(damaged, to: folder + "/damaged")
       let error = #expect(throws: StoreError.self) { _ = try Outbox(path: folder + "/damaged") }
       let problem = try #require(error).description
-      #expect(problem.contains("2 transactions (1 to 2) before and 2 transactions (4 to 5) behind them can"), "\(problem)")
-      // The good part goes on.
+      #expect(problem.contains("2 transactions (1 to 2) before and 2 transactions (4 to 5) after them can"), "\(problem)")
+      // The part that can be read is used.
       try write(damaged, to: folder + "/again")
       let salvaged = try Outbox(path: folder + "/again", whenDamaged: .setAside)
       #expect(salvaged.count == 4)
     }
     try await withFolder { folder in
       let good = try await outbox(in: folder)
-      // A mark that a power loss left of the last record: zeros alone.
+      // What a power loss may leave of the last record: only zeros.
       try write(good + [UInt8](repeating: 0, count: 700), to: folder + "/zeros")
       #expect(try Outbox(path: folder + "/zeros").count == 5)
     }
   }
 
-  /// A file that ends anywhere has the transactions that were finished.
+  /// A file that ends anywhere has the complete transactions.
   @Test func aTornEndIsCut() async throws {
     try await withFolder { folder in
       let good = try await outbox(in: folder)

@@ -7,11 +7,11 @@ import IgataTesting
 import TestSupport
 import Testing
 
-/// The newest first, as the article's list has them.
+/// The newest first, as in the article's list.
 private let newest = Article.all.order { $0.publishedAt.descending }
 
 @Suite struct RoutedBackendTests {
-  /// As in the article: the list comes from the remote source, what follows still from the debug one.
+  /// As in the article: the list comes from the remote source, and further pages from the debug source.
   @Test func eachOperationHasItsBackend() async throws {
     let debug = SpyBackend(MemoryBackend(samples: 40, seed: 7))
     let remote = SpyBackend(MemoryBackend(samples: 15, seed: 8))
@@ -39,7 +39,7 @@ private let newest = Article.all.order { $0.publishedAt.descending }
     #expect(remote.deleted(Article.self) == [article.id])
   }
 
-  /// What can't work says so, and leaves nothing behind.
+  /// What isn't possible throws an error, and changes nothing.
   @Test func whatSpansBackendsIsRefused() async throws {
     let (one, other) = (MemoryBackend(), MemoryBackend())
     let store = Store(
@@ -54,7 +54,7 @@ private let newest = Article.all.order { $0.publishedAt.descending }
     guard case .misuse = error else { Issue.record("\(String(describing: error))"); return }
     #expect(try await Store(one).count(User.all) == 0)
     #expect(try await store.count(Message.all) == 0)
-    // Reading elsewhere is no matter, and neither is a write to the other backend after having read from the first.
+    // It may read from other backends, and write to another backend after reading from the first.
     try await store.transaction { store in
       _ = try await store.count(Article.all)
       try await store.save(Message(message: "c"))
@@ -75,7 +75,7 @@ private let newest = Article.all.order { $0.publishedAt.descending }
     }
   }
 
-  /// Whoever watches on either side of the router is told of what the other side commits.
+  /// Observers on either side of the router are notified of commits on the other side.
   @Test func changesPassBothWays() async throws {
     let (one, other) = (MemoryBackend(), MemoryBackend())
     let routed = Store(RoutedBackend(one, routes: [Route(Message.self, to: other)]))

@@ -3,7 +3,7 @@ import Foundation
 import RuntimeModels
 import Testing
 
-/// A row of a chain, and a list of such: as long as one likes.
+/// A row of a chain, and a list of such rows, of any length.
 private struct Knot: PersistableModel, Identifiable {
   var id: Int64
   private var _next: Reference<Knot>?
@@ -56,7 +56,7 @@ private struct Knot: PersistableModel, Identifiable {
   typealias Columns = (id: Column<Int64>, nextID: Column<Int64?>, requiredID: Column<Int64>)
 }
 
-/// A chain of models overflows no stack, however long it is: not when it goes away, not when it is compared or shown.
+/// A chain of models of any length doesn't overflow the stack: not when it is released, compared or printed.
 @Suite struct ChainTests {
   enum Link: CaseIterable { case optional, required, list }
 
@@ -75,7 +75,7 @@ private struct Knot: PersistableModel, Identifiable {
   }
 
   @Test(arguments: Link.allCases) func longChainsAreComparedShownAndLetGo(_ link: Link) async throws {
-    // On a thread of the smallest stack that systems give.
+    // On a thread with the smallest stack of the supported systems.
     await withCheckedContinuation { continuation in
       let thread = Thread {
         do {
@@ -104,7 +104,7 @@ private struct Knot: PersistableModel, Identifiable {
     #expect(try await store.count(Ticket.all) == Int(Self.length))
   }
 
-  /// What is encoded can be decoded.
+  /// Everything that is encoded can be decoded.
   @Test(arguments: Link.allCases) func whatIsEncodedCanBeDecoded(_ link: Link) throws {
     for length in 1...40 as ClosedRange<Int64> {
       let knot = chain(link, length: length)

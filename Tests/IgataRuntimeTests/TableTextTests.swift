@@ -35,7 +35,7 @@ private func table(_ text: String) -> TableDescription {
   TableDescription(text, relations: [Person.self, Tag.self, Settings.self])
 }
 
-/// A description that is written and read again is the same.
+/// A description that is written and parsed again is the same.
 @Test func descriptionsAreWritten() {
   let renamed = table(
     """
@@ -102,7 +102,7 @@ private func table(_ text: String) -> TableDescription {
   #expect(table.unreadLines.isEmpty)
 }
 
-/// What a later release may have written, or a hand spoilt.
+/// What a later release may have written, or a manual edit may have broken.
 @Test(
   arguments: [
     "column", "column at", "column at moment", "column at date now", "column at date = ", "column at date = 5",
@@ -144,7 +144,7 @@ private struct Spoilt: PersistableModel, Identifiable {
   }
 }
 
-/// Cut off anywhere, a description is one of fewer things.
+/// A truncated description is one with fewer parts.
 @Test func tablesCutOffAreTables() {
   for end in described.utf8.indices {
     let table = table(String(decoding: described.utf8[..<end], as: UTF8.self))

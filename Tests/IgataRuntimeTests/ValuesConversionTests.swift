@@ -8,7 +8,7 @@ struct ValuesConversionTests {
   static let idText = "01020304-0506-0708-090A-0B0C0D0E0F10"
   static var required: [String: Any] { ["words": ["w"], "home": ["city": "奈良"]] }
 
-  /// A value for one field, and what the field then holds; `nil` where it is refused.
+  /// A value for one field, and the field's value afterward; `nil` if it is rejected.
   private struct Case {
     var field: String
     var given: Any
@@ -223,7 +223,7 @@ struct ValuesConversionTests {
       (["owner": [:] as [String: Any]], "Account.owner.name is missing: expected text"),
       (["owner": ["name": 5]], "Account.owner.name: expected text, found the integer 5"),
       (
-        ["owner": ["name": ""]], "Account.owner.name: expected a value that keeps to length(1...100), found the text ''"
+        ["owner": ["name": ""]], "Account.owner.name: expected a value that satisfies length(1...100), found the text ''"
       ),
       (
         ["owner": 5],
@@ -239,7 +239,7 @@ struct ValuesConversionTests {
       ),
       (
         ["ownerID": UUID()],
-        "Account.owner: expected a row of the same key as 'ownerID' says, found a Person of another key"
+        "Account.owner: expected a row with the same key as 'ownerID', found a Person of another key"
       ),
       (["kind": "gold"], "Account.kind: expected one of 'cash', 'bank', 'credit-card', found the text 'gold'"),
       (
@@ -256,7 +256,7 @@ struct ValuesConversionTests {
       (["tags": "a"], "Account.tags: expected an array of Tag, or of dictionaries, found the text"),
       (
         ["settings": ["monthStartsOn": 29]],
-        "Account.settings.monthStartsOn: expected a value that keeps to range(1...28), found the integer 29"
+        "Account.settings.monthStartsOn: expected a value that satisfies range(1...28), found the integer 29"
       ),
       (["parentID": 5], "Account.parentID: expected a UUID, or its text, or nothing, found the integer 5"),
     ]
@@ -289,7 +289,8 @@ struct ValuesConversionTests {
     #expect(throws: ConversionError.self) { try scalars.convert(dictionary: ["home": ["city": "c", "x": 1]]) }
   }
 
-  /// Foundation reads a fraction as a `Double` on Linux and may read it as an `NSDecimalNumber` on Apple's platforms.
+  /// Foundation decodes a fraction as a `Double` on Linux, and may decode it as an `NSDecimalNumber` on Apple's
+  /// platforms.
   @Test(arguments: [
     ("1.10", Currency(savedValue: 1100)), ("0.1", Currency(savedValue: 100)), ("-1.105", Currency(savedValue: -1105)),
     ("123456789012.345", Currency(savedValue: 123_456_789_012_345)), ("7", Currency(savedValue: 7000)), ("1.1055", nil),

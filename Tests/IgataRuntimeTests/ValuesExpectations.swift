@@ -1,6 +1,6 @@
 import Testing
 
-/// As `#expect(left == right)`, which is too slow for hundreds of thousands of values.
+/// Like `#expect(left == right)`, which is too slow for hundreds of thousands of values.
 func expectEqual<Value: Equatable>(
   _ left: Value, _ right: Value, _ context: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -81,7 +81,7 @@ struct ValuesFixedPointTests {
     #expect((try? one.divided(by: Decimal.greatestFiniteMagnitude, rounding: .down)) == .zero)
   }
 
-  /// `Decimal` has 38 digits, and everything here fits into them: it is the oracle.
+  /// `Decimal` has 38 digits, which is sufficient for everything here: it is the reference.
   @Test(arguments: [1, 2, 3] as [UInt64]) func arithmeticAgreesWithDecimal(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
@@ -100,7 +100,7 @@ struct ValuesFixedPointTests {
         check(try? left.multiplied(by: factor, rounding: rule), rounded(product, rule), rule)
         check(try? Currency(decimal: product, rounding: rule), rounded(product, rule), rule)
         if right.savedValue != 0, left.savedValue.magnitude < 1_000_000_000_000 {
-          // Beside a quotient of 38 digits, only a tie could be mistaken; checked by multiplying back.
+          // With a quotient of 38 digits, only a tie could be rounded incorrectly; checked by multiplying back.
           let quotient = try left.divided(by: right.decimal, rounding: .towardZero)
           let back = quotient.decimal.magnitude * right.decimal.magnitude
           let next = (quotient.decimal.magnitude + Decimal(1) / 1000) * right.decimal.magnitude
@@ -178,7 +178,7 @@ struct ValuesFixedPointTests {
   }
 
   private func rounded(_ value: Decimal, _ rule: RoundingRule) -> Decimal {
-    // Apart from ties, which are told by their digits, the modes of `NSDecimalRound` are these.
+    // Apart from ties, which are recognized by their digits, the modes correspond to those of `NSDecimalRound`.
     let modes: [RoundingRule: NSDecimalNumber.RoundingMode] = [
       .toNearestOrEven: .bankers, .toNearestOrAwayFromZero: .plain, .up: .up, .down: .down,
     ]

@@ -22,7 +22,7 @@ struct ValuesJSONTests {
     }
   }
 
-  @Test func whatIsNoJSONIsRefusedAtItsPlace() {
+  @Test func invalidJSONIsRejectedWithItsOffset() {
     let table: [(text: String, offset: Int)] = [
       ("", 0), ("  ", 2), ("nul", 0), ("truefalse", 4), ("1 2", 2), ("01", 0), ("1.", 0), (".5", 0), ("-", 0),
       ("+1", 0),

@@ -161,7 +161,7 @@ struct ValuesStoredTests {
 
   @Test func newtypesHoldTheirConstraints() throws {
     let violation = ConstraintViolation(type: "Email", rule: "length(3...254)", found: "text")
-    #expect(violation.localizedDescription == "Email: expected a value that keeps to length(3...254), found text that does not")
+    #expect(violation.localizedDescription == "Email: expected a value that satisfies length(3...254), found text that does not")
     #expect(try Email("a@b").rawValue == "a@b")
     #expect(throws: ConstraintViolation(type: "Email", rule: "length(3...254)", found: "text")) { try Email("ab") }
     #expect(throws: ConstraintViolation(type: "Email", rule: "pattern(\".+@.+\")", found: "text")) { try Email("abc") }

@@ -54,7 +54,7 @@ struct SampleValuesTests {
     _ = try await store.save(Ticket.samples(count: 30, seed: 3))
   }
 
-  /// Another machine, or another version of Swift, must make the same ones.
+  /// Other machines and other versions of Swift must make the same samples.
   @Test func samplesAreTheSameEverywhere() {
     func digest<Model: PersistableModel>(_ type: Model.Type) -> String {
       let rows = Model.samples(count: 20, seed: 42).map { sample in

@@ -12,7 +12,7 @@ import Testing
     #expect(articles.count == 100)
     #expect(Set(articles) == Set(Article.samples(count: 100, seed: 7)))
     #expect(try await store.count(User.all) >= 100)
-    // What is there stays as it is.
+    // Existing rows are not changed.
     try await store.delete(Article.all)
     try await store.prepare(ArticlesSchema.self)
     #expect(try await store.count(Article.all) == 0)

@@ -3,7 +3,7 @@ import GeneratedModels
 import IgataTesting
 import Testing
 
-/// The article's presenter: it is given what it posts to, and knows nothing else of it.
+/// The article's presenter, whose output is injected.
 private struct Presenter {
   let store: Store
 
@@ -11,7 +11,7 @@ private struct Presenter {
 }
 
 @Suite struct DoublesTests {
-  /// As the article's test asserts on its mock: that it was called, with what, in which order.
+  /// As the article's test checks its mock: that it was called, with what arguments, and in which order.
   @Test func aSpyRemembers() async throws {
     let spy = SpyBackend()
     let store = Store(spy)
@@ -40,7 +40,7 @@ private struct Presenter {
     #expect(try await presenter.store.count(Message.all) == 2)
   }
 
-  /// Each fault, and what a store over the backend then says and holds.
+  /// Each fault, and the errors and rows of a store over the backend.
   @Test func faults() async throws {
     let backend = FaultyBackend()
     let store = Store(backend)
@@ -73,7 +73,7 @@ private struct Presenter {
     #expect(try await store.count(Message.all) == 1)
   }
 
-  /// A call that waits is cancelled with its task, and what was begun is undone.
+  /// A call that waits is canceled with its task, and its transaction is rolled back.
   @Test func delays() async throws {
     let backend = FaultyBackend()
     let store = Store(backend)
@@ -85,7 +85,7 @@ private struct Presenter {
     #expect(try await store.count(Message.all) == 0)
   }
 
-  /// In front of another backend they change nothing.
+  /// Wrapped around another backend, they don't change its behavior.
   @Test(arguments: BackendConformance.checks) func theyConform(_ check: String) async {
     #expect(await BackendConformance.run(only: [check]) { SpyBackend() } == [])
   }

@@ -2,7 +2,7 @@ import GeneratedModels
 @_spi(Backend) import IgataRuntime
 import Testing
 
-/// A relation is compared with `nil` by its own columns, over any number of steps.
+/// A relation is compared with `nil` by its own columns, over any number of relations.
 @Test func relationsAreComparedWithNil() async throws {
   let store = Store(MemoryBackend())
   try await store.prepare(HouseholdSchema.self)

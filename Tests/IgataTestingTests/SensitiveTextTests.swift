@@ -47,7 +47,7 @@ import Testing
     expectNoSecret(try await store.page(Scalars.all.order { $0.secret.ascending }, size: 1), "a page")
   }
 
-  /// What could not be read of a sensitive column stands in no error.
+  /// No error contains the value of a sensitive column that could not be read.
   @Test func faultsLeaveValuesOut() throws {
     let column = try #require(Scalars.table.columns.firstIndex { $0.name == "secret" })
     for reason in [RowFault.Reason.unknownCase(Self.secret), .malformed(Self.secret)] {

@@ -2,11 +2,11 @@ import Foundation
 import IgataRuntime
 import Synchronization
 
-/// Keeps rows of one resource by their `id`, as the default mapping has it.
+/// Stores rows of one resource by their `id`, with the default mapping.
 final class ArticleServer: Sendable {
   private struct State {
     var rows: [String: JSON] = [:]
-    /// The writes that were done, by the identities that they brought along, and how each was answered.
+    /// The completed writes, by their identities, and their responses.
     var done: [String: LoopbackServer.Answer] = [:]
     var nextID: Int64 = 1
     var applied: [String] = []
@@ -14,7 +14,7 @@ final class ArticleServer: Sendable {
 
   private let state = Mutex(State())
 
-  /// The bodies of the writes that were done, in order.
+  /// The bodies of the completed writes, in order.
   var applied: [String] { state.withLock { $0.applied } }
   var rows: [JSON] { state.withLock { state in state.rows.values.sorted { Self.id($0) < Self.id($1) } } }
 

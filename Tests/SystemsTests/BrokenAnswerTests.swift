@@ -10,7 +10,7 @@ private let zipped = Data(
   base64Encoded:
     "H4sIAAAAAAACA4uuVspMUbJSMNRRUCrJLMlJBbKVKpSAvILSpJzM4ozUlPjEEpCgkYGRma6Boa6xYYiBgRUYRSnVxgIAbNarPEEAAAA=")
 
-/// Answers that are whole and good.
+/// Complete and valid responses.
 private let wholeAnswers: [String: Data] = [
   "with a length": Data("HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: \(rows.count)\r\n\r\n\(rows)".utf8),
   "in chunks": Data(
@@ -25,7 +25,7 @@ private let wholeAnswers: [String: Data] = [
 ]
 
 @Suite struct BrokenAnswerTests {
-  /// Asks a server that answers with these bytes and then the end, and sends on to where all is well.
+  /// Sends a request to a server that returns these bytes and closes the connection, and redirects to a valid response.
   private func fetch(_ answer: Data) async throws -> [Article] {
     let server = try LoopbackServer { request in
       request.path.hasPrefix("/there") ? .status(200, [:], Data(rows.utf8)) : .raw(answer)
@@ -37,17 +37,17 @@ private let wholeAnswers: [String: Data] = [
     return try await Store(HTTPBackend(at: server.url, options: options)).fetch(Article.all)
   }
 
-  /// Cut off after any byte, in its head or in its body, an answer is an error, and nothing worse.
+  /// A response that is cut off after any byte, in its headers or in its body, is an error, and nothing worse.
   @Test(arguments: wholeAnswers.keys.sorted()) func anAnswerIsCutOff(_ name: String) async throws {
     let answer = try #require(wholeAnswers[name])
-    // Of what ends a body in chunks, the last byte is not waited for.
+    // The client doesn't wait for the last byte of the end of a chunked body.
     for length in 0..<(name == "in chunks" ? answer.count - 1 : answer.count) {
       await #expect(throws: StoreError.self, "after \(length) bytes") { _ = try await fetch(answer.prefix(length)) }
     }
     #expect(try await fetch(answer).map(\.title) == ["x"])
   }
 
-  /// With any byte changed, it is rows or an error.
+  /// A response with any byte changed is rows or an error.
   @Test(arguments: wholeAnswers.keys.sorted()) func anAnswerIsGarbled(_ name: String) async throws {
     let answer = try #require(wholeAnswers[name])
     for (index, byte) in answer.enumerated() {
@@ -57,7 +57,7 @@ private let wholeAnswers: [String: Data] = [
     }
   }
 
-  /// A head, by a short name, and the error that it becomes.
+  /// Headers, with a short name, and the resulting error.
   @Test(arguments: [
     ("another protocol", "unreachable"), ("no status", "unreachable"), ("no end", "unreachable"),
     ("less than nothing", "unreachable"), ("more than there is", "corrupted"), ("a chunk too big", "unreachable"),
@@ -85,7 +85,7 @@ private let wholeAnswers: [String: Data] = [
     #expect(name == expected, "\(String(describing: error))")
   }
 
-  /// Sixty thousand bytes that come as a hundred.
+  /// Sixty thousand bytes, compressed to a hundred.
   @Test func anAnswerSwells() async throws {
     let body = try #require(
       Data(

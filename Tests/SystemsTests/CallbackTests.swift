@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct CallbackTests {
-  /// Every operation has its callback: on the queue that was named, with what the operation gives or throws.
+  /// Every operation has its callback: on the given queue, with the result or the error of the operation.
   @Test func completionsComeOnTheQueue() async throws {
     let store = Store(MemoryBackend())
     try await store.prepare(MessageSchema.self)
@@ -30,7 +30,7 @@ import Testing
       }
     }
     #expect(throws: StoreError.self) { try failed.get() }
-    // The main queue where none is named.
+    // The main queue by default.
     let isMain = await withCheckedContinuation { continuation in
       store.callback {
         try await $0.count(Message.all)
@@ -42,7 +42,7 @@ import Testing
     #expect(isMain)
   }
 
-  /// What is cancelled is undone, and its completion is not called.
+  /// A canceled call is rolled back, and its completion isn't called.
   @Test func cancelledCallsAreSilent() async throws {
     let backend = FaultyBackend()
     let store = Store(backend)
@@ -61,7 +61,7 @@ import Testing
     queue.sync { handle.cancel() }
     #expect(handle.isOver)
     backend.removeFaults()
-    // A second call, after which the first one has had every occasion.
+    // A second call, after which the first one would have been called.
     let count = await withCheckedContinuation { continuation in
       store.callback(on: queue) {
         try await $0.save(Message(message: "x"))
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Something that is held by a closure, and tells when it ran.
+/// An object that is retained by a closure, and records when the closure ran.
 final class Held: Sendable {
   private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
 

@@ -7,9 +7,9 @@ import Testing
 
 private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:00Z"}]"#
 
-/// Whom a backend speaks to, and over which connections.
+/// Which servers a backend connects to, and over which connections.
 @Suite struct ConnectionTests {
-  /// A server has to prove who it is, to the authorities that it is asked for.
+  /// A server's certificate must be trusted by the configured authorities.
   @Test func encryption() async throws {
     let server = try EncryptedServer([
       "article?order=id.asc":
@@ -22,7 +22,7 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
       return try await Store(backend).fetch(Article.all).map(\.title)
     }
     #expect(try await fetch(server.url, server.certificate) == ["x"])
-    // The system's authorities, another one, one that is not there, and the right one for another name.
+    // The system's authorities, another one, a missing file, and the right one with another name.
     for (url, authorities) in [
       (server.url, nil), (server.url, other.certificate), (server.url, empty), (server.nameless, server.certificate),
     ] {
@@ -48,13 +48,13 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     #expect(Set(server.requests.map(\.connection)) == [1])
   }
 
-  /// How a server gives up a connection that it kept: at once behind an answer, or when the next request has come.
+  /// How a server closes a kept-alive connection: immediately after a response, or when the next request has arrived.
   enum End: CaseIterable {
     case behindAnAnswer, atTheNextRequest
   }
 
-  /// A kept connection turns out to be closed when it is wanted again: what may be sent twice is sent over another one,
-  /// although there is but one attempt; what may not be, never meets such a connection.
+  /// A kept-alive connection turns out to be closed when it is used again: requests that may be sent twice are sent
+  /// over another one, although only one attempt is allowed; others never use such a connection.
   @Test(arguments: End.allCases, [true, false])
   func aKeptConnectionIsClosed(_ end: End, _ knowsWrites: Bool) async throws {
     let articles = ArticleServer()
@@ -86,7 +86,8 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     #expect(Set(server.requests.map(\.connection)).count > 10)
   }
 
-  /// A write that the server did not know by its identity is told as lost when its connection breaks, and not sent again.
+  /// A write that the server doesn't recognize by its identity is reported as lost when its connection breaks, and
+  /// isn't sent again.
   @Test func aWriteIsNotSentTwice() async throws {
     let server = try LoopbackServer(keepsConnections: true) {
       $0.method == "POST" ? .drop : .status(200, [:], Data("[]".utf8))

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A web server on loopback that speaks TLS, by the system's `openssl`, under a certificate of its own making.
+/// A web server on loopback with TLS, using the system's `openssl` and a self-signed certificate.
 final class EncryptedServer: Sendable {
   struct Failure: Error {
     var message: String
   }
 
-  /// The address of the machine that the certificate is for.
+  /// The URL with the name of the certificate.
   let url: URL
-  /// The same machine, under a name that the certificate does not have.
+  /// The URL with a name that the certificate doesn't have.
   let nameless: URL
-  /// The certificate, which vouches for itself.
+  /// The self-signed certificate.
   let certificate: URL
   private let folder: URL
   private let process: Process
 
-  /// Serves files, each a whole answer, by the paths and queries that they are for.
+  /// Serves files, each a complete response, by their paths and queries.
   init(_ answers: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ final class EncryptedServer: Sendable {
   }
 
   deinit {
-    // What it inherited from the thread that started it may keep any other signal away.
+    // It may have inherited a signal mask from the thread that started it, which blocks other signals.
     kill(process.processIdentifier, SIGKILL)
     try? FileManager.default.removeItem(at: folder)
   }
@@ -55,7 +55,7 @@ final class EncryptedServer: Sendable {
     return (process, output.fileHandleForReading)
   }
 
-  /// What it says when it is ready: `ACCEPT 127.0.0.1:40123`.
+  /// Parses the line that it prints when it is ready: `ACCEPT 127.0.0.1:40123`.
   private static func port(_ output: FileHandle) throws -> UInt16 {
     var text = ""
     while let data = try output.read(upToCount: 1), !data.isEmpty {

@@ -10,10 +10,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The newest first, as the article's list has them.
+/// The newest first, as in the article's list.
 private let newest = Article.all.order { $0.publishedAt.descending }
 
-/// Quick to try again, and patient with a machine that has much to do.
+/// With short pauses, and timeouts that are long enough for a busy machine.
 func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
   var options = HTTPOptions()
   options.timeout = .seconds(600)
@@ -40,7 +40,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(try await store.count(Article.where { $0.id > 20 }) == 5)
     #expect(try await store.fetch(Article.where { $0.title == "title 3, \"+&=\" 記事" }) == [articles[2]])
     #expect(try await store.find(Article.self, ids: [30, 3, 1]).map(\.id) == [1, 3])
-    // Pages by the values of the row before.
+    // Pages are found by the values of the row before.
     let sorted = articles.sorted { ($1.publishedAt, $0.id) < ($0.publishedAt, $1.id) }
     var page = try await store.page(newest, size: 10)
     var all = page.items
@@ -65,7 +65,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(try await store.count(Article.all) == 24)
   }
 
-  /// What can't be asked or undone is refused before anything is sent.
+  /// What isn't supported or can't be rolled back is rejected before anything is sent.
   @Test func whatAnAPICanNotDo() async throws {
     let server = try LoopbackServer { _ in .status(500) }
     let store = Store(HTTPBackend(at: server.url, options: options { $0.attempts = 1 }))
@@ -102,7 +102,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(articles.first?.publishedAt == Date(timeIntervalSince1970: 1_769_785_200))
   }
 
-  /// An answer, the error that it becomes, and how often it is asked for.
+  /// A response, the resulting error, and the number of attempts.
   @Test(arguments: [
     ("drop", "unreachable", 3), ("503", "unreachable", 3), ("500", "unreachable", 1), ("404", "schemaMismatch", 1),
     ("403", "backend", 1), ("401", "accessDenied", 2), ("html", "corrupted", 1), ("truncated", "unreachable", 3),
@@ -141,11 +141,11 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     let error = await #expect(throws: StoreError.self) { try await store.fetch(Article.all) }
     let name = error.flatMap { Mirror(reflecting: $0).children.first?.label }
     #expect(name == expected, "\(String(describing: error))")
-    // A time-out may come before the request does, on a machine that has much to do.
+    // On a busy machine, a time-out may expire before the request is received.
     if kind != "slow" { #expect(server.requests.count == count) }
   }
 
-  /// An answer to a write, and whether it says that the write was done.
+  /// A response to a write, and whether it means that the write succeeded.
   @Test(arguments: [
     (200, "", true), (201, "", true), (204, "", true), (202, "", false), (203, "", false), (207, "", false),
     (200, #"[{"id": 7}]"#, true), (201, #"{"id": 7, "title": "as kept"}"#, true), (200, "[]", false),
@@ -163,7 +163,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     for (name, write) in writes {
       var isDone = true
       do { try await write() } catch { isDone = false }
-      // Rows that were deleted may be others: a condition may delete any number.
+      // Deleted rows may be others: a condition may delete any number of rows.
       if name == "delete", body == "[]" || body.contains("8") || body.contains("}, {") { continue }
       #expect(isDone == isGood, "\(name)")
     }
@@ -180,8 +180,8 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"7\"", "\"7\""])
   }
 
-  /// A server that leaves a condition out of account does not pass off other rows as those that were asked for, and a
-  /// page of it is not taken for the next one for ever.
+  /// The rows of a server that ignores a condition are not mistaken for the requested ones, and a repeated page isn't
+  /// mistaken for the next one endlessly.
   @Test func rowsThatWereNotAskedFor() async throws {
     let body = (1...4).map { #"{"id": \#($0), "title": "\#($0)", "published_at": "2026-01-0\#($0)T00:00:00Z"}"# }
     let server = try LoopbackServer { _ in .status(200, [:], Data("[\(body.joined(separator: ","))]".utf8)) }
@@ -204,14 +204,14 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     await #expect(throws: StoreError.self) { try await store.page(Article.all, size: 2, after: page.cursor) }
   }
 
-  /// A write is tried again under the same identity, and who asks is proved for each attempt.
+  /// A write is retried with the same identity, and authorized for each attempt.
   @Test func writesAreDoneOnce() async throws {
     let rows = ArticleServer()
     let count = Atomic(0)
     let server = try LoopbackServer { request in
       let number = count.add(1, ordering: .relaxed).newValue
       if request.headers["authorization"] != "Bearer new" { return .status(401) }
-      // Lost before it was done, and after.
+      // Lost before the server processed it, and after.
       if number % 3 == 1 { return .drop }
       let answer = rows.answer(request)
       return number % 3 == 2 ? .drop : answer

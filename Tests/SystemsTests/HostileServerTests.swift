@@ -7,13 +7,13 @@ import Testing
 
 private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:00Z"}]"#
 
-/// What servers were seen to do, and what others may: each ends in rows or in an error, and in time. Beside these,
-/// `BrokenAnswerTests` cuts and garbles answers at every byte, `HTTPBackendTests` has answers that are whole and wrong, and
-/// `ConnectionTests` has connections that end.
+/// Known and possible behavior of servers: each ends with rows or an error, within the time limit. In addition,
+/// `BrokenAnswerTests` truncates and changes responses at every byte, `HTTPBackendTests` has complete but wrong
+/// responses, and `ConnectionTests` has connections that end.
 @Suite struct HostileServerTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The error's case; nothing where it is the rows.
+    /// The error's case; `nil` if rows are returned.
     var error: String?
     var answer: LoopbackServer.Answer
 
@@ -117,7 +117,7 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     }
   }
 
-  /// A redirect that makes a request to read of one to write proves nothing, where it leads to an empty page.
+  /// A redirect of a write to a request that reads doesn't mean that the write succeeded, if it leads to an empty page.
   @Test(arguments: [
     (303, "", false), (302, "", false), (301, "", false), (303, #"[{"id": 7}]"#, true), (302, "<html>", false),
     (307, "", true), (308, "", true),
@@ -132,7 +132,7 @@ private let rows = #"[{"id": 1, "title": "x", "published_at": "2026-01-31T00:00:
     #expect((error == nil) == isDone, "\(String(describing: error))")
   }
 
-  /// What a server says without being asked is not the answer to what is asked next.
+  /// What a server sends without a request isn't mistaken for the response to the next one.
   @Test func anAnswerTooMany() async throws {
     let count = Atomic(0)
     let server = try LoopbackServer(keepsConnections: true) { _ in

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever watches and then cancels, or just lets go, leaves nothing behind: no object that its closures held, no
-/// memory that nothing leads to (three blocks are lost once, however long it goes on), and none that something does lead
-/// to, which would show in the size of the process.
+/// After an observer is canceled or released, nothing remains: no object that its closures retained, no unreachable
+/// memory (three blocks are lost once, independently of the duration), and no reachable memory, which would increase
+/// the size of the process.
 @Test func watchersLeaveNothingBehind() async throws {
   let some = try await apart { try watch("300") }
   let many = try await apart { try watch("3000") }
@@ -15,7 +15,7 @@ import Testing
   let small = try await apart { try watch("300", sanitized: false) }
   let large = try await apart { try watch("3000", sanitized: false) }
   #expect(large.kibibytes < small.kibibytes + 1024)
-  // What does leave something behind is found.
+  // Checks that leaks are found.
   let leaking = try await apart { try watch("300", "leak") }
   #expect(leaking.live == 300 && leaking.lostBlocks > some.lostBlocks + 300)
 }

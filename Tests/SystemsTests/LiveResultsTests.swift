@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 @MainActor @Suite struct LiveResultsTests {
-  /// Waits until the condition holds, woken by what is observed.
+  /// Waits until the condition is true, woken by changes of observed values.
   private func wait(until holds: @MainActor () -> Bool) async {
     while !holds() {
       await withCheckedContinuation { continuation in
@@ -25,7 +25,7 @@ import Testing
     #expect(results.items.map(\.message) == ["a", "b"])
     results.cancel()
     try await store.save(Message(message: "c"))
-    // Another one that sees it, so that the first had its occasion.
+    // Another one that receives the change, after which the first would have received it.
     let second = LiveResults(of: Message.all, in: store)
     await wait { second.items.count == 3 }
     #expect(results.items.count == 2)
@@ -47,7 +47,7 @@ import Testing
     #expect(results.error == nil)
   }
 
-  /// Released, it is gone with everything that it held, and so is a token with its closure.
+  /// When it is released, everything that it retained is released, and so is a token with its closure.
   @Test func nothingIsLeftBehind() async throws {
     let backend = SpyBackend()
     weak var weakResults: LiveResults<Message>?
@@ -67,7 +67,7 @@ import Testing
       try await store.prepare(MessageSchema.self)
       for _ in 0..<3 { try await watch(store) }
       #expect(weakResults == nil)
-      // The task of a token ends by itself soon after.
+      // The task of a token ends soon afterward.
       for _ in 0..<12_000 where weakHeld != nil { try await Task.sleep(for: .milliseconds(10)) }
       #expect(weakHeld == nil)
       backend.forget()

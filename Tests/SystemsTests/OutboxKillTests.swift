@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The bar: writes in an outbox survive a SIGKILL at any moment, and each is done exactly once by a server that drops
-/// every seventh connection.
+/// Writes in an outbox survive a SIGKILL at any time, and each is executed exactly once by a server that drops every
+/// seventh connection.
 @Test func nothingIsLostOrDoneTwice() async throws {
   try await withFolder { folder in
     let rows = ArticleServer()
@@ -15,7 +15,7 @@ import Testing
       guard isUp.load(ordering: .relaxed) else { return .drop }
       let number = count.add(1, ordering: .relaxed).newValue
       if request.method == "GET" { return rows.answer(request) }
-      // Half of them are lost before they are done, half after.
+      // Half of them are lost before they are executed, half after.
       if number % 14 == 7 { return .drop }
       let answer = rows.answer(request)
       return number % 14 == 0 ? .drop : answer
@@ -28,7 +28,7 @@ import Testing
     #if os(Linux)
     let disk = try FailingDisk()
     #endif
-    // Filled while the server is down, and killed again and again, or ended by a disk that fails.
+    // Filled while the server is down, and repeatedly killed, or ended by a failing disk.
     while kept.count < total {
       let wanted = total - kept.count
       let killAfter = Int.random(in: 1...(max(1, 2 * total / kills)), using: &random)
@@ -40,11 +40,11 @@ import Testing
         try run(server.port, folder, next, wanted, killAfter: killAfter, environment)
       }
       kept += next..<(next + told)
-      // The one after those that were told may have been kept or not; its number is not used again.
+      // The one after the acknowledged ones may have been stored or not; its number isn't used again.
       next += told + 1
     }
     isUp.store(true, ordering: .relaxed)
-    // Emptied, and killed again and again.
+    // Emptied, and repeatedly killed.
     for _ in 0..<kills {
       let wanted = rows.applied.count + Int.random(in: 0...(max(1, 2 * total / kills)), using: &random)
       _ = try await apart {
@@ -66,8 +66,8 @@ import Testing
   }
 }
 
-/// Runs the writer until it ends by itself, was heard to keep so many messages, or the condition holds; returns how many
-/// it said that it kept.
+/// Runs the writer until it ends by itself, has acknowledged a number of messages, or the condition is true. Returns
+/// how many it acknowledged.
 private func run(
   _ port: UInt16, _ folder: String, _ first: Int, _ count: Int, killAfter: Int?,
   _ environment: [String: String]? = nil, when isTime: () -> Bool = { false }
@@ -75,12 +75,12 @@ private func run(
   let pipe = Pipe()
   var program = Program(built: "OutboxWriter", ["\(port)", folder, "\(first)", "\(count)"])
   program.environment = environment
-  // What a failing disk makes it say is expected.
+  // Its error messages about a failing disk are expected.
   let errors: FileHandle = environment == nil ? .standardError : .nullDevice
   let process = program.process(output: pipe.fileHandleForWriting, errors: errors)
   try process.start()
   try pipe.fileHandleForWriting.close()
-  // With nothing to say until its end, it is looked at now and then.
+  // As it prints nothing until its end, it is polled.
   while killAfter == nil, process.isRunning, !isTime() { Thread.sleep(forTimeInterval: 0.002) }
   var told = 0
   while killAfter != nil {
@@ -88,7 +88,7 @@ private func run(
     told += data.count { $0 == UInt8(ascii: "+") }
     if data.isEmpty || told >= min(killAfter ?? 0, count) || data.contains(UInt8(ascii: ".")) { break }
   }
-  // At any moment of what it does then.
+  // At a random moment.
   usleep(.random(in: 0...2000))
   if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   told += pipe.fileHandleForReading.readDataToEndOfFile().count { $0 == UInt8(ascii: "+") }

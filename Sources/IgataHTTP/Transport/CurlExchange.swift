@@ -2,21 +2,22 @@
 internal import Foundation
 internal import FoundationNetworking
 
-/// Sends requests and takes their answers by libcurl, as Foundation's `URLSession` does here, which ends the process
-/// where an answer breaks off in its head.
+/// Sends requests with libcurl. On Linux, Foundation's `URLSession` uses it too, but ends the process if a response
+/// breaks off within its headers.
 final class HTTPExchange: Sendable {
-  /// How often a server may send a request on.
+  /// The maximum number of redirects.
   private static let redirectionsAtMost = 8
 
   private let loop = CurlLoop()
   private let authorities: URL?
 
-  /// Trusts these alone, or else those that the system does.
+  /// Trusts only these certificate authorities, or the system's if `nil`.
   init(authorities: URL?) { self.authorities = authorities }
 
   deinit { loop.close() }
 
-  /// Sends a request and waits for the whole answer; over a connection of its own where it must not be sent twice.
+  /// Sends a request and waits for the complete response. If it must not be sent twice, it uses a connection of its
+  /// own.
   func send(
     _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
   ) async -> Result<HTTPAnswer, HTTPFailure> {
@@ -50,7 +51,7 @@ final class HTTPExchange: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         loop.begin(order, number) { continuation.resume(returning: $0) }
-        // The cancellation may have come before there was anything to cancel.
+        // The task may have been canceled before there was anything to cancel.
         if Task.isCancelled { loop.cancel(number) }
       }
     } onCancel: {
@@ -60,8 +61,8 @@ final class HTTPExchange: Sendable {
 }
 
 extension URLRequest {
-  /// The request that an answer asks for in place of this one; nothing where it asks for none, or for one to another
-  /// host, which is not meant to see what proves who asks.
+  /// The request to which a response redirects; `nil` if there is none, or if it goes to another host, which must not
+  /// receive the credentials.
   fileprivate func redirected(_ answer: CurlAnswer) -> URLRequest? {
     guard [301, 302, 303, 307, 308].contains(answer.status), let old = url, let new = answer.redirection,
       old.host == new.host, old.port == new.port, old.scheme == new.scheme

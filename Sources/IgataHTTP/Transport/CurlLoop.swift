@@ -3,8 +3,8 @@ internal import CCurl
 internal import Foundation
 internal import Synchronization
 
-/// A thread of its own that carries requests out, many at a time, and keeps connections for those that follow. It
-/// begins with the first request, sleeps while there is none, and ends when the loop is closed.
+/// A thread that runs requests concurrently, and keeps their connections alive for later ones. It starts with the first
+/// request, sleeps while there are none, and ends when the loop is closed.
 final class CurlLoop: Sendable {
   typealias Completion = @Sendable (Result<CurlAnswer, HTTPFailure>) -> Void
 
@@ -22,7 +22,7 @@ final class CurlLoop: Sendable {
 
   private let state = Mutex(State())
 
-  /// A number for a request to come.
+  /// A number for a new request.
   func makeNumber() -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -30,7 +30,7 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Has a request carried out, under a number that no other one has.
+  /// Starts a request with a unique number.
   func begin(_ order: CurlOrder, _ number: Int, _ completion: @escaping Completion) {
     let isTaken = state.withLock { state in
       if state.multi == nil { start(&state) }
@@ -42,7 +42,7 @@ final class CurlLoop: Sendable {
     if !isTaken { completion(.failure(.unreachable("there is no memory for a connection"))) }
   }
 
-  /// Gives a request up, if it is still under way.
+  /// Cancels a request if it is still running.
   func cancel(_ number: Int) {
     state.withLock { state in
       guard let multi = state.multi, !state.isClosed else { return }
@@ -51,10 +51,10 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Ends the thread. What is under way is cancelled.
+  /// Ends the thread and cancels running requests.
   func close() {
     state.withLock { state in
-      // Nobody wakes the thread after this: it may let go of what it is woken by.
+      // Nothing wakes the thread after this, so that it may free what wakes it.
       state.isClosed = true
       state.multi?.wake()
     }

@@ -1,14 +1,14 @@
 #if canImport(FoundationNetworking)
 internal import CCurl
 
-/// The transfers that libcurl has under way. All but ``wake()`` is for one thread alone.
+/// The transfers that libcurl is running. Only one thread may use it, except for ``wake()``.
 struct CurlMulti: Sendable {
-  /// What it is safe to use everywhere: initialised once, before all else.
+  /// libcurl's global state, which must be initialized once, before anything else.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-  /// The longest sleep, in milliseconds; libcurl ends it sooner where there is something to do.
+  /// The longest wait, in milliseconds. libcurl ends it earlier if there is something to do.
   private static let longestSleep: Int32 = 3_600_000
 
-  // libcurl's own handle, of which it says that any thread may call `curl_multi_wakeup` with it.
+  // libcurl's own handle. Its documentation allows any thread to call `curl_multi_wakeup` with it.
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   init?() {
@@ -20,7 +20,7 @@ struct CurlMulti: Sendable {
 
   func remove(_ transfer: CurlTransfer) { curl_multi_remove_handle(handle, transfer.handle) }
 
-  /// Sends and receives what can be without waiting; tells the numbers of those that are over, and how they ended.
+  /// Sends and receives without waiting, and reports the numbers and results of the transfers that have ended.
   func perform(_ isOver: (Int, CURLcode) -> Void) {
     var running: Int32 = 0
     curl_multi_perform(handle, &running)
@@ -31,10 +31,10 @@ struct CurlMulti: Sendable {
     }
   }
 
-  /// Sleeps until there is something to do.
+  /// Waits until there is something to do.
   func wait() { curl_multi_poll(handle, nil, 0, Self.longestSleep, nil) }
 
-  /// Ends a sleep: the one that is, or else the next.
+  /// Ends the current wait, or else the next one.
   func wake() { curl_multi_wakeup(handle) }
 
   func end() { curl_multi_cleanup(handle) }

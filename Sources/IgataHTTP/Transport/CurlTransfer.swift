@@ -3,36 +3,36 @@ internal import CCurl
 internal import Foundation
 internal import FoundationNetworking
 
-/// A request that is to be carried out.
+/// A request to send.
 struct CurlOrder: Sendable {
   var request: URLRequest
-  /// How many bytes the body of the answer may have.
+  /// The maximum number of bytes in the body of the response.
   var limit: Int
   var timeout: Duration
-  /// How long all of it may take, of which some may be over.
+  /// The time limit for the whole request, part of which may be over.
   var wholeTimeout: Duration
-  /// Whether it can do no harm to send it twice.
+  /// Whether it is safe to send the request twice.
   var mayRepeat: Bool
-  /// The file of those who may vouch for the server, if not those that the system trusts.
+  /// A file with the certificate authorities to trust instead of the system's.
   var authorities: URL?
 }
 
-/// A whole answer.
+/// A complete response.
 struct CurlAnswer: Sendable {
   var status: Int
   var fields: [String: String]
   var body: Data
-  /// Where it says that what was asked for is.
+  /// The URL to which the response redirects.
   var redirection: URL?
 }
 
-/// A request under way: for the thread alone that carries it out.
+/// A running request. Only its thread may use it.
 final class CurlTransfer {
   let handle: UnsafeMutableRawPointer
   let completion: CurlLoop.Completion
   private let order: CurlOrder
   private let fields: UnsafeMutablePointer<curl_slist>?
-  /// What libcurl says went wrong, more exactly than its code does.
+  /// libcurl's error message, which is more precise than its code.
   private let complaint = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var head = HTTPHead()
   private var body = Data()
@@ -47,11 +47,11 @@ final class CurlTransfer {
     igata_curl_set_text(handle, CURLOPT_URL, url)
     igata_curl_set_web_only(handle)
     igata_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
-    // No signal, as there are other threads; any encoding that libcurl knows.
+    // No signals, as there are other threads; every encoding that libcurl supports.
     igata_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     igata_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
     igata_curl_set_number(handle, CURLOPT_TIMEOUT_MS, order.timeout.wholeMilliseconds)
-    // A connection that was kept may turn out to be closed, and the request is then sent again.
+    // A kept-alive connection may turn out to be closed, in which case the request is sent again.
     if !order.mayRepeat { igata_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
     if order.limit > 0 { igata_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(order.limit)) }
     complaint.initialize(repeating: 0)
@@ -98,7 +98,7 @@ final class CurlTransfer {
     }
   }
 
-  /// Hands bytes to the transfer that they are for; returns how many were taken. Fewer end it.
+  /// Passes bytes to their transfer. Returns how many were accepted; fewer end the transfer.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ transfer: UnsafeMutableRawPointer?,
     _ body: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
@@ -123,19 +123,19 @@ final class CurlTransfer {
     return true
   }
 
-  /// What became of it, once it is over.
+  /// The result, once the transfer has ended.
   func result(_ code: CURLcode) -> Result<CurlAnswer, HTTPFailure> {
     if let failure { return .failure(failure) }
     switch code {
     case CURLE_OK: break
     case CURLE_FILESIZE_EXCEEDED: return .failure(.tooLong(limit: order.limit))
-    case CURLE_BAD_CONTENT_ENCODING: return .failure(.unreadable("is not encoded as it says"))
+    case CURLE_BAD_CONTENT_ENCODING: return .failure(.unreadable("has an invalid content encoding"))
     case CURLE_OPERATION_TIMEDOUT: return .failure(.timeout(order.wholeTimeout))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE: return .failure(.untrusted(reason(code)))
     default: return .failure(.unreachable(reason(code)))
     }
     let status = igata_curl_status(handle)
-    // To libcurl, an answer that ends within its head is an answer without a body.
+    // libcurl treats a response that ends within its headers as one without a body.
     guard head.isWhole, status >= 200 else { return .failure(.unreachable("the answer broke off in its head")) }
     let redirection = igata_curl_redirection(handle).flatMap { URL(string: String(cString: $0)) }
     return .success(CurlAnswer(status: status, fields: head.fields, body: body, redirection: redirection))
@@ -146,9 +146,9 @@ final class CurlTransfer {
     return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
   }
 
-  /// The fields of a request's head, as libcurl takes them.
+  /// The headers of a request for libcurl.
   private static func list(_ request: URLRequest) -> UnsafeMutablePointer<curl_slist>? {
-    // It would ask first whether it may send a body that is long.
+    // Otherwise, libcurl would ask for permission before it sends a long body.
     var fields = ["Expect:"]
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
       let value = value.filter { !$0.isNewline && $0 != "\0" }
@@ -162,7 +162,7 @@ final class CurlTransfer {
 }
 
 extension Duration {
-  /// At least one, as none is for ever to libcurl; at most some weeks.
+  /// At least one, as zero means no limit to libcurl; at most some weeks.
   fileprivate var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     if seconds >= 2_000_000 { return 2_000_000_000 }

@@ -4,21 +4,21 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A whole answer.
+/// A complete response.
 struct HTTPAnswer: Sendable {
   var response: HTTPURLResponse
   var body: Data
-  /// Whether it answers a request that only reads, which the server asked for in place of one that writes.
+  /// Whether the server redirected a write to a request that only reads.
   var isRedirectedToRead = false
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 enum HTTPFailure: Error {
-  /// There is no connection, or it broke, or it took too long.
+  /// There is no connection, it broke, or it took too long.
   case unreachable(String)
-  /// There is one that can't be taken, for this reason: "the answer …".
+  /// There is an invalid response. The reason begins with "the answer …".
   case unreadable(String)
-  /// Nobody vouches for the server, for this reason.
+  /// The server's certificate isn't trusted.
   case untrusted(String)
   case cancelled
 

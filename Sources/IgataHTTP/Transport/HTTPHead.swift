@@ -1,27 +1,27 @@
 internal import Foundation
 
-/// The head of an answer, as it comes in, line by line.
+/// The headers of a response, as they are received line by line.
 struct HTTPHead {
-  /// How many bytes the heads of an answer may have, all together.
+  /// The maximum number of bytes of all headers of a response.
   static let limit = 1 << 16
 
-  /// Whether the empty line came that ends it.
+  /// Whether the empty line at the end was received.
   private(set) var isWhole = false
   /// By lowercased names.
   private(set) var fields: [String: String] = [:]
   private var lastName: String?
   private var size = 0
 
-  /// Takes a line; returns whether it may be that long.
+  /// Appends a line. Returns `false` if the headers are too long.
   mutating func take(_ line: some Collection<UInt8>) -> Bool {
     size += line.count
     guard size <= Self.limit else { return false }
     if line.starts(with: "HTTP/".utf8) {
-      // The first one, or the one that follows "100 Continue".
+      // The first status line, or the one after "100 Continue".
       (isWhole, fields, lastName) = (false, [:], nil)
       return true
     }
-    // What comes after the body is of no use here.
+    // Headers after the body aren't used.
     if isWhole { return true }
     let text = String(decoding: line, as: UTF8.self)
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -3,12 +3,12 @@ internal import Foundation
 internal import Security
 internal import Synchronization
 
-/// Sends requests and takes their answers by `URLSession`.
+/// Sends requests with `URLSession`.
 final class HTTPExchange: Sendable {
   private let answers: URLSessionAnswers
   private let session: URLSession
 
-  /// Trusts these alone, or else those that the system does.
+  /// Trusts only these certificate authorities, or the system's if `nil`.
   init(authorities: URL?) {
     answers = URLSessionAnswers(authorities)
     session = Self.makeSession(answers)
@@ -25,19 +25,20 @@ final class HTTPExchange: Sendable {
     return URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
-  /// Sends a request and waits for the whole answer; over a connection of its own if it must not be sent twice.
+  /// Sends a request and waits for the complete response. If it must not be sent twice, it uses a connection of its
+  /// own.
   func send(
     _ request: URLRequest, limit: Int, timeout: Duration, mayRepeat: Bool
   ) async -> Result<HTTPAnswer, HTTPFailure> {
     if mayRepeat { return await answers.send(request, in: session, limit: limit, timeout: timeout) }
-    // A kept connection that the server has closed fails the request, and nobody could tell whether it arrived.
+    // If the server has closed a kept-alive connection, the request fails, and it isn't known whether it was received.
     let session = Self.makeSession(answers)
     defer { session.finishTasksAndInvalidate() }
     return await answers.send(request, in: session, limit: limit, timeout: timeout)
   }
 }
 
-/// Takes answers piece by piece, so that none is longer than it may be.
+/// Receives responses in parts, so that their length can be limited.
 private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendable {
   private struct Pending {
     var body = Data()
@@ -47,9 +48,9 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     var continuation: CheckedContinuation<Result<HTTPAnswer, HTTPFailure>, Never>
   }
 
-  /// By their tasks, which their sessions keep as long: each session counts its tasks from 1.
+  /// By their tasks, which their sessions retain for that time: each session numbers its tasks from 1.
   private let pending = Mutex<[ObjectIdentifier: Pending]>([:])
-  /// The certificates, each in DER, of those who may vouch for the server; nothing for those that the system trusts.
+  /// The certificates of the trusted authorities, in DER; `nil` to trust those of the system.
   private let authorities: [Data]?
 
   init(_ file: URL?) {
@@ -70,7 +71,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
       await withCheckedContinuation { continuation in
         pending.withLock { $0[key] = Pending(limit: limit, continuation: continuation) }
         task.resume()
-        // The cancellation may have come before there was anything to cancel.
+        // The task may have been canceled before there was anything to cancel.
         if Task.isCancelled { end(task, with: .cancelled) }
       }
     } onCancel: {
@@ -78,7 +79,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     }
   }
 
-  /// Gives a request up.
+  /// Cancels a request.
   private func end(_ task: URLSessionTask, with failure: HTTPFailure) {
     let ended = pending.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
     task.cancel()
@@ -122,7 +123,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     }
   }
 
-  /// Asks the authorities that were given, where some were, whether the server is who it says it is.
+  /// Checks the server's certificate against the configured authorities, if there are any.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -142,7 +143,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     }
   }
 
-  /// Not followed to another host, which is not meant to see what proves who asks.
+  /// Redirects to another host aren't followed, as it must not receive the credentials.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -165,7 +166,7 @@ extension HTTPFailure {
 }
 
 extension String {
-  /// The certificates of a file in PEM form, each in DER.
+  /// The certificates of a PEM file, each in DER.
   fileprivate var certificates: [Data] {
     components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
       part.components(separatedBy: "-----END CERTIFICATE-----").first.flatMap {

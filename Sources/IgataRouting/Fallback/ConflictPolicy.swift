@@ -1,16 +1,16 @@
 @_spi(Backend) public import IgataRuntime
 
-/// A transaction that was made while a backend could not be reached, and that it refuses now.
+/// A transaction that was made while a backend could not be reached, and that the backend rejects now.
 public struct WriteConflict: Sendable {
-  /// Why: ``IgataRuntime/StoreError/duplicateKey(model:constraint:fields:)``,
-  /// ``IgataRuntime/StoreError/staleVersion(model:key:)``, ``IgataRuntime/StoreError/notFound(model:key:)`` and what
-  /// else a write can end with.
+  /// The reason: ``IgataRuntime/StoreError/duplicateKey(model:constraint:fields:)``,
+  /// ``IgataRuntime/StoreError/staleVersion(model:key:)``, ``IgataRuntime/StoreError/notFound(model:key:)``, or another
+  /// error of a write.
   public let error: StoreError
-  /// Counts the transactions of the outbox.
+  /// The number of the transaction in the outbox.
   public let number: UInt64
   let operations: [OutboxOperation]
 
-  /// The models that the transaction writes, in order. Relations are known by their keys.
+  /// The models that the transaction writes, in order. Their relations only have keys.
   public func written<Model: PersistableModel>(_ model: Model.Type) -> [Model] {
     let rows = operations.filter { $0.table == Model.table.name && $0.kind != .delete }.flatMap { operation in
       (try? operation.rows(in: Model.table)) ?? []
@@ -39,27 +39,27 @@ extension WriteConflict: CustomStringConvertible, CustomReflectable {
     "\(OutboxEntry(sequence: number, operations: operations)) failed: \(error)"
   }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-/// What becomes of a transaction that a backend refuses when it is back.
+/// What happens to a transaction that a backend rejects when it is available again.
 public struct ConflictPolicy: Sendable {
-  /// An answer to a ``WriteConflict``.
+  /// The resolution of a ``WriteConflict``.
   public enum Resolution: Hashable, Sendable {
-    /// What the backend has stays; the transaction is forgotten.
+    /// Keep the backend's rows, and discard the transaction.
     case keepTheirs
-    /// What the transaction has takes its place: rows are inserted or updated whatever is there, and versions count on
-    /// from it. Where that is refused too, the replay stops.
+    /// Overwrite the backend's rows: rows are inserted or updated regardless of existing ones, and versions continue
+    /// from those of the backend. If that is rejected too, the replay stops.
     case keepOurs
-    /// The replay stops before the transaction, and the second backend goes on serving.
+    /// Stop the replay before the transaction. The second backend stays in use.
     case stop
   }
 
-  /// Chooses.
+  /// Chooses the resolution.
   let resolve: @Sendable (WriteConflict) async -> Resolution
 
-  /// Asks for each conflict.
+  /// Calls a closure for each conflict.
   public init(_ resolve: @escaping @Sendable (WriteConflict) async -> Resolution) { self.resolve = resolve }
 
   /// Always ``Resolution/keepTheirs``.

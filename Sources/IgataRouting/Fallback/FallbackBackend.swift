@@ -1,8 +1,8 @@
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// Goes to a second backend while the first one can't be reached, and brings what was written meanwhile to the first
-/// when it is back.
+/// Uses a second backend while the first one can't be reached, and sends the writes of that time to the first one when
+/// it is available again.
 ///
 /// ```swift
 /// let backend = FallbackBackend(
@@ -10,29 +10,30 @@ internal import Synchronization
 /// let token = backend.reachability.observe(on: .main) { show($0) }
 /// ```
 ///
-/// **Reading.** The first backend serves while it can be reached, then the second. A session that has read nothing yet
-/// changes over by itself; one that has throws ``IgataRuntime/StoreError/unreachable(reason:)``, as its rows would be
-/// of two states, and the next one is served. Who observes reads again whenever the other backend begins to serve.
+/// **Reading.** The first backend is used while it can be reached, otherwise the second. A session that has read
+/// nothing yet switches on its own. One that has throws ``IgataRuntime/StoreError/unreachable(reason:)``, as its rows
+/// would be of two different states; the next session succeeds. Observers read again whenever the backend in use
+/// changes.
 ///
-/// **Writing.** What is written to the first is written to the second as well, as far as the second takes it, so that
-/// it has something to serve. While the first can't be reached, a transaction is put into the outbox, written to the
-/// second, and done: what it returns is what the second made of it. What is deleted then by a query is what the query
-/// finds there. When the first is back, the transactions are written to it in order, and only then it serves again.
-/// Sessions that write wait for each other.
+/// **Writing.** What is written to the first backend is also written to the second, if the second accepts it, so that
+/// it has rows to read. While the first can't be reached, a transaction is appended to the outbox and written to the
+/// second backend, whose result is returned. A deletion by a query deletes the rows that the query selects in the
+/// second backend. When the first is available again, the transactions are written to it in order, and only then is it
+/// used again. Sessions that write wait for each other.
 ///
-/// **Exactly once.** Every transaction has a number, and brings it along: in a row of the table `igata_outbox_receipt`
-/// that is written in the same transaction, or where the first is an ``IgataRuntime/IdempotentBackend``, in its own
-/// way. So one whose answer was lost, and one that was being written when the process died, is not written twice.
+/// **Exactly once.** Every transaction has a number, which is written to a row of the table `igata_outbox_receipt` in
+/// the same transaction. An ``IgataRuntime/IdempotentBackend`` receives the number in its own way. So a transaction
+/// whose response was lost, or that was being written when the process ended, is not written twice.
 ///
-/// **Keys that the store makes.** A row that gets such a key while the first can't be reached keeps it; that another
-/// row took it meanwhile is a conflict. Use keys that are made with the model (`uuid()`) for what is to be made
-/// offline.
+/// **Generated keys.** A row whose key is generated while the first backend can't be reached keeps that key. If another
+/// row has got the same key in the meantime, that is a conflict. For rows that may be created offline, use keys that
+/// are generated with the model (`uuid()`).
 public final class FallbackBackend: Backend {
-  /// Tells this backend from every other.
+  /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
-  /// Whether the first backend serves.
+  /// Whether the first backend is in use.
   public let reachability: ReachabilityStatus
-  /// What waits to be written to the first backend.
+  /// The writes that are queued for the first backend.
   public let outbox: Outbox
   let first: any Backend
   let second: any Backend
@@ -44,17 +45,17 @@ public final class FallbackBackend: Backend {
   private let state = Mutex(State())
 
   private struct State {
-    /// By their names.
+    /// The tables by their names.
     var tables: [String: TableDescription] = [:]
-    /// What the first could not be prepared for yet.
+    /// The tables for which the first backend has not been prepared yet.
     var unprepared: [[TableDescription]] = []
     var watching: Task<Void, Never>?
   }
 
   /// A backend that prefers `first`.
   ///
-  /// While `first` can't be reached, it is asked again after `retries`' lower bound, then after twice the time, up to
-  /// its upper bound.
+  /// While `first` can't be reached, it is tried again after the lower bound of `retries`, then after twice that time,
+  /// and so on, up to the upper bound.
   public init(
     _ first: any Backend, else second: any Backend, outbox: Outbox, conflicts: ConflictPolicy,
     retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
@@ -64,13 +65,13 @@ public final class FallbackBackend: Backend {
     self.outbox = outbox
     self.conflicts = conflicts
     self.retries = retries
-    // What waits from an earlier process comes first.
+    // The queued writes of an earlier process come first.
     reachability = ReachabilityStatus(outbox.count == 0 ? .reachable : .unreachable)
   }
 
   deinit { state.withLock { $0.watching?.cancel() } }
 
-  /// Prepares the second, and the first as soon as it can be reached.
+  /// Prepares the second backend, and the first as soon as it can be reached.
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
@@ -105,7 +106,7 @@ public final class FallbackBackend: Backend {
 
   // MARK: Reachability
 
-  /// Notes that the first can't be reached.
+  /// Records that the first backend can't be reached.
   func lose() {
     become(.unreachable)
     watch()
@@ -113,11 +114,11 @@ public final class FallbackBackend: Backend {
 
   private func become(_ new: Reachability) {
     let before = reachability.current
-    // Other rows are seen from now on, where another one serves.
+    // When the other backend is used, other rows become visible.
     if reachability.become(new), before.isReachable != new.isReachable { relay.tellOfOtherRows() }
   }
 
-  /// Asks the first again and again until it is back.
+  /// Tries to reach the first backend until it is available again.
   private func watch() {
     state.withLock { state in
       guard state.watching == nil else { return }
@@ -132,20 +133,20 @@ public final class FallbackBackend: Backend {
     }
   }
 
-  /// Returns whether there is need to ask again later.
+  /// Returns whether to try again later.
   private func tryAgain() async -> Bool {
     if await reach() == .unreachable { return true }
     return state.withLock { state in
-      // Lost again meanwhile, while this task was still there to look after it.
+      // Lost again in the meantime, while this task was still responsible for it.
       if reachability.current == .unreachable { return true }
       state.watching = nil
       return false
     }
   }
 
-  /// Asks the first at once whether it is there, and if so writes to it what waits; returns what came of it. For those
-  /// who are told by the system that there is a network, and to go on after ``Reachability/stopped(_:)`` with another
-  /// policy.
+  /// Tries immediately to reach the first backend, and if that succeeds, replays the queued writes. Returns the result.
+  /// Call this when the system reports that the network is available, or to continue after ``Reachability/stopped(_:)``
+  /// with another policy.
   @discardableResult
   public func reach(conflicts: ConflictPolicy? = nil) async -> Reachability {
     await replaying.lockIgnoringCancellation()
@@ -158,7 +159,7 @@ public final class FallbackBackend: Backend {
         try await replay(entry, conflicts ?? self.conflicts)
         become(.catchingUp)
       }
-      // Nobody writes between the last look into the outbox and the word that the first serves.
+      // Nothing may be written between the last check of the outbox and the switch to the first backend.
       await writers.lockIgnoringCancellation()
       defer { writers.unlock() }
       while let entry = outbox.next { try await replay(entry, conflicts ?? self.conflicts) }
@@ -176,7 +177,7 @@ public final class FallbackBackend: Backend {
     }
   }
 
-  /// Throws where the first does not answer.
+  /// Throws if the first backend doesn't respond.
   private func probe() async throws(StoreError) {
     guard outbox.count == 0, let table = state.withLock({ $0.tables.values.min { $0.name < $1.name } }) else { return }
     let session = try await first.begin(.singleRead)
@@ -192,7 +193,7 @@ public final class FallbackBackend: Backend {
   func table(_ name: String) throws(StoreError) -> TableDescription {
     if let table = state.withLock({ $0.tables[name] }) { return table }
     throw .schemaMismatch(
-      table: name, column: nil, problem: "is not known, and a write in the outbox is to it",
+      table: name, column: nil, problem: "is unknown, but a write in the outbox needs it",
       help: "prepare its schema, or empty the outbox before the schema changes")
   }
 }
@@ -200,7 +201,8 @@ public final class FallbackBackend: Backend {
 // MARK: Replaying
 
 extension FallbackBackend {
-  /// Writes a transaction to the first, or does with it what the policy says, and forgets it.
+  /// Writes a transaction to the first backend, or resolves the conflict with the policy, and removes it from the
+  /// outbox.
   private func replay(_ entry: OutboxEntry, _ conflicts: ConflictPolicy) async throws(StoreError) {
     do throws(StoreError) {
       try await write(entry, overwrites: false)
@@ -238,13 +240,13 @@ extension FallbackBackend {
     relay.tell(first, nil)
   }
 
-  /// Begins to write a transaction of a number to the first.
+  /// Begins to write the transaction with a number to the first backend.
   func beginFirst(_ number: UInt64) async throws(StoreError) -> any BackendSession {
     guard let first = first as? any IdempotentBackend else { return try await first.begin(.write) }
     return try await first.begin(writing: WriteID(outbox: outbox.id, number: number))
   }
 
-  /// Lets the transaction bring its number along.
+  /// Records the number in the transaction.
   func note(_ number: UInt64, _ session: any BackendSession) async throws(StoreError) {
     if first is any IdempotentBackend { return }
     try await session.apply(.save, OutboxReceipt.table, [OutboxReceipt.row(outbox.id, number)])
@@ -261,7 +263,7 @@ extension FallbackBackend {
 }
 
 extension BackendSession {
-  /// Does what an operation says, whatever is there.
+  /// Performs an operation regardless of existing rows.
   fileprivate func overwrite(_ operation: OutboxOperation, _ table: TableDescription) async throws(StoreError) {
     guard operation.kind != .delete else { return try await apply(operation, table) }
     var rows = try operation.rows(in: table)
@@ -278,7 +280,7 @@ extension BackendSession {
 }
 
 extension StoreError {
-  /// Whether the same may go well later.
+  /// Whether trying again later may succeed.
   var isPassing: Bool {
     switch self {
     case .unreachable, .locked, .cancelled, .conflict: true
@@ -286,8 +288,8 @@ extension StoreError {
     }
   }
 
-  /// Whether a backend looked at a write and refused it. What else goes wrong says nothing about the write, so no
-  /// policy may throw it away for that.
+  /// Whether the backend processed the write and rejected it. Other errors are not about the write, so that no policy
+  /// may discard it because of them.
   fileprivate var isRefusal: Bool {
     switch self {
     case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .conversion, .unsupportedQuery,

@@ -1,7 +1,7 @@
 @_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
-/// A session that reads from the first backend, or from the second where the first can't be reached.
+/// A session that reads from the first backend, or from the second if the first can't be reached.
 final class FallbackReadingSession: BackendSession {
   private struct State {
     var base: (any BackendSession)?
@@ -42,7 +42,7 @@ final class FallbackReadingSession: BackendSession {
     }
   }
 
-  /// Reads from the first, and where that can't be reached and nothing was read yet, from the second.
+  /// Reads from the first backend, or from the second if the first can't be reached and nothing has been read yet.
   private func reading<Result>(
     _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -87,7 +87,7 @@ final class FallbackReadingSession: BackendSession {
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.onlyReads }
 
-  private static let onlyReads = StoreError.misuse(reason: "a session that was begun for reading was asked to write")
+  private static let onlyReads = StoreError.misuse(reason: "a session that only reads was asked to write")
 
   func savepoint() async throws(StoreError) -> Savepoint { try await base().savepoint() }
 

@@ -1,17 +1,17 @@
 @_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
-/// A session that writes to the first backend, or to the second and the outbox where the first can't be reached; it has
-/// the backend's place for those who write to itself.
+/// A session that writes to the first backend, or to the second one and the outbox if the first can't be reached. It
+/// holds the backend's lock for sessions that write.
 final class FallbackWritingSession: BackendSession {
   private struct State {
     var base: (any BackendSession)?
     var isFirst = false
     /// The transaction's number, once it has one.
     var number: UInt64?
-    /// What was written so far.
+    /// The operations so far.
     var journal: [OutboxOperation] = []
-    /// The points, with how much had been written at each.
+    /// The savepoints, with the number of operations before each.
     var savepoints: [(base: Savepoint, length: Int)] = []
     var isEnded = false
   }
@@ -28,7 +28,7 @@ final class FallbackWritingSession: BackendSession {
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     var hasBegun = false
     try await doing { (session) throws(StoreError) in
-      // Rows of two states are not to be taken for those of one.
+      // Rows of two different states must not be mixed.
       if hasBegun { throw .unreachable(reason: "the backend was lost while rows were read") }
       try await session.read(query) { (reader) throws(StoreError) in
         hasBegun = true
@@ -61,7 +61,7 @@ final class FallbackWritingSession: BackendSession {
     }
   }
 
-  /// Notes rows as they are kept. One whose key the store made is new, whatever else was meant.
+  /// Records rows as they are stored. A row with a generated key is new, whichever kind of write it was.
   private func note(_ rows: [CopiedRow], _ write: RowWrite) {
     for isNew in [false, true] {
       let rows = rows.filter { ($0.generatedKey != nil) == isNew }
@@ -86,7 +86,7 @@ final class FallbackWritingSession: BackendSession {
     }
   }
 
-  // MARK: Points
+  // MARK: Savepoints
 
   func savepoint() async throws(StoreError) -> Savepoint {
     try await doing { (session) throws(StoreError) in
@@ -125,9 +125,10 @@ final class FallbackWritingSession: BackendSession {
     }
   }
 
-  // MARK: Changing over
+  // MARK: Switching
 
-  /// Does something with the first; where that can't be reached, with the second, after all that was done before.
+  /// Performs an operation on the first backend, or, if that can't be reached, on the second, after repeating all
+  /// earlier ones there.
   private func doing<Result>(
     _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -145,14 +146,14 @@ final class FallbackWritingSession: BackendSession {
     if let known { return known }
     guard backend.reachability.current.isReachable else { return try await beginSecond() }
     let number = try backend.outbox.takeNumber()
-    // Known before it is begun, so that a failure is one of the first.
+    // Set before the session begins, so that a failure counts as one of the first backend.
     state.withLock { ($0.isFirst, $0.number) = (true, number) }
     let session = try await backend.beginFirst(number)
     state.withLock { $0.base = session }
     return session
   }
 
-  /// Gives the first up; returns whether it was used.
+  /// Abandons the first backend. Returns whether it was in use.
   private func changeOver() async -> Bool {
     let lost = state.withLock { state -> (any BackendSession)?? in
       guard state.isFirst, !state.isEnded else { return nil }
@@ -165,7 +166,7 @@ final class FallbackWritingSession: BackendSession {
     return true
   }
 
-  /// Begins with the second, and does there what was done so far.
+  /// Begins a session with the second backend, and repeats the operations so far there.
   private func beginSecond() async throws(StoreError) -> any BackendSession {
     let (journal, lengths) = state.withLock { ($0.journal, $0.savepoints.map(\.length)) }
     let session = try await backend.second.begin(.write)
@@ -189,7 +190,7 @@ final class FallbackWritingSession: BackendSession {
     return session
   }
 
-  // MARK: Ends
+  // MARK: Ending
 
   func commit() async throws(StoreError) {
     defer { leave() }
@@ -210,7 +211,7 @@ final class FallbackWritingSession: BackendSession {
     do throws(StoreError) {
       try await session.commit()
     } catch {
-      // It may have been done. Then it is known by its number, when it comes again.
+      // It may have been committed. In that case, its number identifies it when it is sent again.
       guard case .unreachable = error else { throw error }
       state.withLock { $0.base = nil }
       return try await keepForLater(journal)
@@ -224,7 +225,7 @@ final class FallbackWritingSession: BackendSession {
     try await keep(journal, try await beginSecond())
   }
 
-  /// Puts the transaction into the outbox, and ends it at the second.
+  /// Appends the transaction to the outbox, and commits it in the second backend.
   private func keep(_ journal: [OutboxOperation], _ session: any BackendSession) async throws(StoreError) {
     do throws(StoreError) {
       let number: UInt64
@@ -243,7 +244,7 @@ final class FallbackWritingSession: BackendSession {
     backend.relay.tell(backend.second, nil)
   }
 
-  /// Does at the second what was done at the first. What it does not take, it does not have.
+  /// Repeats in the second backend what was done in the first. What the second rejects is missing there.
   private func mirror(_ journal: [OutboxOperation]) async {
     guard let session = try? await backend.second.begin(.write) else { return }
     do throws(StoreError) {
@@ -277,7 +278,7 @@ final class FallbackWritingSession: BackendSession {
 }
 
 extension RowQuery {
-  /// The keys of the rows that are meant, where the query says them.
+  /// The keys of the selected rows, if the query contains them.
   fileprivate var literalKeys: [[StoredValue]]? {
     guard limit == nil, offset == 0, case .keyIsIn(let columns, let keys) = condition?.kind,
       columns == table.primaryKey

@@ -2,46 +2,46 @@ public import Foundation
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// Where a ``FallbackBackend`` keeps what could not be written yet: a file that survives the end of the process, be it
-/// by `SIGKILL`, and the loss of power.
+/// Stores the writes that a ``FallbackBackend`` could not send yet: in a file that survives the end of the process,
+/// even by `SIGKILL`, and the loss of power.
 ///
-/// The file is a log: 8 bytes `IGATAOB1`, 16 bytes that name the outbox, and then records, each of a 32-bit length, the
-/// CRC-32 of its content and the content. A content begins with a byte for its kind and a 64-bit number: 1 is a
-/// transaction of that number, with its operations; 2 says that the transactions up to a number are done with; 3, that
-/// numbers up to that one may have been used. In the place of a number, 4 has the 16 bytes that name the outbox. A
-/// transaction is in the file, and the file on the disk, before its caller is told. Values are not encrypted; the file
-/// can be read by its owner alone.
+/// The file is a log: 8 bytes `IGATAOB1`, 16 bytes that identify the outbox, and then records, each of a 32-bit length,
+/// the CRC-32 of its content and the content. A content begins with a byte for its kind and a 64-bit number. Kind 1 is
+/// a transaction with that number, followed by its operations. Kind 2 means that the transactions up to the number are
+/// finished, and kind 3 that numbers up to it may have been used. Kind 4 has the 16 bytes that identify the outbox
+/// instead of a number. When a write returns, its transaction is in the file, and the file is on the disk. Values are
+/// not encrypted; only the file's owner can read it.
 ///
-/// A last record that was not finished, which nobody was told of, is cut off when the file is opened. Any other part
-/// that can't be read is damage: see ``DamagePolicy``.
+/// An incomplete last record, whose write has not returned, is removed when the file is opened. Any other part that
+/// can't be read is damage: see ``DamagePolicy``.
 ///
-/// One process at a time may have the file open. What waits is in memory as well.
+/// One process at a time may have the file open. Queued writes are also kept in memory.
 public final class Outbox: Sendable {
   private struct State {
     var waiting: [OutboxEntry] = []
     var first = 0
-    /// The last number that was given out.
+    /// The last number that was used.
     var last: UInt64 = 0
-    /// Numbers up to this one may be given out without a word to the file.
+    /// Numbers up to this one may be used without writing to the file.
     var reserved: UInt64 = 0
     var file: OutboxFile?
-    /// How many records the file has that nobody needs any more.
+    /// The number of records in the file that are no longer needed.
     var deadRecords = 0
   }
 
-  /// What opening a file does where a part of it can't be read.
+  /// What happens if a part of the file can't be read when it is opened.
   public enum DamagePolicy: Hashable, Sendable {
-    /// Throws ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)``, which names the part and what can be
-    /// read before and behind it. The file stays as it is.
+    /// Throw ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` with the range of bytes and what can be
+    /// read before and after it. The file isn't changed.
     case refuse
-    /// Keeps the whole file beside itself, under its name and `.damaged`, and goes on with the transactions that can be
-    /// read. ``Outbox/damage`` names the part that can't.
+    /// Copy the whole file to a new one, with `.damaged` added to its name, and continue with the transactions that can
+    /// be read. ``Outbox/damage`` describes the rest.
     case setAside
   }
 
-  /// Which outbox this is: part of the identity of each of its writes.
+  /// Identifies the outbox. It is part of the identity of each of its writes.
   public let id: UUID
-  /// What could not be read when the file was opened with ``DamagePolicy/setAside``; `nil` if there was nothing.
+  /// What could not be read when the file was opened with ``DamagePolicy/setAside``; `nil` if everything could be read.
   public let damage: StoreError?
   private let state: Mutex<State>
 
@@ -52,9 +52,9 @@ public final class Outbox: Sendable {
     state = Mutex(State(reserved: .max))
   }
 
-  /// The outbox that is kept in a file, which is made where it is missing. Throws
-  /// ``IgataRuntime/StoreError/locked(reason:)`` where another one has it open, and
-  /// ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` where it is something else, or damaged.
+  /// Opens the outbox in a file, or creates the file. Throws ``IgataRuntime/StoreError/locked(reason:)`` if the file is
+  /// already open, and ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if it isn't an outbox, or is
+  /// damaged.
   public init(path: String, whenDamaged policy: DamagePolicy = .refuse) throws(StoreError) {
     var (file, content) = try OutboxFile.open(path)
     let log = try OutboxLog(content, path)
@@ -64,7 +64,7 @@ public final class Outbox: Sendable {
     if let damage {
       guard policy == .setAside else { throw damage }
       try file.setAside(content)
-      // A record that can't be read may have reserved or used numbers; none of them may be given out again.
+      // A record that can't be read may have reserved or used numbers. None of them may be used again.
       state.last += 1_000_000
       state.reserved = state.last
       state.file = file
@@ -78,10 +78,10 @@ public final class Outbox: Sendable {
     self.state = Mutex(state)
   }
 
-  /// How many transactions wait.
+  /// The number of queued transactions.
   public var count: Int { state.withLock { $0.waiting.count - $0.first } }
 
-  /// The next number for a transaction; never given out again, not by the next process either.
+  /// A new number for a transaction, which is never used again, not even by another process.
   func takeNumber() throws(StoreError) -> UInt64 {
     try state.withLock { state throws(StoreError) in
       if state.last >= state.reserved {
@@ -95,7 +95,7 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// Adds a transaction behind those that wait. When this returns, it is on the disk.
+  /// Appends a transaction to the queue. When this returns, it is on the disk.
   func append(_ entry: OutboxEntry) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       try state.file?.append(OutboxRecord.transaction(entry).bytes)
@@ -103,7 +103,7 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// Takes back the transaction that was added last.
+  /// Removes the transaction that was appended last.
   func takeBackLast() throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       guard state.waiting.count > state.first else { return }
@@ -112,12 +112,12 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// The transaction that comes next.
+  /// The next transaction of the queue.
   var next: OutboxEntry? { state.withLock { $0.first < $0.waiting.count ? $0.waiting[$0.first] : nil } }
 
-  /// Forgets the transaction that came next.
+  /// Removes the next transaction of the queue.
   ///
-  /// Not waited for on the disk: whoever replays it again is told by the backend that it was there before.
+  /// This doesn't wait for the disk: if the transaction is replayed again, the backend recognizes it.
   func removeFirst() throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       guard state.first < state.waiting.count else { return }
@@ -129,7 +129,7 @@ public final class Outbox: Sendable {
         state.waiting.removeFirst(state.first)
         state.first = 0
       }
-      // The file is written anew now and then, so that it does not grow for ever and the cost of it is shared.
+      // The file is rewritten from time to time, so that it doesn't grow without bound and the cost is amortized.
       let live = state.waiting.count - state.first
       if state.deadRecords > 2000 + 4 * live || (live == 0 && state.deadRecords > 200) { try Self.rewrite(&state, id) }
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// How an outbox keeps transactions as bytes. Integers are little-endian; texts and data stand behind their length.
+/// Encodes the transactions of an outbox. Integers are little-endian; texts and data are preceded by their lengths.
 struct OutboxWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -57,11 +57,11 @@ struct OutboxWriter {
   }
 }
 
-/// Reads what an ``OutboxWriter`` wrote; nothing where it is something else.
+/// Decodes what an ``OutboxWriter`` wrote; `nil` for anything else.
 struct OutboxReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
-  /// How deep lists may nest.
+  /// How deeply lists may nest.
   private static let deepest = 8
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -150,7 +150,7 @@ struct OutboxReader {
   }
 }
 
-/// The checksum of a record: CRC-32 as Ethernet and zip have it.
+/// The checksum of a record: CRC-32 as in Ethernet and zip.
 struct RunningChecksum {
   private var register = ~UInt32(0)
   var value: UInt32 { ~register }

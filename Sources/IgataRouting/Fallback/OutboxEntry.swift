@@ -1,8 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// A transaction that waits to be written to a backend.
+/// A transaction that is queued for a backend.
 struct OutboxEntry: Hashable, Sendable {
-  /// Counts the transactions of an outbox, from 1.
+  /// The number of the transaction in its outbox, starting at 1.
   var sequence: UInt64
   var operations: [OutboxOperation]
 }
@@ -11,11 +11,11 @@ extension OutboxEntry: CustomStringConvertible, CustomReflectable {
   /// The number and the operations, without values.
   var description: String { "transaction \(sequence): \(operations.map(\.description).joined(separator: ", "))" }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-/// One thing that a transaction does.
+/// An operation of a transaction.
 struct OutboxOperation: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     case insert, update, save, delete
@@ -41,7 +41,7 @@ struct OutboxOperation: Hashable, Sendable {
   var kind: Kind
   /// The table's name.
   var table: String
-  /// The names of the columns that a row holds: all of the table's, or those of the key where rows are deleted.
+  /// The names of the columns of a row: all of the table's, or those of the key if rows are deleted.
   var columns: [String]
   var rows: [[StoredValue]]
 
@@ -59,8 +59,8 @@ struct OutboxOperation: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The rows in the order of the table's columns as they are now. Throws where a column is not there any more, or is
-  /// new and can't be null.
+  /// The rows in the order of the table's current columns. Throws if a column no longer exists, or is new and can't be
+  /// null.
   func rows(in description: TableDescription) throws(StoreError) -> [[StoredValue]] {
     let wanted = kind == .delete ? description.primaryKey : Array(description.columns.indices)
     let names = wanted.map { description.columns[$0].name }
@@ -68,38 +68,38 @@ struct OutboxOperation: Hashable, Sendable {
     if let gone = columns.first(where: { !names.contains($0) }) {
       throw mismatch(gone, "is not in the schema any more")
     }
-    var places: [Int?] = []
+    var indexes: [Int?] = []
     for column in wanted {
-      let place = columns.firstIndex(of: description.columns[column].name)
-      if place == nil, !description.columns[column].isNullable, description.columns[column].storedDefault == nil {
+      let index = columns.firstIndex(of: description.columns[column].name)
+      if index == nil, !description.columns[column].isNullable, description.columns[column].storedDefault == nil {
         throw mismatch(description.columns[column].name, "is new, and has no default")
       }
-      places.append(place)
+      indexes.append(index)
     }
     return rows.map { row in
-      zip(wanted, places).map { column, place in
-        place.map { row[$0] } ?? description.columns[column].storedDefault ?? .null
+      zip(wanted, indexes).map { column, index in
+        index.map { row[$0] } ?? description.columns[column].storedDefault ?? .null
       }
     }
   }
 
   private func mismatch(_ column: String, _ problem: String) -> StoreError {
     .schemaMismatch(
-      table: table, column: column, problem: "\(problem), and a write in the outbox was made before",
+      table: table, column: column, problem: "\(problem), but a write in the outbox is older",
       help: "empty the outbox before the schema changes")
   }
 }
 
 extension OutboxOperation: CustomStringConvertible, CustomReflectable {
-  /// What is done to which table, without values.
+  /// The kind of operation and the table, without values.
   var description: String { "\(kind) \(table), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension BackendSession {
-  /// Writes rows; throws where one was to be updated and is not there.
+  /// Writes rows. Throws if a row to update doesn't exist.
   func apply(
     _ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [[StoredValue]]
   ) async throws(StoreError) {
@@ -115,7 +115,7 @@ extension BackendSession {
     }
   }
 
-  /// Does what an operation says.
+  /// Performs an operation.
   func apply(_ operation: OutboxOperation, _ table: TableDescription) async throws(StoreError) {
     let rows = try operation.rows(in: table)
     guard let kind = operation.kind.writeKind else {

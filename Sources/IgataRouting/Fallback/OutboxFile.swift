@@ -8,17 +8,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The file of an outbox, open and locked. Used under the outbox's lock.
+/// The file of an outbox, open and locked. It is used under the outbox's lock.
 struct OutboxFile: Sendable {
   private let path: String
   private var descriptor: Int32
   private var length = 0
-  /// Whether a part of a record that could not be written may stand behind the last one.
+  /// Whether the last record may be followed by a part of one that could not be written.
   private var isUncut = false
   private let closer: Closer
 
   private final class Closer: Sendable {
-    /// Never closed but here; a file that took the other's place has the same number.
+    /// Closed only here. After the file is replaced, the new one has the same descriptor.
     let descriptor: Int32
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -32,20 +32,20 @@ struct OutboxFile: Sendable {
     closer = Closer(descriptor)
   }
 
-  /// Opens and locks a file, and reads what is in it.
+  /// Opens and locks a file, and reads its content.
   static func open(_ path: String) throws(StoreError) -> (OutboxFile, [UInt8]) {
     for _ in 0..<100 {
       let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC)
       if descriptor < 0 { throw failure(path, "can't be opened") }
       var file = OutboxFile(path, descriptor)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw .locked(reason: "the outbox '\(path)' is open in another place")
+        throw .locked(reason: "the outbox '\(path)' is already open")
       }
-      // It may have been replaced between the two.
+      // The file may have been replaced between opening and locking it.
       guard file.isAtPath else { continue }
       return (file, try file.readAll())
     }
-    throw .locked(reason: "the outbox '\(path)' is being replaced again and again")
+    throw .locked(reason: "the outbox '\(path)' is being replaced repeatedly")
   }
 
   private var isAtPath: Bool {
@@ -70,7 +70,7 @@ struct OutboxFile: Sendable {
     return content
   }
 
-  /// Leaves the first bytes alone.
+  /// Truncates the file.
   mutating func cut(to length: Int) throws(StoreError) {
     isUncut = true
     guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, 0, SEEK_END) == off_t(length) else {
@@ -80,7 +80,7 @@ struct OutboxFile: Sendable {
     self.length = length
   }
 
-  /// Adds bytes; where it is durable, they are on the disk when this returns. Where they can't be added, none are.
+  /// Appends bytes, all or none. If `isDurable`, they are on the disk when this returns.
   mutating func append(_ bytes: [UInt8], isDurable: Bool = true) throws(StoreError) {
     if isUncut { try cut(to: length) }
     do throws(StoreError) {
@@ -93,14 +93,15 @@ struct OutboxFile: Sendable {
     length += bytes.count
   }
 
-  /// Puts other bytes in the place of all, or leaves it as it is.
+  /// Replaces the whole content, or leaves it unchanged.
   mutating func replace(with bytes: [UInt8]) throws(StoreError) {
     let new = path + ".new"
     let other = Self.openFile(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
     if other < 0 { throw Self.failure(new, "can't be opened") }
     defer { close(other) }
     try Self.write(bytes, to: other, new)
-    // The new file takes the number of the old one and so its place in every copy; it is locked before it can be found.
+    // The new file gets the descriptor of the old one, so that every copy of this value uses it. It is locked before it
+    // becomes visible under its name.
     guard flock(other, LOCK_EX | LOCK_NB) == 0, Self.isOnDisk(other) else {
       throw Self.failure(new, "can't be brought to the disk")
     }
@@ -112,7 +113,7 @@ struct OutboxFile: Sendable {
     syncFolder()
   }
 
-  /// Keeps `content` in a file of its own beside this one, where none of an earlier damage is.
+  /// Writes `content` to a new file next to this one, without overwriting one from earlier damage.
   func setAside(_ content: [UInt8]) throws(StoreError) {
     for number in 1...1000 {
       let copy = path + (number == 1 ? ".damaged" : ".damaged-\(number)")
@@ -124,7 +125,7 @@ struct OutboxFile: Sendable {
       guard Self.isOnDisk(descriptor) else { throw Self.failure(copy, "can't be brought to the disk") }
       return syncFolder()
     }
-    throw .misuse(reason: "a thousand damaged outboxes stand beside '\(path)' already")
+    throw .misuse(reason: "a thousand damaged outboxes are already next to '\(path)' already")
   }
 
   private func syncFolder() {
@@ -136,10 +137,10 @@ struct OutboxFile: Sendable {
     }
   }
 
-  /// Brings a file or a folder to the disk. Returns whether it is there.
+  /// Flushes a file or a folder to the disk. Returns whether that succeeded.
   private static func isOnDisk(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-    // `fsync` leaves the bytes in the cache of the drive. Not every file system can do better.
+    // `fsync` leaves the bytes in the cache of the drive. Not every file system supports more than that.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     if errno == EIO { return false }
     #endif

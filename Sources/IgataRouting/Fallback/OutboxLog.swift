@@ -1,24 +1,24 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// What the file of an outbox holds.
+/// The content of an outbox's file.
 struct OutboxLog {
   private static let magic = Array("IGATAOB1".utf8)
   private static let headerLength = magic.count + 16
 
-  /// `nil` if the file was made, and its head not finished.
+  /// `nil` if the file was created, but its header was not completely written.
   private(set) var id: UUID?
   private(set) var waiting: [OutboxEntry] = []
   private(set) var lastNumber: UInt64 = 0
   private(set) var recordCount = 0
-  /// How many bytes of the file are good, where there is no damage.
+  /// The number of valid bytes in the file, if it isn't damaged.
   private(set) var length = 0
-  /// What can't be read, with the transactions that were read before it.
+  /// The ranges that can't be read, each with the number of transactions that were read before it.
   private var damages: [(bytes: Range<Int>, before: Int)] = []
   private var isHeadDamaged = false
   private let path: String
 
-  /// - Throws: ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` where the file is something else.
+  /// - Throws: ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if the file isn't an outbox.
   init(_ content: [UInt8], _ path: String) throws(StoreError) {
     self.path = path
     guard content.count >= Self.headerLength else {
@@ -62,19 +62,19 @@ struct OutboxLog {
     }
   }
 
-  /// What can't be read, and what can; `nil` if all can.
+  /// An error that describes what can't be read, and what can; `nil` if everything can.
   var damageError: StoreError? {
     if damages.isEmpty, !isHeadDamaged { return nil }
     var sentences: [String] = []
-    if isHeadDamaged { sentences.append("bytes 8 to 23, which name the outbox, have changed") }
+    if isHeadDamaged { sentences.append("bytes 8 to 23, which identify the outbox, have changed") }
     for (bytes, before) in damages {
-      let (before, behind) = (Self.named(waiting[..<before]), Self.named(waiting[before...]))
-      let place = "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) can't be read"
-      sentences.append("\(place), \(before) before and \(behind) behind them can")
+      let (before, after) = (Self.named(waiting[..<before]), Self.named(waiting[before...]))
+      let range = "bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) can't be read"
+      sentences.append("\(range), \(before) before and \(after) after them can")
     }
     return damaged(
       "\(sentences.joined(separator: "; ")). Nothing was changed: repair or restore the file, or open it with "
-        + "'whenDamaged: .setAside', which keeps it and goes on with what can be read")
+        + "'whenDamaged: .setAside', which keeps it and continues with what can be read")
   }
 
   private static func named(_ entries: ArraySlice<OutboxEntry>) -> String {
@@ -86,7 +86,7 @@ struct OutboxLog {
     .corrupted(model: "Outbox", row: nil, column: nil, problem: "the file '\(path)': \(problem)")
   }
 
-  /// The head of a file.
+  /// The header of a file.
   static func header(_ id: UUID) -> [UInt8] {
     magic + withUnsafeBytes(of: id.uuid) { Array($0) } + OutboxRecord.identity(id).bytes
   }

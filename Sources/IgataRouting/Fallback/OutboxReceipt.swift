@@ -2,7 +2,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// The table in which a backend keeps the number of the last transaction of each outbox.
+/// The table in which a backend stores the number of the last transaction of each outbox.
 enum OutboxReceipt {
   static let table = TableDescription(
     model: "OutboxReceipt", name: "igata_outbox_receipt",

@@ -1,20 +1,20 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// One record of an outbox's file.
+/// A record in an outbox's file.
 enum OutboxRecord {
   case transaction(OutboxEntry)
-  /// The transactions up to this number are done with.
+  /// The transactions up to this number are finished.
   case done(UInt64)
   /// Numbers up to this one may have been used.
   case reserved(UInt64)
-  /// Which outbox it is. The head of the file has no checksum; this has.
+  /// The identity of the outbox. The header of the file has no checksum, but this record has one.
   case identity(UUID)
 
-  /// How many bytes stand before a content: its length and its checksum.
+  /// The number of bytes before a record's content: its length and its checksum.
   static let frameLength = 8
 
-  /// The record as it stands in the file.
+  /// The record's bytes in the file.
   var bytes: [UInt8] {
     var content = OutboxWriter()
     switch self {
@@ -37,7 +37,7 @@ enum OutboxRecord {
     return frame.bytes + content.bytes
   }
 
-  /// The record with this content; `nil` if it is none.
+  /// The record with this content; `nil` if the content is invalid.
   init?(content: ArraySlice<UInt8>) {
     var reader = OutboxReader(content)
     switch reader.integer(UInt8.self) {
@@ -58,7 +58,7 @@ enum OutboxRecord {
     if !reader.isAtEnd { return nil }
   }
 
-  /// The record that begins at `start`, and where it ends; `nil` if no whole one does.
+  /// The record that begins at `start`, and where it ends; `nil` if there is no complete one.
   static func read(_ bytes: [UInt8], at start: Int) -> (record: OutboxRecord, end: Int)? {
     guard let frame = Frame(bytes, at: start), frame.length > 0, frame.length <= frame.rest.count,
       let kind = frame.rest.first, (1...4).contains(kind)
@@ -68,8 +68,8 @@ enum OutboxRecord {
     return (record, content.endIndex)
   }
 
-  /// Whether the bytes from `start` on are the beginning of a record whose writing did not end, and not a record that
-  /// was written and has changed since.
+  /// Whether the bytes from `start` on are the beginning of a record that was not completely written, and not a record
+  /// that was written and has been damaged since.
   static func isTorn(_ bytes: [UInt8], at start: Int) -> Bool {
     if bytes[start...].allSatisfy({ $0 == 0 }) { return true }
     guard let frame = Frame(bytes, at: start) else { return true }
@@ -81,7 +81,7 @@ enum OutboxRecord {
     return !frame.holdsWholeRecord
   }
 
-  /// What stands before a content, and all bytes behind it.
+  /// What precedes a content, and all bytes after it.
   private struct Frame {
     var length: Int
     var checksum: UInt32
@@ -95,7 +95,7 @@ enum OutboxRecord {
       rest = bytes[(start + frameLength)...]
     }
 
-    /// Whether a content with the checksum is there, of another length: then the length is what was damaged.
+    /// Whether there is a content of another length with this checksum: then the length was damaged.
     var holdsWholeRecord: Bool {
       var running = RunningChecksum()
       for index in rest.indices {

@@ -3,23 +3,23 @@ public import Dispatch
 public import Observation
 internal import Synchronization
 
-/// Whether the first backend of a ``FallbackBackend`` serves.
+/// Whether the first backend of a ``FallbackBackend`` is in use.
 public enum Reachability: Hashable, Sendable {
-  /// It does.
+  /// The first backend is in use.
   case reachable
-  /// It can't be reached. The second one serves, and what is written is kept for later.
+  /// The first backend can't be reached. The second one is in use, and writes are queued in the outbox.
   case unreachable
-  /// It is back, and what was written meanwhile is being written to it. The second one serves still.
+  /// The first backend can be reached again, and the queued writes are being replayed. The second one is still in use.
   case catchingUp
-  /// It refused a write, and the policy for conflicts was to stop there. The second one serves, and what is written is
-  /// kept, until ``FallbackBackend/reach(conflicts:)``.
+  /// The first backend rejected a write, and the conflict policy stopped the replay. The second one is in use, and
+  /// writes are queued, until ``FallbackBackend/reach(conflicts:)`` is called.
   case stopped(StoreError)
 
-  /// Whether the first backend serves.
+  /// Whether the first backend is in use.
   public var isReachable: Bool { self == .reachable }
 }
 
-/// The ``Reachability`` of a ``FallbackBackend``, to be asked, iterated over, or observed.
+/// The ``Reachability`` of a ``FallbackBackend``, which can be read, iterated over, or observed.
 public final class ReachabilityStatus: Sendable, Observable {
   private struct State {
     var current: Reachability
@@ -32,14 +32,14 @@ public final class ReachabilityStatus: Sendable, Observable {
 
   init(_ current: Reachability) { state = Mutex(State(current: current)) }
 
-  /// What it is now. Views and `withObservationTracking` are told when it becomes something else.
+  /// The current value. Views and `withObservationTracking` are notified when it changes.
   public var current: Reachability {
     registrar.access(self, keyPath: \.current)
     return state.withLock { $0.current }
   }
 
-  /// What it is now, and each time that it becomes something else. Ends when its task is cancelled. Who is slow gets
-  /// the newest alone.
+  /// The current value, followed by each new one. The stream ends when its task is canceled. A slow consumer only
+  /// receives the latest value.
   public var changes: AsyncStream<Reachability> {
     let (stream, continuation) = AsyncStream.makeStream(of: Reachability.self, bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
@@ -54,13 +54,12 @@ public final class ReachabilityStatus: Sendable, Observable {
     return stream
   }
 
-  /// Calls `body` on the queue with what it is now, and each time that it becomes something else, until the token is
-  /// cancelled or released.
+  /// Calls `body` on the queue with the current value and with each new one, until the token is canceled or released.
   public func observe(on queue: DispatchQueue, _ body: @escaping @Sendable (Reachability) -> Void) -> WatchToken {
     WatchToken(changes, on: queue) { if case .success(let reachability) = $0 { body(reachability) } }
   }
 
-  /// Returns whether it was something else before.
+  /// Returns whether the value changed.
   @discardableResult
   func become(_ new: Reachability) -> Bool {
     if state.withLock({ $0.current == new }) { return false }

@@ -1,12 +1,12 @@
 @_spi(Backend) public import IgataRuntime
 
-/// Something that a ``RoutedBackend`` can send to a backend of its own.
+/// An operation that a ``RoutedBackend`` can send to a backend of its own.
 public enum RoutedOperation: Hashable, Sendable, CaseIterable {
   /// Reading: fetches, finds, first pages, streams.
   case load
-  /// Reading on: a page behind the first one, see ``IgataRuntime/Store/page(_:size:after:)``.
+  /// Loading more: a page after the first one; see ``IgataRuntime/Store/page(_:size:after:)``.
   case more
-  /// Counts, sums and all else that is computed over rows.
+  /// Counts, sums and other aggregates.
   case aggregate
   /// Inserting and updating.
   case save
@@ -16,15 +16,15 @@ public enum RoutedOperation: Hashable, Sendable, CaseIterable {
   var writes: Bool { self == .save || self == .delete }
 }
 
-/// Which backend serves a model, or some operations on it.
+/// Assigns a model, or some operations on it, to a backend.
 public struct Route: Sendable {
   let table: TableDescription
-  /// The tables of the model's ordered relations, which go where it goes.
+  /// The tables of the model's ordered relations, which use the same backend.
   let joins: [TableDescription]
   let operations: Set<RoutedOperation>
   let backend: any Backend
 
-  /// Sends what is done with a model to a backend: all of it, unless operations are named.
+  /// Sends all operations on a model, or only those that are listed, to a backend.
   public init<Model: PersistableModel>(
     _ model: Model.Type, _ operations: Set<RoutedOperation> = Set(RoutedOperation.allCases), to backend: any Backend
   ) {
@@ -35,7 +35,7 @@ public struct Route: Sendable {
   }
 }
 
-/// Where everything goes, as numbers of backends.
+/// The routes of all tables, as numbers of backends.
 struct RouteTable: Sendable {
   let backends: [any Backend]
   /// By the tables' names.
@@ -54,28 +54,28 @@ struct RouteTable: Sendable {
     self.backends = backends
   }
 
-  /// The number of the backend that does something with a table; the first one where no route says.
+  /// The number of the backend for an operation on a table; the first backend if there is no route.
   func number(_ operation: RoutedOperation, _ table: String) -> Int { numbers[table]?[operation] ?? 0 }
 
-  /// Whether the backend is asked for anything about the table.
+  /// Whether the backend is used for the table at all.
   func uses(_ table: String, _ number: Int) -> Bool {
     RoutedOperation.allCases.contains { self.number($0, table) == number }
   }
 
-  /// Throws where a query reaches tables that another backend serves.
+  /// Throws if a query uses tables of another backend.
   func check(_ query: RowQuery, _ operation: RoutedOperation, _ tables: Set<String>) throws(StoreError) {
     let number = number(operation, query.table.name)
     for table in tables.sorted() where self.number(operation == .delete ? .load : operation, table) != number {
-      // What is deleted is found by the backend that deletes it.
+      // The rows to delete are selected by the backend that deletes them.
       if operation == .delete, self.number(.delete, table) == number { continue }
       throw .unsupportedQuery(
         expression: query.table.model,
-        reason: "its conditions or its order reach the table '\(table)', which another backend serves: "
-          + "route both to one, or ask in two queries")
+        reason: "its conditions or its order use the table '\(table)', which another backend serves: "
+          + "route both to one backend, or use two queries")
     }
   }
 
-  /// The tables that each backend has to have: those whose rows it is asked for, and those that they refer to.
+  /// The tables that each backend needs: those that it is used for, and those that they refer to.
   func prepared(_ tables: [TableDescription]) throws(StoreError) -> [[TableDescription]] {
     var known: [String: TableDescription] = [:]
     for table in tables { known[table.name] = table }

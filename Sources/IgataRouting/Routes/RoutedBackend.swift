@@ -1,6 +1,6 @@
 @_spi(Backend) public import IgataRuntime
 
-/// Sends each model, and where asked each operation on it, to a backend of its own.
+/// Sends each model, or individual operations on it, to a backend of its own.
 ///
 /// ```swift
 /// let backend = RoutedBackend(debug, routes: [
@@ -9,34 +9,33 @@
 /// ])
 /// ```
 ///
-/// What no route names goes to the first backend; where two routes name the same, the later one holds.
+/// Everything without a route uses the first backend. If several routes match, the last one is used.
 ///
-/// - A transaction reads from any number of backends and writes to one: the first write to a second one throws
-///   ``IgataRuntime/StoreError/misuse(reason:)``, and nothing of it is kept.
+/// - A transaction can read from any number of backends and write to one: the first write to a second one throws
+///   ``IgataRuntime/StoreError/misuse(reason:)``, and the whole transaction is rolled back.
 /// - Sessions that write wait for each other, whichever backends they write to.
-/// - A reading session sees one state of each backend, as of the moment in which it first asked it.
-/// - A query reaches, by its conditions and its order, tables of the backend alone that serves it; else it throws
-///   ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)``. The models that a model relates to are read by
-///   queries of their own, so that these may come from elsewhere.
-/// - Models that refer to each other are saved and deleted by one backend;
-///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)`` where
-///   routes say otherwise. A backend that is asked for a table has those as well that it refers to.
-/// - Who watches is told of what is committed here, and of what is committed by stores over one of the backends
-///   themselves; these are told that something was changed from outside.
+/// - A reading session sees one snapshot of each backend, taken when it first reads from it.
+/// - The conditions and orderings of a query may only use tables of the backend that runs it; otherwise
+///   ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` is thrown. Related models are loaded by separate
+///   queries, so that they may come from another backend.
+/// - Models that refer to each other must be saved and deleted by one backend; otherwise
+///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)``. A backend
+///   that has a table also has the tables that it refers to.
+/// - Observers are notified of commits of this backend, and of commits of stores that use one of its backends directly.
+///   Observers of such stores are notified of a change from outside.
 public final class RoutedBackend: Backend {
-  /// That of the backend behind where there is one alone.
+  /// The identity of the only backend, if there is just one.
   @_spi(Backend) public let identity: StoreIdentity
   private let routes: RouteTable
   private let writers = AsyncMutex()
 
-  /// A backend that hands everything on to others: to `first`, unless a route says otherwise.
+  /// A backend that forwards everything to others: to `first`, unless a route matches.
   public init(_ first: any Backend, routes: [Route] = []) {
     self.routes = RouteTable(first, routes)
     identity = self.routes.backends.count == 1 ? first.identity : StoreIdentity()
   }
 
-  /// Prepares each backend for the tables that it is asked for. One backend after the other: where a later one refuses,
-  /// the earlier ones stay prepared.
+  /// Prepares each backend for its tables, one after the other. If a later one fails, the earlier ones stay prepared.
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {

@@ -1,9 +1,9 @@
 @_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
-/// A conversation with the backends behind a ``RoutedBackend``: one session with each that is asked for anything.
+/// A session with the backends of a ``RoutedBackend``, which has one session with each backend that is used.
 ///
-/// At no time does it hold more than one session that writes, so that two of its kind never wait for each other.
+/// It never has more than one session that writes, so that two routed sessions never wait for each other.
 final class RoutedSession: BackendSession {
   private struct Writing {
     var number: Int
@@ -15,7 +15,7 @@ final class RoutedSession: BackendSession {
   private struct State {
     var reading: [Int: any BackendSession] = [:]
     var writing: Writing?
-    /// The points of the session that writes; nothing for one that was marked before there was such a session.
+    /// The savepoints of the session that writes; `nil` for one that was set before there was such a session.
     var savepoints: [Savepoint?] = []
     var isEnded = false
   }
@@ -24,7 +24,7 @@ final class RoutedSession: BackendSession {
   private let access: SessionAccess
   private let isStreaming: Bool
   private let relay: ChangeRelay
-  /// Where a session that writes has its place.
+  /// Locked while there is a session that writes.
   private let writers: AsyncMutex
   private let state = Mutex(State())
 
@@ -75,7 +75,7 @@ final class RoutedSession: BackendSession {
     }
     if let known { return known }
     let backend = routes.backends[number]
-    // What is read first is most likely what is written then, and must not change in between.
+    // What is read first is most likely written afterward, and must not change in between.
     let mayWrite = access == .write && state.withLock { $0.writing == nil && $0.reading.isEmpty }
     if mayWrite, writesTo(query.table, number) {
       let session = try await backend.begin(.write)
@@ -95,16 +95,16 @@ final class RoutedSession: BackendSession {
     _ table: TableDescription, _ operation: RoutedOperation
   ) async throws(StoreError) -> any BackendSession {
     try checkOpen()
-    if access != .write { throw .misuse(reason: "a session that was begun for reading was asked to write") }
+    if access != .write { throw .misuse(reason: "a session that only reads was asked to write") }
     let number = routes.number(operation, table.name)
     if let writing = state.withLock({ $0.writing }) {
       if writing.number == number { return note(table, operation, writing.session) }
       if let other = writing.tables.sorted().first {
         throw .misuse(
-          reason: "a transaction wrote to the tables '\(other)' and '\(table.name)', which two backends keep: no "
+          reason: "a transaction wrote to the tables '\(other)' and '\(table.name)', which belong to two backends: no "
             + "transaction spans backends, so make it two")
       }
-      // Nothing was written there: it is given up before another one is begun.
+      // Nothing was written there: that session is ended before another one begins.
       state.withLock { state in
         state.writing = nil
         state.savepoints = state.savepoints.map { _ in nil }
@@ -131,7 +131,7 @@ final class RoutedSession: BackendSession {
     if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }
   }
 
-  // MARK: Points and ends
+  // MARK: Savepoints and ending
 
   func savepoint() async throws(StoreError) -> Savepoint {
     try checkOpen()
@@ -148,7 +148,7 @@ final class RoutedSession: BackendSession {
     if let base {
       try await session?.rollBack(to: base)
     } else if let session {
-      // All that was written came after the point.
+      // Everything was written after the savepoint.
       state.withLock { $0.writing = nil }
       await session.rollback()
     }
@@ -159,7 +159,7 @@ final class RoutedSession: BackendSession {
     if let base { try await session?.release(base) }
   }
 
-  /// Forgets a point and those after it.
+  /// Removes a savepoint and those after it.
   private func take(_ savepoint: Savepoint) throws(StoreError) -> (base: Savepoint?, session: (any BackendSession)?) {
     try checkOpen()
     return try state.withLock { state throws(StoreError) in

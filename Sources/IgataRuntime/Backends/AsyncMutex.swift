@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A lock that tasks wait for without blocking a thread, in the order in which they asked. A task that is canceled while
-/// it waits gives up.
+/// A lock that tasks wait for without blocking a thread, in the order of their calls. A task that is canceled while it
+/// waits stops waiting.
 package final class AsyncMutex: Sendable {
   private typealias Continuation = CheckedContinuation<Bool, Never>
 
   private struct State {
     var isLocked = false
-    /// The tasks that wait, by numbers given in turn; a task that gave up leaves a gap.
+    /// The tasks that wait, by consecutive numbers. A task that stopped waiting leaves a gap.
     var waiting: [UInt64: Continuation] = [:]
     var firstNumber: UInt64 = 0
     var nextNumber: UInt64 = 0
@@ -26,7 +26,7 @@ package final class AsyncMutex: Sendable {
     let isLocked = await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0, number, stopsWhenCancelled: true) }
     } onCancel: {
-      // A task that does not wait yet finds out by itself that it is canceled.
+      // A task that isn't waiting yet checks for itself whether it was canceled.
       let waiting = state.withLock { state in
         number.withLock { $0 }.flatMap { state.waiting.removeValue(forKey: $0) }
       }
@@ -65,9 +65,9 @@ package final class AsyncMutex: Sendable {
     if let answer { continuation.resume(returning: answer) }
   }
 
-  /// Gives the lock to the next task, or frees it.
+  /// Passes the lock to the next task, or unlocks it.
   package func unlock() {
-    // Nearly always nobody waits.
+    // Nearly always, no task waits.
     let isFree = state.withLock { state in
       guard state.waiting.isEmpty else { return false }
       state.isLocked = false

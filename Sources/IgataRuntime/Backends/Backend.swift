@@ -1,145 +1,145 @@
-/// What keeps the rows: memory, SQLite, a server. Given to a ``Store`` from outside; knows tables, never models.
+/// Stores rows: in memory, in SQLite, or on a server. A ``Store`` is created with one. A backend works with tables,
+/// never with models.
 ///
-/// A backend is one small type: it prepares a schema and begins sessions. Everything else is asked of a
-/// ``BackendSession``.
+/// A backend is one small type: it prepares a schema and begins sessions. A ``BackendSession`` does everything else.
 public protocol Backend: Sendable {
-  /// Tells this backend's rows from those of every other one: made once (`let identity = StoreIdentity()`), kept for
-  /// as long as the backend lives. A backend that hands everything on to another one has the other's.
+  /// Identifies this backend's rows: created once (`let identity = StoreIdentity()`) and kept as long as the backend
+  /// exists. A backend that forwards everything to another one returns the other's identity.
   @_spi(Backend) var identity: StoreIdentity { get }
 
-  /// Creates the tables and indexes that are missing.
+  /// Creates missing tables and indexes, all or none.
   ///
-  /// The tables of ordered relations are among `tables`, each after its owner's: a backend sees a table like any other
-  /// and need not look at ``RelationDescription/Kind/ordered(_:)`` and ``RelationDescription/Kind/inverse(relation:)``.
+  /// `tables` includes the tables of ordered relations, each after its owner's: a backend treats them like any other
+  /// table, and can ignore ``RelationDescription/Kind/ordered(_:)`` and
+  /// ``RelationDescription/Kind/inverse(relation:)``.
   ///
-  /// All or nothing. Throws ``StoreError/schemaMismatch(_:)`` with every difference if what exists does not fit, having
-  /// changed nothing. Returns what was made, and what could not be compared.
+  /// If existing tables don't fit, nothing is changed, and ``StoreError/schemaMismatch(_:)`` is thrown with every
+  /// difference. Returns what was created, and what could not be compared.
   @_spi(Backend)
   @discardableResult
   func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport
 
-  /// Begins a session. Sessions that write run one after the other; reading ones see one state of the data for their
-  /// whole life.
+  /// Begins a session. Sessions that write run one after the other; one that reads has one snapshot of the data until
+  /// it ends.
   @_spi(Backend) func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession
 
-  /// Begins a session that reads, now and then, for as long as somebody goes through its rows; see
-  /// ``Store/stream(_:)``. Others must be able to begin sessions of every kind meanwhile, and to write.
+  /// Begins a session that reads intermittently while rows are streamed; see ``Store/stream(_:)``. Meanwhile, it must
+  /// be possible to begin sessions of every kind, and to write.
   ///
-  /// The default begins one as any other that reads: right wherever any number of those can be open while others
-  /// write.
+  /// By default, it begins an ordinary session that reads, which is correct if any number of those can be open while
+  /// others write.
   @_spi(Backend) func beginStreaming() async throws(StoreError) -> any BackendSession
 
-  /// What others than the stores over this backend change from now on: another process, another backend over the same
-  /// file. Asked for when somebody begins to watch; ended, by its cancellation, when nobody does any more.
+  /// Changes from now on by others than the stores over this backend: another process, or another backend over the same
+  /// file. It is called when the first observer is added, and its task is canceled after the last one is removed.
   ///
-  /// What the stores commit is no part of it: they tell each other by ``identity``. The default is nothing, for a
-  /// backend that nobody else can write to or that can't notice it.
+  /// Commits of the stores are not included: stores notify each other by ``identity``. By default, the stream is empty,
+  /// for backends that no one else can write to, or that can't detect such changes.
   @_spi(Backend) func changesFromOutside() async -> AsyncStream<OutsideChange>?
 }
 
 extension Backend {
-  /// A session as any other that reads.
+  /// Begins an ordinary session that reads.
   @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
 
-  /// Nothing.
+  /// An empty stream.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
 }
 
-/// That something was changed by others than the stores over a backend; see ``Backend/changesFromOutside()``.
+/// A change by others than the stores over a backend; see ``Backend/changesFromOutside()``.
 @_spi(Backend) public struct OutsideChange: Hashable, Sendable {
-  /// The names of the tables; nothing where they are not known.
+  /// The names of the tables; `nil` if they are unknown.
   public var tables: Set<String>?
 
-  /// A change in these tables, or in any.
+  /// A change in these tables, or in any table if `nil`.
   public init(tables: Set<String>? = nil) { self.tables = tables }
 }
 
 /// What a session will do.
 @_spi(Backend) public enum SessionAccess: Sendable {
-  /// One read and nothing else, so that no transaction need be opened for it.
+  /// One read and nothing else, so that no transaction is needed.
   case singleRead
-  /// Several reads of one state of the data.
+  /// Several reads of one snapshot of the data.
   case read
-  /// Reads and writes, all of which happen or none.
+  /// Reads and writes, all of which are kept, or none.
   case write
 }
 
-/// A conversation with a backend, in one transaction. Ended by exactly one call of ``commit()`` or ``rollback()``.
+/// A session with a backend, in one transaction. Exactly one call of ``commit()`` or ``rollback()`` ends it.
 ///
 /// Its methods are called one at a time.
 @_spi(Backend) public protocol BackendSession: Sendable {
-  /// Runs a query and hands its rows to `consume`, which is called once or, where the rows come in batches, once for
+  /// Runs a query and passes its rows to `consume`, which is called once or, if the rows arrive in batches, once for
   /// each batch. The reader's columns are those of the query's table, in order.
   ///
-  /// Where `consume` leaves the reader with a fault, throws ``StoreError/corrupted(model:row:column:problem:)``.
+  /// Throws ``StoreError/corrupted(model:row:column:problem:)`` if `consume` leaves the reader with a fault.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
 
-  /// Opens a cursor, by which the rows of a query are read a few at a time, between other reads of the session. Asked
-  /// for in sessions that only read: its rows are of the session's one state of the data.
+  /// Opens a cursor, which reads the rows of a query in batches, between other reads of the session. It is called in
+  /// sessions that only read, and its rows are of the session's snapshot.
   ///
-  /// Nothing, which is the default, where the backend has none: the store then asks for the rows behind the last one,
-  /// again and again, which costs a sort each time where no index serves the order.
+  /// Returns `nil`, which is the default, if the backend has no cursors. The store then queries for the rows after the
+  /// last one repeatedly, which sorts them each time unless an index serves the order.
   func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)?
 
-  /// Takes rows from `produce` and writes them; `produce` codes the table's columns in order and ends each row.
-  /// Returns how many rows were written; for ``RowWrite/Kind/update`` fewer than were produced where one was missing:
-  /// the writer stops at that row. Where a row can't be written, throws; the rows before it may stay written, as the
-  /// store then goes back to a savepoint or ends the session.
+  /// Takes rows from `produce` and writes them; `produce` writes the table's columns in order and finishes each row.
+  /// Returns how many rows were written. For ``RowWrite/Kind/update`` this is less than the number of rows if one was
+  /// missing: the writer stops at that row. Throws if a row can't be written. The rows before it may stay written, as
+  /// the store then rolls back to a savepoint or ends the session.
   ///
-  /// - A relation's row must be there by the time that the row which refers to it is finished; where the delete rule
-  ///   is `noAction`, by the time of ``commit()``.
-  /// - Where the key is generated and the row's is 0, the backend makes one that was never used before in the table,
-  ///   and hands it out by ``RowOutput/finish()``.
-  /// - Where the table has a ``TableDescription/versionColumn`` and the row is there already, the version that it has
-  ///   must be one less than the version that is written, as the model was counted on before; otherwise throws
-  ///   ``StoreError/staleVersion(model:key:)``. A row that is not there is inserted with any version.
-  /// - A row that is there is changed in place, so that nothing that refers to it is touched by delete rules.
+  /// - The target of a relation must exist when the row that refers to it is finished; if the delete rule is
+  ///   `noAction`, by the time of ``commit()``.
+  /// - If the key is generated and the row's key is 0, the backend generates one that was never used before in the
+  ///   table, and returns it from ``RowOutput/finish()``.
+  /// - If the table has a ``TableDescription/versionColumn`` and the row already exists, its version must be one less
+  ///   than the written version, which the model has incremented; otherwise ``StoreError/staleVersion(model:key:)`` is
+  ///   thrown. A row that doesn't exist is inserted with any version.
+  /// - An existing row is changed in place, so that delete rules don't affect the rows that refer to it.
   func write(_ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void) async throws(StoreError) -> Int
 
-  /// Deletes the rows that the query selects, and returns how many there were, without those that delete rules took
-  /// along. `restrict` throws ``StoreError/foreignKey(model:field:)`` at once, `noAction` at ``commit()``.
+  /// Deletes the rows that the query selects, and returns their number, without the rows that delete rules deleted. For
+  /// `restrict`, ``StoreError/foreignKey(model:field:)`` is thrown immediately, for `noAction` by ``commit()``.
   func delete(_ query: RowQuery) async throws(StoreError) -> Int
 
-  /// The rows that the query selects (its limit and offset included), reduced to one value for each aggregate.
+  /// Reduces the rows that the query selects (with its limit and offset) to one value for each aggregate.
   ///
-  /// Where there is something to group by, gives a row for each group of rows that have equal values there: these
-  /// values, and then one for each aggregate; null is equal to null. The groups come in the order of their values, as
-  /// an ``Ordering`` has it, whatever the query's own order. Where there is nothing to group by, all rows are one
-  /// group, which is there where there are no rows as well.
+  /// With `groups`, returns a row for each group of rows that have equal values there: these values, followed by one
+  /// for each aggregate. Null equals null. The groups are sorted by their values, as an ``Ordering`` sorts them,
+  /// whatever the query's own order. Without `groups`, all rows are one group, which exists even if there are no rows.
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]]
 
-  /// Marks a point to which ``rollBack(to:)`` returns. Points nest.
+  /// Sets a savepoint, to which ``rollBack(to:)`` returns. Savepoints can be nested.
   func savepoint() async throws(StoreError) -> Savepoint
-  /// Undoes everything since the point, and forgets it and those after it.
+  /// Rolls back everything since the savepoint, and releases it and those after it.
   func rollBack(to savepoint: Savepoint) async throws(StoreError)
-  /// Forgets the point and keeps what was done since.
+  /// Releases the savepoint and keeps the changes since.
   func release(_ savepoint: Savepoint) async throws(StoreError)
 
-  /// Makes everything that was written durable and ends the session; where that fails, nothing was written.
+  /// Makes all changes durable and ends the session. If it throws, nothing was written.
   func commit() async throws(StoreError)
-  /// Undoes everything that was written and ends the session. Also ends a session that only read.
+  /// Rolls back all changes and ends the session. It also ends a session that only read.
   func rollback() async
 }
 
 extension BackendSession {
-  /// None.
+  /// Returns `nil`.
   @_spi(Backend) public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
 }
 
-/// A point in a session, counted from 1.
+/// A savepoint of a session, numbered from 1.
 @_spi(Backend) public struct Savepoint: Hashable, Sendable {
-  /// The number, which is 1 for the first point of a session.
+  /// The number, which is 1 for the first savepoint of a session.
   public var number: Int
 
-  /// The point of a number.
+  /// The savepoint with a number.
   public init(number: Int) { self.number = number }
 }
 
-/// What to write into a table.
+/// A write to a table.
 public struct RowWrite: Sendable {
-  /// What becomes of rows whose key is there already, or is not.
+  /// What happens to rows depending on whether their keys exist.
   public enum Kind: Hashable, Sendable {
     /// A row with this key must not exist.
     case insert
@@ -149,14 +149,15 @@ public struct RowWrite: Sendable {
     case save
   }
 
-  /// What becomes of rows whose key is there already, or is not.
+  /// What happens to rows depending on whether their keys exist.
   public var kind: Kind
   /// The table that is written to.
   public var table: TableDescription
-  /// How many rows will be produced at most, so that a backend may make keys for them beforehand.
+  /// The maximum number of rows that will be written, so that a backend may generate their keys in advance.
   public var count: Int
-  /// Whether a backend may have the rows produced in parts: after ``RowOutput/finish()`` returned ``WrittenRow/full(key:)``,
-  /// `produce` may return, and continues at ``RowWriter/firstRow`` when it is called again. There are ``count`` rows then.
+  /// Whether a backend may request the rows in parts: after ``RowOutput/finish()`` returned ``WrittenRow/full(key:)``,
+  /// `produce` may return, and continues at ``RowWriter/firstRow`` when it is called again. There are exactly ``count``
+  /// rows then.
   public var comesInParts = false
 
   public init(_ kind: Kind, _ table: TableDescription, count: Int) {
@@ -166,18 +167,19 @@ public struct RowWrite: Sendable {
   }
 }
 
-/// A value over all rows of a query.
+/// A value that is computed from all rows of a query.
 @_spi(Backend) public enum Aggregate: Hashable, Sendable {
   case count
-  /// The sum of a numeric expression, nulls left out, in the form of its type (``StoredValue/integer(_:)``, `real`,
-  /// `decimal`); 0, or null for all that the store cares, where there is none. It is exact where the type is: only
-  /// where the whole sum is outside of the type throws ``StoreError/overflow(expression:)``. Of floating-point numbers
-  /// it is the exact sum rounded once, so that it does not depend on the order of the rows.
+  /// The sum of a numeric expression without its nulls, in the form of its type (``StoredValue/integer(_:)``, `real`,
+  /// `decimal`); 0 or null, which the store treats alike, if there are no values. For exact types the sum is exact:
+  /// ``StoreError/overflow(expression:)`` is thrown only if the final sum is outside the range of the type. For
+  /// floating-point numbers it is the exact sum rounded once, so that it doesn't depend on the order of the rows.
   case sum(QueryExpression)
-  /// Null where there is no value that is not null; as `maximum` and `average`.
+  /// The least value; null if all values are null, like `maximum` and `average`.
   case minimum(QueryExpression)
   case maximum(QueryExpression)
-  /// The sum divided by the number of values: a `real` of floating-point numbers; a `decimal` of all others, from the
-  /// exact sum, rounded to 38 digits (half to even). Of fixed-point numbers it is that of the integers that hold them.
+  /// The sum divided by the number of values: a `real` for floating-point numbers; for all others a `decimal`, the
+  /// exact sum divided and rounded to 38 digits (ties to even). For fixed-point numbers it is the average of the
+  /// integers that store them.
   case average(QueryExpression)
 }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Carries news of commits between a backend that hands its work to other backends, and those.
+/// Relays notifications of commits between a backend that wraps other backends, and those backends.
 package struct ChangeRelay: Sendable {
-  /// The relay that publishes, so that it ignores its own news.
+  /// The relay that publishes, so that it ignores its own notifications.
   @TaskLocal private static var teller: StoreIdentity?
 
   private let identity: StoreIdentity
@@ -10,19 +10,19 @@ package struct ChangeRelay: Sendable {
   /// The relay of the backend with this identity.
   package init(_ identity: StoreIdentity) { self.identity = identity }
 
-  /// Tells those who watch a backend directly that these tables were written to, or any.
+  /// Notifies observers of a backend that these tables were written to, or any table if `nil`.
   package func tell(_ backend: any Backend, _ tables: Set<String>?) {
     let hub = backend.identity.hub
     guard hub.isWatched, tables?.isEmpty != true else { return }
     Self.$teller.withValue(identity) { hub.publish(.unknown(.fromOutside, tables: tables)) }
   }
 
-  /// Tells those who watch the relay's own backend that any row may be another from now on.
+  /// Notifies observers of the relay's own backend that any row may have changed.
   package func tellOfOtherRows() {
     if identity.hub.isWatched { identity.hub.publish(.unknown(.fromOutside, tables: nil)) }
   }
 
-  /// What others commit to the backends, be it through their stores or past them.
+  /// What others commit to the backends, through their stores or without them.
   package func changes(of backends: [any Backend]) async -> AsyncStream<OutsideChange>? {
     let (stream, continuation) = AsyncStream.makeStream(of: OutsideChange.self)
     var subscriptions: [Subscription] = []
@@ -51,7 +51,7 @@ package struct ChangeRelay: Sendable {
       if ChangeRelay.teller == identity { return }
       switch changes {
       case .unknown(_, let tables): continuation.yield(OutsideChange(tables: tables))
-      // Delete rules may have taken rows of other tables along.
+      // Delete rules may have deleted rows of other tables.
       case .recorded(let recorded):
         continuation.yield(OutsideChange(tables: recorded.deletedFrom.isEmpty ? recorded.written : nil))
       }

@@ -1,46 +1,47 @@
-/// A backend whose rows are at hand, so that a call has nothing to wait for but other sessions.
+/// A backend whose rows are in this process, so that a call only ever waits for other sessions.
 ///
-/// Where a single row is read or written, suspending and resuming costs as much as the row itself. A ``Store`` asks
-/// such a backend first for what can be done at once, and goes the ordinary way where that is nothing. What is done
-/// this way promises what the ordinary way promises, and throws ``StoreError/cancelled`` where that would.
+/// For a single row, suspending and resuming costs as much as reading or writing the row. A ``Store`` therefore first
+/// tries these synchronous calls, and uses a session if they can't complete. The guarantees are the same, and
+/// ``StoreError/cancelled`` is thrown in the same cases.
 @_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
-  /// As a session of ``SessionAccess/singleRead`` does by ``BackendSession/read(_:_:)``. Returns whether it was done: `false`,
-  /// `consume` not having been called, where others would have to be waited for.
-  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) -> Bool
+  /// Reads like a session of ``SessionAccess/singleRead`` with ``BackendSession/read(_:_:)``. Returns `false`, without
+  /// calling `consume`, if it would have to wait for other sessions.
+  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
+    -> Bool
 
-  /// Reads the one row that has a key, or none; otherwise as ``readSynchronously(_:_:)``. `key` writes the key as if its
-  /// columns were those of a table.
+  /// Reads the row with a key, if there is one; otherwise like ``readSynchronously(_:_:)``. `key` writes the key as if
+  /// its columns were those of a table.
   func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool
 
-  /// Writes the one row that `produce` gives, in a transaction of its own. Returns what ``BackendSession/write(_:_:)``
-  /// does; nothing, nothing having been written, where others would have to be waited for or the row was refused: the
-  /// ordinary way then tells why.
+  /// Writes the one row that `produce` writes, in a transaction of its own, and returns the result of
+  /// ``BackendSession/write(_:_:)``. Returns `nil`, without having written anything, if it would have to wait for other
+  /// sessions or if the row was rejected. Writing it with a session then reports the reason.
   func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int?
 }
 
-/// A session of a ``DirectBackend``: what ``BackendSession`` asks of a session, by calls that return at once.
+/// A session of a ``DirectBackend``: the operations of ``BackendSession`` as synchronous calls.
 @_spi(Backend) public protocol DirectSession: BackendSession, AnyObject {
-  /// As ``BackendSession/read(_:_:)``, which it is the default of.
+  /// Reads like ``BackendSession/read(_:_:)``, which calls it by default.
   func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
 
-  /// Reads the one row that has a key, or none. `key` writes the key as if its columns were those of a table.
+  /// Reads the row with a key, if there is one. `key` writes the key as if its columns were those of a table.
   func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// As ``BackendSession/write(_:_:)``, which it is the default of.
+  /// Writes like ``BackendSession/write(_:_:)``, which calls it by default.
   func writeSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int
 }
 
-// Asynchronous and not isolated: what the main actor awaits is done elsewhere.
+// Asynchronous and not isolated, so that a call from the main actor runs elsewhere.
 @_spi(Backend) extension DirectSession {
   /// Reads without suspending.
   public func read(

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A backend that knows by itself a transaction which it was sent before, and does not do it again.
+/// A backend that recognizes a transaction which it has already received, and doesn't repeat it.
 ///
-/// A ``FallbackBackend`` sends it a transaction anew, under the same ``WriteID``, where it can't know whether it was done.
+/// A ``FallbackBackend`` sends a transaction again, with the same ``WriteID``, if it can't know whether it was
+/// committed.
 @_spi(Backend) public protocol IdempotentBackend: Backend {
-  /// Begins a session that writes a transaction which has an identity.
+  /// Begins a session that writes a transaction with an identity.
   func begin(writing id: WriteID) async throws(StoreError) -> any BackendSession
 }
 
-/// Which transaction something is: the same wherever and however often it is sent.
+/// Identifies a transaction: the same wherever and however often it is sent.
 @_spi(Backend) public struct WriteID: Hashable, Sendable, CustomStringConvertible {
-  /// The outbox that it comes from.
+  /// The outbox that the transaction comes from.
   public var outbox: UUID
-  /// Its number there.
+  /// The transaction's number in the outbox.
   public var number: UInt64
 
   /// The identity of a transaction of an outbox.
@@ -21,6 +22,6 @@ public import Foundation
     self.number = number
   }
 
-  /// Both, as a text of letters, digits and `-`.
+  /// Both as a text of letters, digits and `-`.
   public var description: String { "\(outbox.uuidString)-\(number)" }
 }

@@ -1,33 +1,34 @@
-/// A backend that asks others for its rows, who may be so near that they answer before a task could be taken off its
-/// thread and put back.
+/// A backend that looks rows up on a server, which may be so near that it answers before a task could be suspended and
+/// resumed.
 ///
-/// Where a single row is read, that would cost more than the row. A ``Store`` asks such a backend for a row by its key
-/// before it goes the ordinary way; what is done so promises what the ordinary way promises, and throws
-/// ``StoreError/cancelled`` where that would.
+/// For a single row, suspending would cost more than reading the row. A ``Store`` therefore first sends a lookup by key
+/// this way, and uses a session if that isn't possible. The guarantees are the same, and ``StoreError/cancelled`` is
+/// thrown in the same cases.
 @usableFromInline package protocol LookupBackend: Backend, AnyObject {
-  /// Asks for the one row that has a key, or none, and reads the answer, as a session of ``SessionAccess/singleRead`` does by
-  /// ``BackendSession/read(_:_:)``, if it comes at once: within some tens of microseconds, as the thread is kept
-  /// meanwhile. `key` writes the key as if its columns were those of a table.
+  /// Sends a lookup for the row with a key, and reads the result if it arrives immediately: within some tens of
+  /// microseconds, as the call blocks its thread for that time. Reading works as in a session of
+  /// ``SessionAccess/singleRead`` with ``BackendSession/read(_:_:)``. `key` writes the key as if its columns were those
+  /// of a table.
   func ask(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome
 }
 
-/// What became of a question for a row; see ``LookupBackend``.
+/// How a lookup went; see ``LookupBackend``.
 @usableFromInline package enum LookupOutcome: Sendable {
-  /// The answer came, and was read.
+  /// The result arrived and was read.
   case read
-  /// The answer is still to come.
+  /// The result has not arrived yet.
   case awaited(any PendingLookup)
-  /// Nothing was asked, as others would have to be waited for: there is the ordinary way.
+  /// Nothing was sent, as the call would have had to wait. Use a session instead.
   case unasked
 }
 
-/// An answer that is still to come. One that is let go of without having been read is given up.
+/// A lookup whose result has not arrived yet. Releasing it without reading the result abandons the lookup.
 @usableFromInline package protocol PendingLookup: AnyObject, Sendable {
-  /// Waits for the answer and hands its row to `consume`. Returns `false`, and has handed over nothing, where the
-  /// question never came through: there is the ordinary way. Called once at most.
+  /// Waits for the result and passes its row to `consume`. Returns `false`, without calling `consume`, if the lookup
+  /// was never received; use a session instead. Call this at most once.
   nonisolated(nonsending)
     func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
 }

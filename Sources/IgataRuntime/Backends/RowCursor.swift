@@ -1,10 +1,10 @@
-/// A place in the rows of a query, from which they are read a few at a time; see ``BackendSession/cursor(_:)``.
+/// A position in the rows of a query, from which they are read in batches; see ``BackendSession/cursor(_:)``.
 ///
-/// It belongs to its session: it is used between the session's other calls, is of no use after its end, and is given
-/// up, wherever it stands, by being released.
+/// A cursor belongs to its session. Use it between the session's other calls, and not after the session has ended.
+/// Releasing it closes it at any position.
 @_spi(Backend) public protocol RowCursor: Sendable {
-  /// Hands the next rows, `count` at most, to `consume`, which is called once; fewer where there are no more. Errors
-  /// are those of ``BackendSession/read(_:_:)``.
+  /// Passes the next rows, at most `count`, to `consume`, which is called once. There are fewer rows at the end. Throws
+  /// the errors of ``BackendSession/read(_:_:)``.
   func next(
     _ count: Int, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError)

@@ -1,17 +1,18 @@
-/// Which backend something was loaded from. All stores over one backend share its identity, and by it they tell each
-/// other what they committed.
+/// Identifies the backend that something was loaded from. All stores over one backend share its identity, and notify
+/// each other of commits by it.
 ///
-/// Random, and no address: an address may be given to the next backend when this one is gone, and what was loaded from
+/// It is random instead of an address: after a backend is released, another one may get its address, and would seem to
+/// have stored what was loaded from the first.
 /// the one would then pass for being kept by the other.
 @_spi(Backend) public struct StoreIdentity: Hashable, Sendable {
   private let high = UInt64.random(in: 0...UInt64.max)
   private let low = UInt64.random(in: 0...UInt64.max)
   let hub = ChangeHub()
 
-  /// An identity like no other.
+  /// A unique identity.
   public init() {}
 
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
     left.low == right.low && left.high == right.high

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import IgataTables
 
-/// Fills the parts of a model from a decoder.
+/// Decodes the parts of a model.
 struct CodedInput {
   private typealias Container = KeyedDecodingContainer<FieldKey>
 
@@ -111,7 +111,7 @@ struct CodedInput {
   }
 }
 
-/// The value of one column, as its type codes itself.
+/// The value of one column, decoded by its type.
 private struct CodedColumn: DecodableWithConfiguration {
   let value: StoredValue
 
@@ -129,7 +129,7 @@ private struct CodedColumn: DecodableWithConfiguration {
 }
 
 extension InputValue {
-  /// Reads what the column holds. A coder's own error may have no path, and show the value.
+  /// Decodes the column's value. A decoder's own error may lack the path and contain the value.
   fileprivate init(from decoder: any Decoder, of column: ColumnDescription) throws {
     do {
       try self.init(from: decoder, as: column.type)
@@ -174,7 +174,7 @@ private struct CodedElement: DecodableWithConfiguration {
 }
 
 extension DecodingError {
-  /// How deep it was where the value could not be read.
+  /// The depth at which the value could not be decoded.
   fileprivate var pathLength: Int {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import IgataTables
 
-/// Writes the parts of a model to an encoder.
+/// Encodes the parts of a model.
 struct CodedOutput {
   private let table: TableDescription
   private let parts: ModelParts
@@ -19,7 +19,8 @@ struct CodedOutput {
         table.model,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: "related models are nested deeper than the \(DictionaryInput.depthLimit) levels that can be "
+          debugDescription:
+            "related models are nested deeper than the \(DictionaryInput.depthLimit) levels that can be "
             + "decoded: encode them apart, and refer to them by their keys"))
     }
     var container = encoder.container(keyedBy: FieldKey.self)
@@ -54,7 +55,7 @@ struct CodedOutput {
 }
 
 extension ColumnType {
-  /// The value as a coder takes it; nothing for null.
+  /// The value in the form that is encoded; `nil` for null.
   fileprivate func codedValue(of value: StoredValue) -> (any Encodable)? {
     switch (self, value) {
     case (.scalar(let scalar), _):
@@ -68,7 +69,7 @@ extension ColumnType {
   }
 }
 
-/// A list by itself, so that the encoder knows the whole path of its elements, as a decoder does.
+/// A separate type for lists, so that the encoder knows the whole path of their elements, as a decoder does.
 private struct CodedList: Encodable {
   let models: [any PersistableModel]
 

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import IgataTables
 
-/// Why a value is none of a column's type.
+/// Why a value can't be converted to a column's type.
 enum ConversionFailure: Error {
   case wrongType, outOfRange, malformed, unknownCase, tooDeep
 }
 
 extension ColumnType {
-  /// The value as this type, exactly as it was meant or not at all.
+  /// Converts the value to this type without loss, or throws.
   func convert(_ given: InputValue) throws(ConversionFailure) -> StoredValue {
     switch self {
     case .scalar(let scalar): return try scalar.convert(given)
@@ -29,7 +29,7 @@ extension ColumnType {
 }
 
 extension InputValue {
-  /// Itself; for JSON, what Swift has for it.
+  /// The value itself; for JSON, the corresponding Swift value.
   fileprivate var plain: InputValue {
     switch self {
     case .json(let json):

@@ -13,7 +13,7 @@ extension ConversionFailure {
 }
 
 extension ColumnDescription {
-  /// What the column takes, in words.
+  /// What the column accepts, in words.
   var expectation: String { type.expectation + (isNullable ? ", or nothing" : "") }
 }
 
@@ -27,11 +27,11 @@ extension ColumnType {
     }
   }
 
-  /// What an expectation adds about the digits of a number.
+  /// The part of an expectation that describes the digits of a number.
   private static func digits(of scalar: Scalar) -> String {
     switch scalar {
     case .decimal(let precision?, let scale):
-      " of \(precision) digits, \(scale ?? 0) of them behind the point, its text, or a number"
+      " of \(precision) digits, \(scale ?? 0) of them after the decimal point, its text, or a number"
     case .decimal: ", its text, or a number"
     case .fixed, .currency:
       " with at most \(max(0, scalar.scale.description.utf8.count - 1)) decimal places, as text or a number"

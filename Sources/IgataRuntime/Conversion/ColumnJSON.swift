@@ -1,10 +1,10 @@
 internal import Foundation
 internal import IgataTables
 
-/// How the values of a column stand in JSON that others write and read.
+/// The JSON representation of a column's values for other programs.
 extension ColumnType {
-  /// The value as JSON: numbers as numbers but for exact ones (`decimal`, fixed point), which are texts, as many readers
-  /// of JSON round numbers; dates as `2026-01-31T23:59:59.123456Z`; data in base 64.
+  /// The value as JSON. Numbers are numbers, except exact ones (`decimal`, fixed point), which are strings, as many
+  /// JSON parsers round numbers. Dates are written as `2026-01-31T23:59:59.123456Z`, and data in base 64.
   package func json(_ value: StoredValue) -> JSON {
     if case .scalar(let scalar) = self, let text = scalar.codedText(of: value) { return .string(text) }
     return switch value {
@@ -19,19 +19,23 @@ extension ColumnType {
     case .decimal(let value): .string(value.canonicalText)
     case .json(let value): value
     case .list(let values):
-      if case .list(let element) = self { .array(values.map { element.json($0) }) } else { .array(values.map { json($0) }) }
+      if case .list(let element) = self {
+        .array(values.map { element.json($0) })
+      } else {
+        .array(values.map { json($0) })
+      }
     }
   }
 
-  /// The value of this type that the JSON is, as ``PersistableModel/init(dictionary:unknownKeys:)`` would take it;
-  /// nothing where it is none.
+  /// Converts the JSON to a value of this type, like ``PersistableModel/init(dictionary:unknownKeys:)``; `nil` if it
+  /// isn't one.
   package func value(_ json: JSON) -> StoredValue? {
     if json == .null { return storage == .json ? .json(.null) : .null }
     return try? convert(InputValue(json))
   }
 }
 
-/// Days, in which a year begins in March, as its leap day is then the last one.
+/// Counts days with years that begin in March, so that a leap day is the last day of its year.
 private func isoText(_ microseconds: Int64) -> String {
   func floored(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)

@@ -1,21 +1,22 @@
 internal import Foundation
 internal import IgataTables
 
-/// Fills the parts of one model from a dictionary.
+/// Sets the parts of one model from a dictionary.
 struct DictionaryInput {
-  /// How deep dictionaries of related models may nest: what the smallest stack of a thread has room for.
+  /// The maximum nesting depth of dictionaries of related models, for which the smallest stack of a thread is
+  /// sufficient.
   static let depthLimit = 32
 
   let table: TableDescription
   let unknownKeys: UnknownKeys
-  /// Where the dictionary stands, from the outermost model on.
+  /// The path of the dictionary, from the outermost model on.
   let path: [String]
   let depth: Int
-  /// Whether the model is made anew, so that fields which are not given take their defaults.
+  /// Whether the model is new, so that missing fields get their defaults.
   let isNew: Bool
   var parts: ModelParts
 
-  /// - Parameter parts: The parts of the model to change; `nil` to make a new one.
+  /// - Parameter parts: The parts of the model to change; `nil` to create a new one.
   init(
     _ table: TableDescription, unknownKeys: UnknownKeys, path: [String], depth: Int, changing parts: ModelParts? = nil
   ) {
@@ -48,7 +49,7 @@ struct DictionaryInput {
     for (index, relation) in table.relations.enumerated() { try take(relation, index, from: dictionary) }
   }
 
-  /// The model; an error where a column does not make one.
+  /// The model. Throws if a column has an invalid value.
   func model<Model: PersistableModel>(_ type: Model.Type = Model.self) throws(ConversionError) -> Model {
     let (model, fault) = parts.model(type)
     if let fault { throw error(of: fault) }
@@ -77,7 +78,7 @@ struct DictionaryInput {
 
 // Columns and structs.
 extension DictionaryInput {
-  /// `isNew`: whether the model or the struct that has the field is made anew.
+  /// `isNew`: whether the model or the struct that contains the field is new.
   private mutating func take(
     _ field: FieldTree.Field, from dictionary: [String: Any], _ path: [String], isNew: Bool
   ) throws(ConversionError) {
@@ -104,7 +105,7 @@ extension DictionaryInput {
       try refuseUnknownKeys(of: dictionary, tree, path)
       let isAbsent = presence.map { parts.row[$0] == .null } ?? false
       for field in tree.fields { try take(field, from: dictionary, path, isNew: isNew || isAbsent) }
-      // Without its required field the struct would not be there, and what was given would be lost.
+      // Without its required field the struct would be `nil`, and the given values would be lost.
       if let presence, parts.row[presence] == .null {
         throw table.columns[presence].missing(path: self.path + table.columns[presence].path)
       }
@@ -139,7 +140,7 @@ extension DictionaryInput {
 }
 
 extension PersistableStruct {
-  /// Its columns as values.
+  /// The values of its columns.
   var columnValues: [StoredValue] {
     let sink = ValueRowSink(columnCount: Self._columnCount)
     sink.write { write(to: &$0, at: 0) }
@@ -167,7 +168,7 @@ extension ColumnDescription {
     return value
   }
 
-  /// The default; an error where the field has none and is required.
+  /// The default. Throws if the field has none and is required.
   func valueWhenAbsent(path: [String]) throws(ConversionError) -> StoredValue {
     switch defaultValue {
     case .value(let literal): return StoredValue(literal)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import IgataTables
 
-/// Turns the parts of a model into a dictionary.
+/// Converts the parts of a model to a dictionary.
 struct DictionaryOutput {
   let table: TableDescription
   let parts: ModelParts
@@ -14,13 +14,13 @@ struct DictionaryOutput {
   }
 
   func dictionary() -> [String: any Sendable] {
-    // Beyond the depth that can be read back, related models are their keys alone.
+    // Beyond the depth that can be read back, related models are represented by their keys.
     let isDeep = depth + 1 >= DictionaryInput.depthLimit
     var relationKeys: Set<String> = []
     var dictionary: [String: any Sendable] = [:]
     for (index, relation) in table.relations.enumerated() {
       if let list = parts.relations.lists[index] {
-        // Left out, and not empty, which would read as if there were no members.
+        // Left out instead of empty, which would mean that there are no members.
         if !isDeep { dictionary[relation.name] = list.map { Self.nested($0, depth: depth + 1) } }
       } else if let target = parts.relations.targets[index], !isDeep {
         dictionary[relation.name] = Self.nested(target, depth: depth + 1)
@@ -46,7 +46,7 @@ struct DictionaryOutput {
       for field in tree.fields {
         if let value = value(of: field) { dictionary[field.name] = value }
       }
-      // A composite key without values is none.
+      // A composite key without values is treated as missing.
       return structure == nil && dictionary.isEmpty ? nil : dictionary
     case .relation: return nil
     }
@@ -54,7 +54,7 @@ struct DictionaryOutput {
 }
 
 extension ColumnType {
-  /// The value as Swift code would hold it; nothing for null.
+  /// The value as Swift code would represent it; `nil` for null.
   func plainValue(of value: StoredValue) -> (any Sendable & Encodable)? {
     switch self {
     case .scalar(let scalar), .integerEnum(_, let scalar, _):
@@ -78,7 +78,7 @@ extension ColumnType {
     }
   }
 
-  /// An array of the type that `example` has.
+  /// An array whose elements have the type of `example`.
   private func plainList<Element: Sendable & Encodable>(
     of values: [StoredValue], like example: Element
   ) -> any Sendable & Encodable {

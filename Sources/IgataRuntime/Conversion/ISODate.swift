@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension Date {
-  /// Reads `2026-01-31T23:59:59.123456Z` or `…+09:00`: a date and a time with seconds and a zone, by the calendar that
-  /// is in use today. Nothing where the text is another one, or has more than whole microseconds.
+  /// Parses `2026-01-31T23:59:59.123456Z` or `…+09:00`: a date and a time with seconds and a time zone, in the
+  /// Gregorian calendar. `nil` if the text has another format, or a higher precision than microseconds.
   init?(iso8601 text: String) {
     var scanner = ISODateScanner(bytes: Array(text.utf8))
     guard let microseconds = scanner.microseconds() else { return nil }
@@ -48,7 +48,7 @@ private struct ISODateScanner {
     return value
   }
 
-  /// Microseconds.
+  /// Parses the fraction of a second, in microseconds.
   private mutating func fraction() -> Int64? {
     guard take(".") || take(",") else { return 0 }
     guard var value = digit() else { return nil }
@@ -62,7 +62,7 @@ private struct ISODateScanner {
     return value
   }
 
-  /// Minutes east of Greenwich.
+  /// Parses the time zone, in minutes east of Greenwich.
   private mutating func zone() -> Int64? {
     if take("Z") || take("z") { return 0 }
     let isWest = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
@@ -80,7 +80,7 @@ private struct ISODateScanner {
     }
   }
 
-  /// Counts years from March on, so that a leap day is the last of its year.
+  /// Counts years from March on, so that a leap day is the last day of its year.
   private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month > 2 ? month - 3 : month + 9
     let marchYear = month > 2 ? year : year - 1

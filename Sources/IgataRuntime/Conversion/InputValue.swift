@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A value as it stands in a dictionary from outside, whatever box it came in.
+/// A value of a dictionary from outside, independent of the type that contains it.
 enum InputValue {
   case null
   case bool(Bool)
@@ -32,7 +32,8 @@ enum InputValue {
     }
   }
 
-  /// What is in a Foundation object; the bridges of number objects are too willing to be asked for each type in turn.
+  /// The content of a Foundation object. Each type can't simply be tried in turn, as number objects are bridged to most
+  /// of them.
   private init(object: Any) {
     switch object {
     case is NSNull: self = .null
@@ -71,7 +72,7 @@ enum InputValue {
     }
   }
 
-  /// The types of this module and of the schema, which are asked for before their conformances are.
+  /// The types of this module and of the schema, which are checked before their conformances.
   private static func typed(_ value: Any) -> InputValue? {
     switch value {
     case let value as Decimal: .decimal(value)
@@ -88,7 +89,7 @@ enum InputValue {
     }
   }
 
-  /// What an enum or a newtype wraps.
+  /// The raw value of an enum or a newtype.
   private static func raw(_ value: some RawRepresentable) -> Any { value.rawValue }
 
   private static func converted(_ value: Any) -> InputValue {
@@ -107,7 +108,7 @@ enum InputValue {
 
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What was found, in words: the type, and a short value where it may be shown.
+  /// What was found, in words: the type, and a short value if it may be shown.
   func words(showingValue: Bool) -> String {
     func with(_ type: String, _ value: String) -> String { showingValue ? "\(type) \(value)" : type }
     return switch self {
@@ -147,7 +148,7 @@ extension Optional: OptionalValue {
 }
 
 extension NSNumber {
-  /// Whether it was made from a `Bool`: `1` and `true` are different things.
+  /// Whether it was created from a `Bool`: `1` and `true` are different.
   fileprivate var isBoolean: Bool {
     #if canImport(Darwin)
     CFGetTypeID(self) == CFBooleanGetTypeID()

@@ -1,4 +1,4 @@
-/// The name that was most likely meant by `name`: the first of those with the fewest edits, if they are few.
+/// The name that `name` was most likely meant to be: the first of those with the fewest edits, if they are few.
 func nearestName(to name: String, among names: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().unicodeScalars.prefix(65))
   guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
@@ -13,7 +13,7 @@ func nearestName(to name: String, among names: some Sequence<String>) -> String?
   return best?.name
 }
 
-/// How many letters must be put in, left out, replaced or exchanged with their neighbours.
+/// The number of letters that must be inserted, deleted, replaced or swapped with the next one.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforePrevious: [Int] = []
   var previous = Array(0...right.count)

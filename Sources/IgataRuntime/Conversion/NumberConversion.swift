@@ -25,7 +25,7 @@ extension InputValue {
       guard let exact = Double(exactly: integer) else { throw .outOfRange }
       value = exact
     case .decimal(let decimal):
-      // A decimal is meant as the binary number that is written with its digits.
+      // A decimal is taken as the binary number that is written with its digits.
       guard let digits = DecimalDigits(decimal), let nearest = Double(digits.text),
         DecimalDigits(shortest: nearest) == digits
       else { throw .outOfRange }
@@ -35,7 +35,7 @@ extension InputValue {
     guard !value.isNaN else { throw .outOfRange }
     guard isSingle else { return value }
     let single = Float(value)
-    // Either the same number, or one that is written with the same digits, as 0.1 is.
+    // Either the same number, or one that is written with the same digits, such as 0.1.
     guard Double(single) == value || single.description == value.description else { throw .outOfRange }
     return Double(single)
   }
@@ -51,15 +51,15 @@ extension InputValue {
   /// Value × `scale`.
   func fixed(scale: Int64) throws(ConversionFailure) -> Int64 {
     let digits = try exactDigits()
-    let places = max(0, scale.description.utf8.count - 1)
+    let fractionDigits = max(0, scale.description.utf8.count - 1)
     let scaled = DecimalDigits(
-      isNegative: digits.isNegative, digits: digits.digits, exponent: digits.exponent + places)
+      isNegative: digits.isNegative, digits: digits.digits, exponent: digits.exponent + fractionDigits)
     guard let value: Int64 = scaled.integer() else { throw .outOfRange }
     return value
   }
 
-  /// An exact number. A binary floating-point number is the shortest decimal number that reads back as it, as money in
-  /// JSON is meant; with more than 15 digits, digits of what was meant may be lost, and it is none.
+  /// An exact number. A binary floating-point number is converted to the shortest decimal number that reads back as it,
+  /// which is what money in JSON means. With more than 15 digits, some may have been lost, and the conversion fails.
   private func exactDigits() throws(ConversionFailure) -> DecimalDigits {
     switch number {
     case .integer(let value): return DecimalDigits(value)
@@ -77,7 +77,7 @@ extension InputValue {
     }
   }
 
-  /// Itself, or the number that a JSON value is.
+  /// The value itself, or the number in a JSON value.
   private var number: InputValue {
     switch self {
     case .json(.number(let number)):

@@ -1,6 +1,6 @@
 extension PersistableModel {
-  /// Reads the fields by name, related models inside, as ``encode(to:)`` writes them. Fields with a default may be left
-  /// out; keys that the model does not have are passed over.
+  /// Decodes the fields by name, with related models nested, as ``encode(to:)`` encodes them. Fields with a default may
+  /// be left out; unknown keys are ignored.
   public init(from decoder: any Decoder) throws {
     var input = try CodedInput(Self.table, decoder)
     try input.take()
@@ -15,10 +15,10 @@ extension PersistableModel {
     self = model
   }
 
-  /// Writes the fields by name: fixed-point numbers as text, everything else as its type codes itself; a related model
-  /// where it is known, else its key, as `ownerID`. What is `nil` is left out.
+  /// Encodes the fields by name: fixed-point numbers as text, everything else as its type encodes itself. A related
+  /// model is nested if it is loaded, otherwise its key is encoded, as `ownerID`. `nil` values are left out.
   ///
-  /// Throws `EncodingError` where related models are nested deeper than 32 levels, a list being one of its own: they could
-  /// not be decoded.
+  /// Throws `EncodingError` if related models are nested deeper than 32 levels, a list being a level of its own, as
+  /// they could not be decoded.
   public func encode(to encoder: any Encoder) throws { try CodedOutput(self, encoder).encode() }
 }

@@ -12,7 +12,7 @@ extension PersistableModel {
   public func convert() -> [String: any Sendable] { _convert() }
 }
 
-// What the generated methods of the same names call, so that a call there is fast to compile.
+// The generated methods of the same names call these, so that their calls compile fast.
 extension PersistableModel {
   public init(_dictionary dictionary: [String: Any], _ unknownKeys: UnknownKeys) throws(ConversionError) {
     var input = DictionaryInput(Self.table, unknownKeys: unknownKeys, path: [Self.table.model], depth: 0)

@@ -30,7 +30,7 @@ extension DictionaryInput {
     }
   }
 
-  /// Puts the target in its place; an error where the key that was given is another one's.
+  /// Sets the target of the relation. Throws if the given key is that of another row.
   private mutating func put(
     _ target: (any PersistableModel)?, _ relation: RelationDescription, _ index: Int, keyGiven: Bool
   ) throws(ConversionError) {
@@ -38,14 +38,14 @@ extension DictionaryInput {
     if keyGiven, key != relation.columns.map({ parts.row[$0] }) {
       let other = table.keyField(of: relation)?.name ?? relation.keyName
       throw error(
-        relation, .disagreement(with: other), expected: "a row of the same key",
+        relation, .disagreement(with: other), expected: "a row with the same key",
         found: target.map { "a \(type(of: $0)) of another key" } ?? "null")
     }
     for (column, value) in zip(relation.columns, key) { parts.row[column] = value }
     parts.relations.set(index, to: target)
   }
 
-  /// Returns whether the key is there.
+  /// Returns whether the dictionary has the key.
   private mutating func takeKey(
     of relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
   ) throws(ConversionError) -> Bool {
@@ -98,7 +98,7 @@ extension DictionaryInput {
     if case .required = relation.kind { false } else { true }
   }
 
-  /// The model that is given for a to-one relation; nothing where null is.
+  /// The model for a to-one relation; `nil` if the dictionary contains null.
   private func target(
     of relation: RelationDescription, _ index: Int, _ given: InputValue, keyGiven: Bool
   ) throws(ConversionError) -> (any PersistableModel)? {
@@ -114,7 +114,7 @@ extension DictionaryInput {
       return model
     case .dictionary(var dictionary):
       guard case .wrapper = relation.kind else { return try related(type, relation.name, dictionary) }
-      // What is owned is changed where it is there, and made under its own key where it is not.
+      // An owned model is changed if it exists, and otherwise created with its derived key.
       if let owned = parts.relations.targets[index], !keyGiven, isKey(of: owned, in: dictionary) {
         return try changed(owned, relation.name, dictionary)
       }
@@ -126,7 +126,7 @@ extension DictionaryInput {
     }
   }
 
-  /// Whether the dictionary means the model that is there: it gives no key, or the model's own.
+  /// Whether the dictionary refers to the existing model: it contains no key, or the model's own.
   private func isKey(of model: any PersistableModel, in dictionary: [String: Any]) -> Bool {
     let table = type(of: model).table
     for (column, value) in zip(table.primaryKey, model.keyValues) {
@@ -136,7 +136,7 @@ extension DictionaryInput {
     return true
   }
 
-  /// The key under which the wrapper accessor would make what the owner has none of; nothing where it makes any.
+  /// The key with which the accessor would create the owned model; `nil` if the key isn't derived.
   private func ownedKey(of relation: RelationDescription, _ target: TableDescription) -> Any? {
     let known = relation.columns.map { parts.row[$0] }
     if case .uuid(let key)? = known.first { return key }
@@ -179,7 +179,7 @@ extension DictionaryInput {
       case .model(let model) where Swift.type(of: model) == type: models.append(model)
       case .null, .model, .list, .structure: throw error(relation, .wrongType, name, given)
       default:
-        // A key stands for the model where the model is nothing but its key.
+        // A model that consists only of its key can be given as that key.
         guard let key = type.table.simpleKeyName, type.table.columns.count == 1 else {
           throw error(relation, .wrongType, name, given)
         }

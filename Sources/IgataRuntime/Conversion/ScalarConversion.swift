@@ -1,11 +1,11 @@
 internal import Foundation
 internal import IgataTables
 
-// How the values of scalars go in and out of dictionaries, coders and JSON. What a scalar does not have to itself follows
-// from how it is stored.
+// How the values of scalars are converted from and to dictionaries, coders and JSON. Unless a scalar has its own rule,
+// it follows from how the scalar is stored.
 
 extension Scalar {
-  /// A value from outside as this scalar, exactly as it was meant or not at all.
+  /// Converts a value from outside to this scalar without loss, or throws.
   func convert(_ given: InputValue) throws(ConversionFailure) -> StoredValue {
     switch self {
     case .decimal(let precision, let scale): return .decimal(try given.decimal(precision: precision, scale: scale))
@@ -27,7 +27,7 @@ extension Scalar {
     }
   }
 
-  /// A value as a decoder has it, which ``convert(_:)`` takes.
+  /// Decodes a value in a form that ``convert(_:)`` accepts.
   func decode(_ container: any SingleValueDecodingContainer) throws -> InputValue {
     switch self {
     case .float: return .float(Double(try container.decode(Float.self)))
@@ -49,7 +49,7 @@ extension Scalar {
     }
   }
 
-  /// A stored value as Swift code would hold it, if that has another type than the value as it is stored; `nil` otherwise.
+  /// A stored value as Swift code would represent it, if that has another type than the stored value; `nil` otherwise.
   func swiftValue(of value: StoredValue) -> (any Sendable & Encodable)? {
     switch (self, value) {
     case (.int16, .integer(let value)): Int16(truncatingIfNeeded: value)
@@ -65,7 +65,7 @@ extension Scalar {
     }
   }
 
-  /// The text that a stored value is in JSON and for coders, if it is stored as something else; `nil` otherwise.
+  /// The text of a stored value in JSON and for coders, if it is stored as something else; `nil` otherwise.
   func codedText(of value: StoredValue) -> String? {
     switch (number, value) {
     case (.fixed, .integer(let value)): DecimalDigits(savedValue: value, scale: scale).text
@@ -73,7 +73,7 @@ extension Scalar {
     }
   }
 
-  /// The plainest value.
+  /// The simplest value.
   var blankValue: StoredValue {
     if self == .url { return .text("about:blank") }
     return switch storage {
@@ -90,14 +90,14 @@ extension Scalar {
     }
   }
 
-  /// The integers that are stored.
+  /// The range of the integers that are stored.
   package var integerRange: ClosedRange<Int64> {
     self == .int ? Int64(Int.min)...Int64(Int.max) : bounds ?? Int64.min...Int64.max
   }
 }
 
 extension SingleValueDecodingContainer {
-  /// A number whose digits all count.
+  /// A number with all of its digits.
   fileprivate func decodeExactNumber() throws -> InputValue {
     if let text = try? decode(String.self) { return .text(text) }
     if let number = exactNumber?.decimal { return .decimal(number) }

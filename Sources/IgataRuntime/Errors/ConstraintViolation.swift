@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A value that breaks a constraint of the schema.
+/// A value that violates a constraint of the schema.
 public struct ConstraintViolation: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The type that refused it.
+  /// The type that rejected the value.
   public var type: String
   /// The constraint, such as `length(3...254)`.
   public var rule: String
-  /// What was given: its kind, such as `text`, and not its value, which may be `@sensitive`.
+  /// What was given: its kind, such as `text`, without its value, which may be `@sensitive`.
   public var found: String
 
-  /// A violation of `rule` by a value that was to become a `type`.
+  /// A violation of `rule` by a value that could not become a `type`.
   public init(type: String, rule: String, found: String = "another value") {
     self.type = type
     self.rule = rule
     self.found = found
   }
 
-  /// The violation as a sentence: where, what was expected, what was found.
-  public var description: String { "\(type): expected a value that keeps to \(rule), found \(found) that does not" }
+  /// One sentence: where the violation is, what was expected, and what was found.
+  public var description: String { "\(type): expected a value that satisfies \(rule), found \(found) that does not" }
 }
 
-/// So that `localizedDescription` reports the same.
+/// Makes `localizedDescription` return the same text.
 extension ConstraintViolation: LocalizedError {
-  /// What ``description`` reports.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 }

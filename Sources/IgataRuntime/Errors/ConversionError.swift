@@ -1,36 +1,36 @@
-/// Why a dictionary, or another value from outside, is no model.
+/// Why a dictionary, or another value from outside, can't be converted to a model.
 public struct ConversionError: Error, Hashable, Sendable {
-  /// What is wrong at the place.
+  /// What is wrong with the value.
   public enum Reason: Hashable, Sendable {
-    /// The key is not there, and the field has no default.
+    /// The key is missing, and the field has no default.
     case missing
-    /// The value is of a type that the field does not take.
+    /// The value is of a type that the field doesn't accept.
     case wrongType
-    /// The number is outside the range of the field's type, or has digits that the type does not keep.
+    /// The number is outside the range of the field's type, or has digits that the type can't store.
     case outOfRange
-    /// The text is not what the field's type writes.
+    /// The text isn't in the format of the field's type.
     case malformed
     /// No case of the enum has the value.
     case unknownCase
-    /// The value breaks a constraint of the schema, such as `length(1...100)`.
+    /// The value violates a constraint of the schema, such as `length(1...100)`.
     case constraint(String)
-    /// The model has no such key; the nearest one that it has.
+    /// The model has no such key. `nearest` is the most similar key that it has.
     case unknownKey(nearest: String?)
-    /// The relation and its key are both given, and name different rows.
+    /// The relation and its key are both given, and refer to different rows.
     case disagreement(with: String)
-    /// The field is not kept in this model, for the reason that is given.
+    /// The field isn't stored in this model, for the given reason.
     case notAccepted(String)
     /// Dictionaries are nested deeper than the limit.
     case tooDeep(limit: Int)
   }
 
-  /// The model and the fields that lead to the value: `["Account", "owner", "email"]`.
+  /// The path of the value, from the model: `["Account", "owner", "email"]`.
   public var path: [String]
   /// What is wrong.
   public var reason: Reason
-  /// What the field takes, in words.
+  /// What the field accepts, in words.
   public var expected: String
-  /// What was given: its type, and its value where the field is not `@sensitive`.
+  /// What was given: its type, and its value unless the field is `@sensitive`.
   public var found: String
 
   /// An error at a path that begins with the model's name.

@@ -1,14 +1,14 @@
 internal import Foundation
 
 extension TableDescription {
-  /// The names of some columns' fields, each once; see ``field(at:)``.
+  /// The names of the fields of some columns, without duplicates; see ``field(at:)``.
   @_spi(Backend) public func fields(_ columns: [Int]) -> [String] {
     var names: [String] = []
     for column in columns where names.last != field(at: column) { names.append(field(at: column)) }
     return names
   }
 
-  /// A key as messages show it; a `@sensitive` part of it is left out.
+  /// A key as messages show it, without its `@sensitive` parts.
   @usableFromInline package func keyText(_ values: [StoredValue]) -> String {
     zip(primaryKey, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
   }
@@ -34,7 +34,7 @@ extension StoredValue {
 extension RowFault {
   /// Why a row could not be read, as an error of the store. `row` is the row's key as text.
   ///
-  /// Nothing where the backend is to blame, which then throws its own error.
+  /// `nil` if the backend caused the fault: it then throws its own error.
   @_spi(Backend) public func readingError(_ table: TableDescription, row: String?) -> StoreError? {
     let isSensitive = table.columns.indices.contains(column) && table.columns[column].isSensitive
     let problem =
@@ -55,7 +55,7 @@ extension RowFault {
 
   /// Why a row could not be written, as an error of the store.
   ///
-  /// Nothing where the backend is to blame, which then throws its own error.
+  /// `nil` if the backend caused the fault: it then throws its own error.
   @_spi(Backend) public func writingError(_ table: TableDescription) -> StoreError? {
     let field = column < 0 ? "" : table.field(at: column)
     switch reason {
@@ -72,7 +72,7 @@ extension RowFault {
 }
 
 extension RowReader {
-  /// The key of the current row as text, for the message about a fault in it.
+  /// The key of the current row as text, for the message about a fault in that row.
   @_spi(Backend) public func keyText(_ table: TableDescription) -> String? {
     var reader = with(relations: nil)
     let values = table.primaryKey.map { reader.rawValue($0) }

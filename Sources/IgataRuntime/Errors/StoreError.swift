@@ -1,53 +1,54 @@
-/// What can go wrong between a program and its store. Closed: each case is something that a caller can act on.
+/// An error of a store. The enum is closed: a caller can act on each of its cases.
 ///
 /// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field.
 public indirect enum StoreError: Error, Hashable, Sendable {
-  /// A row with the same key, or with the same values under a unique constraint, exists. `constraint` is the name of
-  /// the unique index, or `primaryKey`; `fields` are named as ``TableDescription/field(at:)`` does. Of several that a
-  /// row repeats, the primary key comes first, and then the one that the backend looks at first.
+  /// A row with the same key, or with the same values in a unique constraint, exists. `constraint` is the name of the
+  /// unique index, or `primaryKey`; `fields` have the names that ``TableDescription/field(at:)`` returns. If a row
+  /// violates several constraints, the primary key is reported first, and otherwise the one that the backend checks
+  /// first.
   case duplicateKey(model: String, constraint: String, fields: [String])
-  /// A relation points to a row that is not there. Where a transaction could only be held to its relations at its
-  /// commit, it may also be that a row is gone to which the relation points.
+  /// A relation points to a row that doesn't exist. If a transaction's relations were checked when it was committed,
+  /// the row may also have been deleted in it.
   case foreignKey(model: String, field: String)
-  /// A row of `model` can't be deleted, as the relation `field` of rows of `referrer` points to it, and its delete rule
-  /// restricts that.
+  /// A row of `model` can't be deleted because the relation `field` of rows of `referrer` points to it, and the
+  /// relation's delete rule doesn't allow that.
   case inUse(model: String, referrer: String, field: String)
   /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`.
   case checkFailed(model: String, field: String, rule: String)
-  /// No row has the key.
+  /// There is no row with the key.
   case notFound(model: String, key: String)
-  /// The row was changed since the model was loaded: its `@version` is another one.
+  /// The row was changed after the model was loaded: its `@version` is different.
   case staleVersion(model: String, key: String)
   case conversion(ConversionError)
-  /// The backend can't run the query; nothing was sent.
+  /// The backend can't run the query. Nothing was sent.
   case unsupportedQuery(expression: String, reason: String)
-  /// The cursor of a page is none, or of another query.
+  /// The cursor of a page is malformed, or belongs to another query.
   case invalidCursor(reason: String)
-  /// A value can be kept by no backend: NaN, text with NUL, a date beyond the range. Nothing was written.
+  /// No backend can store the value, such as NaN, text that contains NUL, or a date out of range. Nothing was written.
   case unstorable(model: String, field: String, reason: String)
-  /// The sum or the arithmetic of a query is outside the range of its type.
+  /// The result of a sum or another calculation in a query is outside the range of its type.
   case overflow(expression: String)
-  /// What the database has does not fit the schema: every difference that was found, in the order of the tables.
-  /// Nothing was changed.
+  /// The database doesn't fit the schema. The differences are in the order of the tables, and complete. Nothing was
+  /// changed.
   case schemaMismatch([SchemaDifference])
-  /// The backend can't be reached; trying again makes sense.
+  /// The backend can't be reached. Trying again later may succeed.
   case unreachable(reason: String)
-  /// Another process holds the database; trying again makes sense.
+  /// Another process has locked the database. Trying again later may succeed.
   case locked(reason: String)
-  /// Another transaction came in between; trying this one again as a whole makes sense.
+  /// The transaction conflicted with another one. Repeating all of it may succeed.
   case conflict(reason: String)
-  /// Who the program says it is, or how, is not accepted, or what proves who the server is; trying again makes no sense.
+  /// The server rejected the program's credentials, or the program the server's certificate. Trying again won't help.
   case accessDenied(reason: String)
-  /// There is no room for what was to be written.
+  /// There is no space left to write to.
   case full(reason: String)
-  /// The database can't be written to.
+  /// The database is read-only.
   case readOnly(reason: String)
-  /// What was read is not what the schema says, or the database file itself is damaged. `row` is the row's key.
+  /// What was read doesn't fit the schema, or the database file itself is damaged. `row` is the row's key.
   case corrupted(model: String, row: String?, column: String?, problem: String)
-  /// The session was used in a way that it forbids, such as after its transaction had ended.
+  /// The store or a session was used incorrectly, such as after its transaction had ended.
   case misuse(reason: String)
-  /// The task was cancelled. What was not committed is undone.
+  /// The task was canceled. What was not committed is rolled back.
   case cancelled
-  /// Any other failure, in the engine's own words.
+  /// Any other failure, with the engine's own message.
   case backend(code: Int, message: String)
 }

@@ -1,8 +1,7 @@
 internal import IgataTables
 
 extension PersistableModel {
-  /// A model that has this key and is otherwise blank: defaults where the schema gives constants, else zero, nothing,
-  /// an empty text.
+  /// A model with this key and blank values: constant defaults of the schema, or else zero, `nil`, and empty texts.
   init(_blankWithKey key: PrimaryKey) {
     var row = Self.table.blankRow
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where row.indices.contains(column) {
@@ -17,7 +16,7 @@ extension PersistableModel {
 }
 
 extension TableDescription {
-  /// The constant default of each column, or the plainest value of its type.
+  /// The constant default of each column, or the simplest value of its type.
   var blankRow: [StoredValue] {
     columns.map { column in
       if let value = column.storedDefault { return value }
@@ -27,7 +26,7 @@ extension TableDescription {
 }
 
 extension ColumnType {
-  /// The plainest value of this type.
+  /// The simplest value of this type.
   package var blankValue: StoredValue {
     switch self {
     case .scalar(let scalar): scalar.blankValue

@@ -1,21 +1,22 @@
 internal import Foundation
 
 extension PersistableModel {
-  /// Whether a store could not tell them apart: their columns are equal, texts by their bytes, and so is what they
-  /// relate to. An optional relation is its key alone; elsewhere a model that is loaded equals none that is not.
+  /// Whether a store would consider the models equal: their columns are equal, texts by their bytes, and so are their
+  /// relations. Of an optional relation only the key is compared; otherwise a loaded model doesn't equal one that isn't
+  /// loaded.
   ///
-  /// Written once over the coding of columns, as ten comparisons in each model take a compiler longer than all of its
-  /// other code.
+  /// It is implemented once, with the code that writes columns, as ten comparisons in each model would take the
+  /// compiler longer than all of its other code.
   public static func == (left: Self, right: Self) -> Bool {
     ColumnComparison.areEqual(left, right) && (table.relations.isEmpty || RelationComparison.areEqual(left, right))
   }
 }
 
-/// Compares the columns of two models byte for byte: the first writes its values down, and the second's are compared as
-/// it writes them.
+/// Compares the columns of two models byte for byte: the first model's values are recorded, and the second model's
+/// values are compared with them as it writes them.
 final class ColumnComparison {
   private var values: [StoredValue] = []
-  /// How many values of the second model were compared.
+  /// The number of values of the second model that have been compared.
   private var comparedCount = 0
   private var isFirst = true
   private var isEqual = true

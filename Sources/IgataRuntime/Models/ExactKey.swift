@@ -1,5 +1,5 @@
-/// A key as a store tells it from others: two texts are one key only where their bytes are the same, whereas `String`
-/// takes all ways to write a character for equal.
+/// A key, compared as a store compares it: two texts are the same key only if their bytes are equal, while `String`
+/// considers canonically equivalent texts equal.
 struct ExactKey<Key: PersistableKey>: Hashable {
   let key: Key
 

@@ -1,18 +1,19 @@
-/// What generated code asks of the runtime that it is compiled with.
+/// What generated code requires of the runtime that it is compiled with.
 ///
-/// Every generated file names one of the types below, so that a file and a runtime that do not fit are told apart by the
-/// compiler, at a line that says what to do. A runtime that is too old does not have the name, which says what it would
-/// take. A runtime that no longer understands older files keeps the name, marked as unavailable, with a message that says
+/// Every generated file uses one of the types below, so that the compiler reports a file and a runtime that don't fit
+/// together, at a line that names the fix. A runtime that is too old doesn't have the type, whose name states the
+/// required version. A runtime that no longer supports older files has the type, marked as unavailable, with a message
+/// that names the required version of igata.
 /// which igata to generate with.
 public enum GeneratedCode {
-  /// Named by the files of igata 0.2 and later.
+  /// Used by the files of igata 0.2 and later.
   public enum NeedsIgataRuntime0_2OrLater {}
 
-  /// Named by the files of igata 0.1, whose models do not read and write their rows.
+  /// Used by the files of igata 0.1, whose models don't read and write their rows.
   @available(*, unavailable, message: "igata 0.1 wrote this file: generate it again with igata 0.2 or later")
   public enum NeedsIgataRuntime0_1OrLater {}
 
-  // Types of the standard library, for a schema that has types of their names, and maybe one called `Swift`.
+  // Types of the standard library, for a schema that has types with the same names, and possibly one called `Swift`.
 
   /// `Swift.CodingKey`.
   public typealias CodingKey = Swift.CodingKey

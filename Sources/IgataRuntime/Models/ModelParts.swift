@@ -1,4 +1,4 @@
-/// A model taken apart: its columns as values, and its relations. What dictionaries, coders and samples work on.
+/// The parts of a model: the values of its columns, and its relations. Dictionaries, coders and samples use it.
 package struct ModelParts {
   package var row: [StoredValue]
   package var relations: RelationParts
@@ -17,7 +17,7 @@ package struct ModelParts {
     model._visitRelations(relations)
   }
 
-  /// Puts a model together; the fault says which column does not make one.
+  /// Makes a model from the parts. A fault identifies the column whose value is invalid.
   package func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
     let cursor = ValueRowCursor([row])
     return cursor.read(relations: relations) { reader in
@@ -28,11 +28,11 @@ package struct ModelParts {
   }
 }
 
-/// The relations of one model: those that it has, and those that are put in their places.
+/// The relations of one model: its own, and those that replace them.
 package final class RelationParts: RelationSource, RelationVisitor {
-  /// What the model has: values of `Reference` and `ReferenceList`, by relation.
+  /// The model's own relations: values of `Reference` and `ReferenceList`, by relation.
   private var kept: [Int: any Sendable] = [:]
-  /// The models at the other ends of to-one relations, where they are known.
+  /// The models at the other ends of to-one relations, if they are loaded.
   package private(set) var targets: [Int: any PersistableModel] = [:]
   /// The models of ordered relations.
   private(set) var lists: [Int: [any PersistableModel]] = [:]
@@ -51,7 +51,7 @@ package final class RelationParts: RelationSource, RelationVisitor {
     lists[relation] = list.targets
   }
 
-  /// Puts `target` in the place of what the relation had; nothing where the row's key says all.
+  /// Replaces the target of the relation; `nil` if the key in the row is sufficient.
   package func set(_ relation: Int, to target: (any PersistableModel)?) {
     kept[relation] = nil
     targets[relation] = target
@@ -79,7 +79,7 @@ package final class RelationParts: RelationSource, RelationVisitor {
 }
 
 extension PersistableModel {
-  /// The same model under another key, with the same relations.
+  /// The same model with another key, and with the same relations.
   public func _rekeyed(to key: PrimaryKey) -> Self {
     var parts = ModelParts(self)
     for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
@@ -88,6 +88,6 @@ extension PersistableModel {
     return parts.model().model
   }
 
-  /// The key's columns, as a store sees them.
+  /// The key's columns as a store sees them.
   package var keyValues: [StoredValue] { primaryKey._keyValues }
 }

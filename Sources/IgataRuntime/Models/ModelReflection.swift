@@ -1,13 +1,13 @@
-/// For models with `@sensitive` fields, whose generated code says that they describe themselves: their values are
-/// printed nowhere, be it by `print`, by `dump`, in a debugger or in a test's report.
+/// For models with `@sensitive` fields, whose generated code conforms to `CustomStringConvertible`: the fields' values
+/// are never printed by `print`, by `dump`, in a debugger or in a test's report.
 extension PersistableModel {
-  /// The model's fields by name, with `…` for those that are sensitive.
+  /// The model's fields by name, with `…` for sensitive ones.
   public var description: String {
     let fields = fieldsToShow.map { "\($0.label): \($0.text)" }
     return "\(Self.table.model)(\(fields.joined(separator: ", ")))"
   }
 
-  /// What `dump` and debuggers show: the fields, with `…` for those that are sensitive.
+  /// What `dump` and debuggers show: the fields, with `…` for sensitive ones.
   public var customMirror: Mirror {
     Mirror(self, children: fieldsToShow.map { (label: $0.label, value: $0.text) }, displayStyle: .struct)
   }

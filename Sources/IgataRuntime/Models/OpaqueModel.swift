@@ -1,5 +1,4 @@
-/// What stands for the model of a table that none of the program's codes; see
-/// ``RelationDescription/init(_:_:table:)``.
+/// Represents the model of a table that has no model in this program; see ``RelationDescription/init(_:_:table:)``.
 struct OpaqueModel: PersistableModel, Identifiable {
   struct Columns: ModelColumns {
     let _path: RelationPath

@@ -1,7 +1,7 @@
 extension PersistableEnum {
   public init(_unknown rawValue: RawValue, isFault: inout Bool) {
     isFault = true
-    // An enum with raw values has a case, or Swift would not compile it.
+    // An enum with raw values has at least one case, as Swift requires it.
     self = Self.allCases[Self.allCases.startIndex]
   }
 

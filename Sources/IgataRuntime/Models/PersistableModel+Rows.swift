@@ -1,5 +1,5 @@
 extension PersistableModel {
-  /// Appends a model for each row that is left.
+  /// Appends a model for each remaining row.
   @inlinable
   public static func collect(_ row: inout RowReader, into models: inout [Self]) {
     let count = models.count + row.expectedCount
@@ -7,11 +7,12 @@ extension PersistableModel {
     while row.next() { models.append(Self(row: &row)) }
   }
 
-  /// Writes a row for each model from `start` on, until the writer takes no more. Models get the keys that the store
+  /// Writes a row for each model from `start` on, until the writer accepts no more. Sets the keys that the store
   /// generated.
   public static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter) {
     var keys: [(index: Int, key: Int64)] = []
-    // In place: each element of an array that is only read would be copied, with a count for all that it refers to.
+    // Accessed through a buffer: reading elements of an array would copy each one, and retain everything that it refers
+    // to.
     models.withUnsafeBufferPointer { models in
       guard let first = models.baseAddress else { return }
       for index in start..<Swift.max(start, models.count) {

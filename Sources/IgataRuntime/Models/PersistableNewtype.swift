@@ -1,10 +1,11 @@
 public import IgataTables
 
-/// A `type Name = Base …` of the schema: a distinct type around a scalar, held to constraints when it is made.
+/// A `type Name = Base …` of the schema: a distinct type that wraps a scalar, and checks its constraints when it is
+/// created.
 public protocol PersistableNewtype: RawRepresentable, QueryRawRepresentable, PersistableKey, CustomStringConvertible
 where RawValue: Storable & PersistableKey, QueryRawValue == RawValue {
-  /// The bounds that every value is within.
+  /// The constraints that every value satisfies.
   static var constraints: ColumnConstraints { get }
-  /// Wraps a value that is known to be within the constraints.
+  /// Wraps a value that is known to satisfy the constraints.
   init(_trusted rawValue: RawValue)
 }

@@ -1,11 +1,11 @@
 extension PersistableNewtype {
-  /// Wraps a value after holding it to the constraints.
+  /// Wraps a value after checking the constraints.
   public init(_ rawValue: RawValue) throws(ConstraintViolation) {
     if let violation = Self.violation(of: rawValue) { throw violation }
     self.init(_trusted: rawValue)
   }
 
-  /// Nothing where the value breaks a constraint.
+  /// Fails if the value violates a constraint.
   public init?(rawValue: RawValue) {
     guard Self.violation(of: rawValue) == nil else { return nil }
     self.init(_trusted: rawValue)
@@ -19,7 +19,7 @@ extension PersistableNewtype {
     }
   }
 
-  /// Trusts the store, whose checks hold the same constraints.
+  /// Trusts the store, which checks the same constraints.
   @inlinable
   public init(row: inout RowReader, at column: Int) {
     self.init(_trusted: RawValue(row: &row, at: column))

@@ -1,7 +1,8 @@
-/// A struct of the schema: a value without identity, whose fields are columns of the model that holds it.
+/// A struct of the schema: a value without identity, whose fields are columns of the model that contains it.
 public protocol PersistableStruct: RowCodable, Hashable, Codable {}
 
-// A struct that has a field `CodingKeys` codes itself, and names no types for it, which its fields could hide.
+// A struct that has a field `CodingKeys` encodes and decodes itself. It does so without naming types, which its fields
+// could hide.
 extension KeyedDecodingContainer {
   public func _decode<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
 

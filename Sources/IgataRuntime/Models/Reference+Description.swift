@@ -1,16 +1,16 @@
 extension Reference: CustomStringConvertible, CustomReflectable {
-  /// The target's model and key, such as `Person(7)`, whether it is loaded or not. A `@sensitive` key is left out.
+  /// The target's model and key, such as `Person(7)`, whether it is loaded or not, without a `@sensitive` key.
   public var description: String { box.keyText }
 
-  /// What `dump` and debuggers show: no more than ``description``, however long the chain of models is.
+  /// What `dump` and debuggers show: only the ``description``, however long the chain of models is.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension ReferenceList: CustomStringConvertible, CustomReflectable {
-  /// The members' models and keys, such as `[Tag(1), Tag(2)]`. `@sensitive` keys are left out.
+  /// The members' models and keys, such as `[Tag(1), Tag(2)]`, without `@sensitive` keys.
   public var description: String { "[\(targets.map { Target.text(of: $0.primaryKey) }.joined(separator: ", "))]" }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
@@ -19,6 +19,6 @@ extension ReferenceBox {
 }
 
 extension PersistableModel {
-  /// The model and a key of it, as messages show them.
+  /// The model and one of its keys, as messages show them.
   fileprivate static func text(of key: PrimaryKey) -> String { "\(table.model)(\(table.keyText(key._keyValues)))" }
 }

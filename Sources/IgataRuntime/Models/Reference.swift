@@ -1,26 +1,26 @@
-/// A to-one relation as a model keeps it: the target's key, and the target itself where it is known.
+/// A to-one relation as a model stores it: the target's key, and the target itself if it is loaded.
 ///
-/// The target lies behind a reference, so that a model may relate to its own type, and 10,000 accounts of one owner
+/// The target is stored in an object, so that a model may relate to its own type, and 10,000 accounts of one owner
 /// share it.
 public struct Reference<Target: PersistableModel>: Sendable {
   let box: ReferenceBox<Target>
 
   init(box: ReferenceBox<Target>) { self.box = box }
 
-  /// A relation to a model that is at hand. Saving its owner saves it too.
+  /// A relation to a model. Saving the owner also saves the model.
   public init(_ target: Target) { box = ReferenceBox(key: target.primaryKey, target: target, origin: nil) }
 
-  /// A relation to a model that is known by its key alone. Saving its owner leaves it as it is.
+  /// A relation to a model of which only the key is known. Saving the owner doesn't change that model.
   public init(key: Target.PrimaryKey) { box = ReferenceBox(key: key, target: nil, origin: nil) }
 
   /// The target's key.
   public var key: Target.PrimaryKey { box.key }
 
-  /// The target, or nothing where only its key is known.
+  /// The target; `nil` if only its key is known.
   public var loaded: Target? { box.target }
 
-  /// The target; where only its key is known, a model that has this key and is otherwise blank. Setting or changing it
-  /// makes a relation to a model that is at hand.
+  /// The target. If only its key is known, it is a model with this key and blank values. Setting or changing it makes
+  /// it a relation to the new model.
   public var target: Target {
     get { box.target ?? Target(_blankWithKey: box.key) }
     set { self = Reference(newValue) }
@@ -32,14 +32,14 @@ public struct Reference<Target: PersistableModel>: Sendable {
   }
 }
 
-/// What a load knows of a ``ReferenceBox`` whose model it does not know.
+/// The part of a ``ReferenceBox`` that doesn't depend on the model's type.
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load;
 /// from then on it never changes.
 class AnyReferenceBox: @unchecked Sendable {
-  /// Whether there is a target; asking the target itself would copy it.
+  /// Whether there is a target; reading the target itself would copy it.
   fileprivate(set) final var isLoaded = false
-  /// The store that the target was loaded from or saved to, unchanged since; nothing where it is new or changed.
+  /// The store that the target was loaded from or saved to, if it hasn't changed since; `nil` if it is new or changed.
   fileprivate(set) final var origin: StoreIdentity?
 
   /// The same box.
@@ -50,7 +50,7 @@ class AnyReferenceBox: @unchecked Sendable {
   }
 }
 
-/// What a ``Reference`` points to.
+/// The object that a ``Reference`` points to.
 ///
 /// `@unchecked Sendable`: `target` is written only by the load that made the box, before any model that holds it leaves
 /// that load; from then on the box never changes.
@@ -71,10 +71,10 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     ReleaseDepth.release(&target)
   }
 
-  /// A box of its own for the same key, without a target.
+  /// A new box for the same key, without a target.
   func emptied() -> ReferenceBox { ReferenceBox(key: key, target: nil, origin: nil) }
 
-  /// Called by a load for the boxes that it made itself.
+  /// Called by a load for its own boxes.
   @inline(__always)
   func fill(_ target: Target, origin: StoreIdentity) {
     self.target = target
@@ -83,20 +83,20 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
   }
 }
 
-/// An ordered to-many relation as a model keeps it.
+/// An ordered to-many relation as a model stores it.
 public struct ReferenceList<Target: PersistableModel>: Sendable {
   let box: ReferenceListBox<Target>
 
   init(box: ReferenceListBox<Target>) { self.box = box }
 
-  /// A list that is at hand. Saving its owner saves its members too, and replaces the list.
+  /// A list of models. Saving the owner also saves its members, and replaces the list.
   public init(_ targets: [Target]) { box = ReferenceListBox(targets: targets, origin: nil) }
 
   /// The members, in order.
   public var targets: [Target] { box.targets }
 }
 
-/// What a load knows of a ``ReferenceListBox`` whose model it does not know.
+/// The part of a ``ReferenceListBox`` that doesn't depend on the model's type.
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
 class AnyReferenceListBox: @unchecked Sendable {
@@ -112,7 +112,7 @@ class AnyReferenceListBox: @unchecked Sendable {
   }
 }
 
-/// What a ``ReferenceList`` points to.
+/// The object that a ``ReferenceList`` points to.
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
 final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @unchecked Sendable {
@@ -130,7 +130,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
     ReleaseDepth.release(&targets)
   }
 
-  /// Appends those of the members that are loaded. Called by a load for the boxes that it made itself.
+  /// Appends the members that are loaded. Called by a load for its own boxes.
   @inline(__always)
   func append(_ members: ArraySlice<(owner: Int, box: AnyReferenceBox)>) {
     var targets = targets
@@ -141,8 +141,8 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 }
 
 extension Reference: Hashable {
-  /// Whether the keys are equal, and the targets; one that is loaded equals none that is not.
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  /// Whether the keys are equal, and the targets. A loaded target doesn't equal one that isn't loaded.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: Reference, _ right: Reference) -> Bool {
     RelationComparison.areEqual(left.box, right.box)
@@ -152,7 +152,7 @@ extension Reference: Hashable {
 }
 
 extension ReferenceList: Hashable {
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
     RelationComparison.areEqual(left.box, right.box)

@@ -1,25 +1,25 @@
-/// Holds what some models relate to against what others do. A list of what is left to compare takes the place of
-/// recursion: models may relate to models in chains of any length.
+/// Compares the related models of models. It uses a list of pending comparisons instead of recursion, as chains of
+/// models may have any length.
 final class RelationComparison: RelationVisitor {
   private var relations: [RelationDescription] = []
-  /// The boxes of the first model of a pair, in the order in which it showed them.
+  /// The boxes of the first model of a pair, in the order in which it visited them.
   private var boxes: [AnyObject?] = []
-  private var place = 0
+  private var index = 0
   private var isFirst = true
   private var isEqual = true
-  /// The pairs that are left.
+  /// The remaining pairs.
   private var pairs: [any ComparedPair] = []
 
   private init() {}
 
-  /// Whether two models, whose columns are equal, relate to the same.
+  /// Whether two models with equal columns have equal relations.
   static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
     let comparison = RelationComparison()
     comparison.compareRelations(left, right)
     return comparison.finish()
   }
 
-  /// Whether two references have equal keys, and equal targets; one that is loaded equals none that is not.
+  /// Whether two references have equal keys and equal targets. A loaded target doesn't equal one that isn't loaded.
   static func areEqual<Target>(_ left: ReferenceBox<Target>, _ right: ReferenceBox<Target>) -> Bool {
     if left === right { return true }
     guard left.key == right.key else { return false }
@@ -41,7 +41,7 @@ final class RelationComparison: RelationVisitor {
     return isEqual
   }
 
-  /// Compares the columns of two models, and notes what they relate to.
+  /// Compares the columns of two models, and adds their relations to the pending comparisons.
   fileprivate func compare<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
     guard ColumnComparison.areEqual(left, right) else { return false }
     if !Model.table.relations.isEmpty { compareRelations(left, right) }
@@ -49,7 +49,7 @@ final class RelationComparison: RelationVisitor {
   }
 
   private func compareRelations<Model: PersistableModel>(_ left: Model, _ right: Model) {
-    (relations, place, isFirst) = (Model.table.relations, 0, true)
+    (relations, index, isFirst) = (Model.table.relations, 0, true)
     boxes.removeAll(keepingCapacity: true)
     var (left, right) = (left, right)
     left._visitRelations(self)
@@ -62,7 +62,7 @@ final class RelationComparison: RelationVisitor {
   }
 
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
-    // Where the key says all, the columns have been compared.
+    // If the key represents the relation, its columns have been compared.
     if relations.indices.contains(relation), case .optional = relations[relation].kind { return }
     note(reference?.box) { ReferencePair(left: $0, right: $1) }
   }
@@ -73,18 +73,18 @@ final class RelationComparison: RelationVisitor {
 
   private func note<Box: AnyObject>(_ box: Box?, _ pair: (Box, Box) -> any ComparedPair) {
     if isFirst { return boxes.append(box) }
-    guard isEqual, boxes.indices.contains(place) else { return isEqual = false }
-    let first = boxes[place]
-    place += 1
+    guard isEqual, boxes.indices.contains(index) else { return isEqual = false }
+    let first = boxes[index]
+    index += 1
     if first === box { return }
     guard let first = first as? Box, let box else { return isEqual = false }
     pairs.append(pair(first, box))
   }
 }
 
-/// Two things that are to be compared, of whatever type.
+/// Two values to compare, independent of their type.
 private protocol ComparedPair {
-  /// Whether they are equal, but for the pairs that it leaves to the comparison.
+  /// Whether they are equal, apart from the pairs that it adds to the comparison.
   func compare(with comparison: RelationComparison) -> Bool
 }
 

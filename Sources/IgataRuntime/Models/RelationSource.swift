@@ -1,9 +1,9 @@
-/// Where a reader finds the models that a row relates to: the load that is under way, or a nested dictionary.
+/// The source of the models that a row relates to: the current load, or a nested dictionary.
 ///
-/// A class to be overridden, as a reader asks for the model types that it meets, which no protocol value can list
-/// beforehand. This base knows nothing, so that every relation is its key alone.
+/// It is a class with generic methods to override, as a reader requests models of types that are only known to the
+/// generated code. This base class has no models, so that every relation only has its key.
 open class RelationSource {
-  /// A source that knows nothing.
+  /// A source without models.
   public init() {}
 
   /// The reference for a required relation, or for an optional one whose key is not null.

@@ -6,17 +6,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Lets go of models that hold models that hold models: a chain of any length, which would overflow the stack if each
-/// link were released inside the one before.
+/// Releases chains of models of any length, which would overflow the stack if each link were released inside the one
+/// before.
 ///
-/// One for each thread. It counts how deep the releases on its thread nest, and keeps what lies deeper than a bound
-/// until the outermost release can go on with it.
+/// There is one for each thread. It counts how deeply the releases on its thread are nested, and keeps what is nested
+/// deeper than a limit until the outermost release continues with it.
 final class ReleaseDepth {
   private static let deepest = 64
   private var depth = 0
   private var kept: [Any] = []
 
-  /// Lets go of a value that may be the last holder of other models.
+  /// Releases a value that may hold the last reference to other models.
   static func release<Value>(_ value: inout Value?) {
     guard let thread = ofThread else {
       value = nil
@@ -33,11 +33,11 @@ final class ReleaseDepth {
     thread.depth -= 1
   }
 
-  /// The key under which each thread has its own; `nil` if the system has no more keys.
+  /// The key of each thread's own object; `nil` if the system has no more keys.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { object in
-      // Some systems pass an optional.
+      // The parameter is optional on some systems.
       let object: UnsafeMutableRawPointer? = object
       if let object { Unmanaged<ReleaseDepth>.fromOpaque(object).release() }
     }

@@ -1,58 +1,58 @@
-/// What a query may say of a model: one of its columns, or what is computed from them.
+/// A column of a model in a query, or an expression of columns.
 ///
-/// Generated code makes one for each column, reached by `Model.where { $0.name == "x" }`. It knows the type of its
-/// values, and so what it can be compared with; the rest is the ``expression``.
+/// Generated code has one for each column: `Model.where { $0.name == "x" }`. It has the type of its values, which
+/// determines what it can be compared with, and an ``expression``.
 public struct Column<Value: Storable>: Sendable, Hashable {
-  private let place: ColumnReference
+  private let reference: ColumnReference
 
   /// A column of the table that the path leads to.
-  public init(_ path: RelationPath, _ index: Int) { place = ColumnReference(path, index) }
+  public init(_ path: RelationPath, _ index: Int) { reference = ColumnReference(path, index) }
 
-  /// What is computed from columns that nest `depth` deep.
+  /// An expression of columns, `depth` levels deep.
   init(expression: QueryExpression, depth: Int) {
     if depth <= Condition.deepest {
-      place = ColumnReference(expression, depth: depth)
+      reference = ColumnReference(expression, depth: depth)
     } else {
       let tooLong = QueryExpression.unsupported(
         expression: "a computation of more than \(Condition.deepest) steps", reason: "make it shorter")
-      place = ColumnReference(tooLong, depth: depth)
+      reference = ColumnReference(tooLong, depth: depth)
     }
   }
 
   /// The column as a backend sees it.
-  public var expression: QueryExpression { place.expression }
+  public var expression: QueryExpression { reference.expression }
 
-  /// How deep expressions nest in it.
-  var depth: Int { place.depth }
+  /// How deeply expressions nest in it.
+  var depth: Int { reference.depth }
 }
 
-// Operators for each type of the right side, and none that is generic over it: a literal then has one type to be, and
-// a condition of twelve terms is checked in the time of one.
+// The operators are overloaded for each type of the right side instead of being generic: a literal then has one
+// possible type, and a condition of twelve terms is type-checked as fast as one.
 extension Column {
-  /// Whether both are equal; two that are `nil` are.
+  /// Whether both are equal. Two `nil` values are.
   public static func == (left: Column, right: Value) -> Condition { left.compare(.equal, right) }
-  /// Whether they differ; `nil` differs from every value.
+  /// Whether they differ. `nil` differs from every value.
   public static func != (left: Column, right: Value) -> Condition { left.compare(.notEqual, right) }
-  /// Whether the left one is less; never, where one is `nil`.
+  /// Whether the left value is less; `false` if either is `nil`.
   public static func < (left: Column, right: Value) -> Condition { left.compare(.less, right) }
-  /// Whether the left one is less or equal; never, where one is `nil`.
+  /// Whether the left value is less or equal; `false` if either is `nil`.
   public static func <= (left: Column, right: Value) -> Condition { left.compare(.lessOrEqual, right) }
-  /// Whether the left one is greater; never, where one is `nil`.
+  /// Whether the left value is greater; `false` if either is `nil`.
   public static func > (left: Column, right: Value) -> Condition { left.compare(.greater, right) }
-  /// Whether the left one is greater or equal; never, where one is `nil`.
+  /// Whether the left value is greater or equal; `false` if either is `nil`.
   public static func >= (left: Column, right: Value) -> Condition { left.compare(.greaterOrEqual, right) }
 
-  /// Whether both are equal; two that are `nil` are.
+  /// Whether both are equal. Two `nil` values are.
   public static func == (left: Column, right: Column) -> Condition { left.compare(.equal, right) }
-  /// Whether they differ; `nil` differs from every value.
+  /// Whether they differ. `nil` differs from every value.
   public static func != (left: Column, right: Column) -> Condition { left.compare(.notEqual, right) }
-  /// Whether the left one is less; never, where one is `nil`.
+  /// Whether the left value is less; `false` if either is `nil`.
   public static func < (left: Column, right: Column) -> Condition { left.compare(.less, right) }
-  /// Whether the left one is less or equal; never, where one is `nil`.
+  /// Whether the left value is less or equal; `false` if either is `nil`.
   public static func <= (left: Column, right: Column) -> Condition { left.compare(.lessOrEqual, right) }
-  /// Whether the left one is greater; never, where one is `nil`.
+  /// Whether the left value is greater; `false` if either is `nil`.
   public static func > (left: Column, right: Column) -> Condition { left.compare(.greater, right) }
-  /// Whether the left one is greater or equal; never, where one is `nil`.
+  /// Whether the left value is greater or equal; `false` if either is `nil`.
   public static func >= (left: Column, right: Column) -> Condition { left.compare(.greaterOrEqual, right) }
 
   func compare(_ comparison: ComparisonOperator, _ right: Column) -> Condition {
@@ -69,28 +69,28 @@ extension Column {
     }
   }
 
-  /// A condition on this column, beside something that nests `depth` deep.
+  /// A condition on this column and another operand that is `depth` levels deep.
   func condition(_ kind: Condition.Kind, beside depth: Int = 0) -> Condition {
     Condition(kind, depth: max(self.depth, depth) + 1)
   }
 }
 
 extension Column {
-  /// Whether there is no value: the column is `nil`, or an optional relation on the way to it is.
+  /// Whether there is no value: the column is `nil`, or an optional relation on the path to it is.
   public var isNil: Condition { condition(.isNull(expression)) }
 
-  /// The column as one that may be `nil`, to be compared with one that may.
+  /// The column with an optional type, to be compared with optional columns.
   public var optional: Column<Value?> { Column<Value?>(expression: expression, depth: depth) }
 
-  /// The least first; `nil` before all.
+  /// Sorts in ascending order, `nil` first.
   public var ascending: Ordering { Ordering(expression) }
 
-  /// The greatest first; `nil` after all.
+  /// Sorts in descending order, `nil` last.
   public var descending: Ordering { Ordering(expression, isDescending: true) }
 }
 
 extension Column {
-  /// Whether the value is one of these; there may be many thousands.
+  /// Whether the value is one of these, of which there may be many thousands.
   @_disfavoredOverload
   public func isIn(_ values: some Collection<Value>) -> Condition {
     condition(.isIn(expression, values.map(\._queriedValue)))
@@ -113,9 +113,9 @@ extension Column {
   }
 }
 
-/// A range that a column's values can be held against: `1...5`, `start..<end`, `0...`, `..<0`, `...9`.
+/// A range that a column's values can be compared with: `1...5`, `start..<end`, `0...`, `..<0`, `...9`.
 public protocol QueryRange<Bound> {
-  /// What the range reaches from and to.
+  /// The type of the range's bounds.
   associatedtype Bound: Storable & Comparable
   func _condition(on column: Column<Bound>) -> Condition
 }
@@ -136,9 +136,9 @@ extension PartialRangeThrough: QueryRange where Bound: Storable {
   public func _condition(on column: Column<Bound>) -> Condition { column <= upperBound }
 }
 
-/// A type that stands for another one: an enum for its raw value, a newtype for what it wraps; and their optionals.
+/// A type that is stored as another one: an enum as its raw value, a newtype as its base, and their optionals.
 public protocol QueryRawRepresentable: Storable {
-  /// What is stored.
+  /// The type that is stored.
   associatedtype QueryRawValue: Storable
 }
 
@@ -147,7 +147,7 @@ extension Optional: QueryRawRepresentable where Wrapped: QueryRawRepresentable {
 }
 
 extension Column where Value: QueryRawRepresentable {
-  /// The raw value of the enum, or what the newtype wraps: to be compared and calculated with as such.
+  /// The raw value of the enum, or the base of the newtype, to be compared and calculated with.
   public var rawValue: Column<Value.QueryRawValue> {
     Column<Value.QueryRawValue>(expression: expression, depth: depth)
   }

@@ -1,5 +1,5 @@
-/// What a ``Column``, a ``ToOne`` and a ``RelatedColumns`` are made of, and nothing besides, so that all of them lie in
-/// memory alike and a tuple of them can be filled by whoever knows no more than their number.
+/// The only stored property of ``Column``, ``ToOne`` and ``RelatedColumns``, so that all of them have the same layout,
+/// and a tuple of them can be filled knowing only their number.
 struct ColumnReference: Hashable, Sendable {
   private let origin: Origin
   /// The number of the column, or of the relation, in its table.
@@ -7,9 +7,9 @@ struct ColumnReference: Hashable, Sendable {
 
   private final class Origin: Sendable {
     let path: RelationPath
-    /// What is computed, with its depth; nothing for a column or a relation itself.
+    /// The expression and its depth; `nil` for a column or a relation.
     let computed: (expression: QueryExpression, depth: Int)?
-    /// The table that the path leads to; nothing where it is not known.
+    /// The table that the path leads to; `nil` if it is unknown.
     let table: TableDescription?
 
     init(
@@ -26,7 +26,7 @@ struct ColumnReference: Hashable, Sendable {
     self.number = number
   }
 
-  /// The column or the relation of this number in the table that the path leads to.
+  /// The column or the relation with a number in the table that the path leads to.
   init(_ path: RelationPath, _ number: Int, of table: TableDescription? = nil) {
     self.init(Origin(path, table: table), number)
   }

@@ -9,20 +9,20 @@ extension PersistableModel {
     let numbers = table.queryNumbers
     let layout = MemoryLayout<Columns>.self
     return withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: layout.alignment) { memory in
-      let places = memory.bindMemory(to: ColumnReference.self)
+      let references = memory.bindMemory(to: ColumnReference.self)
       let table = ColumnReference(path, -1, of: Self.table)
-      for slot in places.indices {
-        // A number that no column has, where the tuple is not of this table: the query is then refused.
-        places.initializeElement(at: slot, to: numbers.indices.contains(slot) ? table.beside(numbers[slot]) : table)
+      for slot in references.indices {
+        // If the tuple doesn't belong to this table, a number that no column has, so that the query is rejected.
+        references.initializeElement(at: slot, to: numbers.indices.contains(slot) ? table.beside(numbers[slot]) : table)
       }
-      defer { places.deinitialize() }
+      defer { references.deinitialize() }
       return memory.load(as: Columns.self)
     }
   }
 }
 
 extension TableDescription {
-  /// What the elements of a model's `Columns` are the numbers of: columns, then relations.
+  /// The numbers of the columns, followed by those of the relations, in a model's `Columns`.
   static func queryNumbers(_ columns: [ColumnDescription], _ relations: [RelationDescription]) -> [Int] {
     let keys = Set(relations.lazy.map(\.columns).filter { $0.count > 1 }.joined())
     return columns.indices.filter { !keys.contains($0) } + relations.indices

@@ -1,5 +1,5 @@
 extension RelatedRows {
-  /// The rows for which the condition holds that `body` writes of one of them.
+  /// The rows for which the condition that `body` returns is true.
   init<Target: PersistableModel>(
     _ owner: RelationPath, _ relation: Int, of target: Target.Type, where body: (Target.Columns) -> Condition
   ) {
@@ -8,13 +8,13 @@ extension RelatedRows {
     self.init(owner, relation, where: condition.closing(row, depth: 0))
   }
 
-  /// `depth` is how many conditions on related rows lie between the row's own and this.
+  /// `depth` is the number of conditions on related rows between the row's own condition and this one.
   fileprivate func closing(_ row: OpenRow, depth: Int) -> RelatedRows {
     RelatedRows(owner.closing(row, depth: depth), relation, where: condition?.closing(row, depth: depth + 1))
   }
 }
 
-// Once the closure has run, the row that it was written for is named by its place, so that equal conditions are equal.
+// After the closure has returned, its row is identified by its depth, so that equal conditions are equal.
 extension Condition {
   fileprivate func closing(_ row: OpenRow, depth: Int) -> Condition {
     switch kind {

@@ -1,11 +1,11 @@
 extension Condition {
-  /// What a condition looks at.
+  /// An operand of a condition.
   enum Operand {
     case expression(QueryExpression)
     case rows(RelatedRows)
   }
 
-  /// Calls `body` with what the condition and its terms look at, in the order in which they stand.
+  /// Calls `body` with the operands of the condition and its terms, in order.
   func forEachOperand(_ body: (Operand) -> Void) {
     switch kind {
     case .always, .never, .keyIsIn, .unsupported: break

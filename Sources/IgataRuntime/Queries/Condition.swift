@@ -1,43 +1,43 @@
-/// Which rows a query selects: a value that is true or false for each row, never unknown.
+/// Selects rows: a value that is true or false for each row, never unknown.
 ///
-/// Made by the operators of ``Column``. A backend reads its ``kind``.
+/// The operators of ``Column`` make conditions. A backend reads the ``kind``.
 public struct Condition: Hashable, Sendable {
-  /// What a condition says. Two-valued: comparisons with null are as in Swift, never unknown.
+  /// The kinds of conditions. They are two-valued: comparisons with null behave as in Swift, and are never unknown.
   public indirect enum Kind: Hashable, Sendable {
     case always
     case never
-    /// `==` and `!=` hold for null as for any value; the others do not hold where a side is null.
+    /// `==` and `!=` treat null like any other value; the other comparisons are false if either side is null.
     case comparison(QueryExpression, ComparisonOperator, QueryExpression)
     case isNull(QueryExpression)
-    /// Null is in the list where the list holds null.
+    /// Whether the list contains the value. Null is contained if the list contains null.
     case isIn(QueryExpression, [StoredValue])
-    /// Text, character by character, with no wildcard.
+    /// Searches text for literal characters, without wildcards.
     case text(QueryExpression, TextOperator, String)
-    /// These columns of the row itself (of the related row, in the condition of related rows), taken together, are one
-    /// of these; there may be 100,000. Null in a key is equal to nothing.
+    /// Whether these columns of the row (of the related row, in the condition of related rows), taken together, equal
+    /// one of the keys, of which there may be 100,000. Null in a key equals nothing.
     case keyIsIn(columns: [Int], [[StoredValue]])
     case not(Condition)
-    /// All of them, of which there are two or more. A long chain of `&&` is an `all` of such.
+    /// All of at least two conditions. A long chain of `&&` is an `all` of such.
     case all([Condition])
-    /// At least one of them, of which there are two or more. A long chain of `||` is an `any` of such.
+    /// Any of at least two conditions. A long chain of `||` is an `any` of such.
     case any([Condition])
-    /// There is such a row.
+    /// Whether there is such a row.
     case exists(RelatedRows)
-    /// What can't be said in a query: ``RowQuery/check()`` throws it.
+    /// A condition that queries can't express: ``RowQuery/check()`` throws an error for it.
     case unsupported(expression: String, reason: String)
   }
 
-  /// What the condition says.
+  /// The kind of the condition, with its operands.
   public let kind: Kind
-  /// How deep conditions nest in it.
+  /// How deeply conditions nest in it.
   let depth: Int
-  /// How many terms there are in it.
+  /// The number of terms in it.
   let width: Int
 
-  /// How deep conditions may nest, where a chain of `&&` or `||` is a level or two. A bound, so that no condition that a
-  /// program makes from its input can exhaust the stack.
+  /// How deeply conditions may nest; a chain of `&&` or `||` is one or two levels deep. The limit ensures that a
+  /// condition that a program makes from its input can't exhaust the stack.
   static let deepest = 100
-  /// How many terms there may be.
+  /// The maximum number of terms.
   static let widest = 10_000
 
   init(_ kind: Kind, depth: Int, width: Int = 1) {
@@ -54,7 +54,7 @@ public struct Condition: Hashable, Sendable {
     }
   }
 
-  /// The same condition in other words.
+  /// The same condition in another form.
   init(closed kind: Kind, of condition: Condition) {
     self.kind = kind
     depth = condition.depth
@@ -62,15 +62,15 @@ public struct Condition: Hashable, Sendable {
   }
 }
 
-/// What stands as a term in a condition: a ``Condition``, or a column that is one by itself, as its values are `Bool`.
+/// A term of a condition: a ``Condition``, or a column whose values are `Bool`.
 ///
-/// The compiler looks at all terms of a chain once for each of its operators, and twice where what stands before the
-/// operator is of a type and not of a protocol.
+/// The compiler considers all terms of a chain once for each of its operators, and twice if the left operand has a
+/// concrete type instead of a protocol type.
 ///
-/// Where the compiler reports that `Bool` has to conform to this protocol, the file does not see the operators of
-/// columns: add `import IgataRuntime` to it.
+/// If the compiler reports that `Bool` has to conform to this protocol, the operators of columns are not visible in the
+/// file: add `import IgataRuntime` to it.
 public protocol ConditionTerm: Sendable {
-  /// The condition that it is.
+  /// The term as a condition.
   var _condition: Condition { get }
 }
 
@@ -84,7 +84,7 @@ extension Condition: ConditionTerm {
   public var _condition: Condition { self }
 }
 
-// Here and not in an extension of `Condition`, so that a chain may begin with `.always`.
+// Declared here instead of in an extension of `Condition`, so that a chain may begin with `.always`.
 extension ConditionTerm where Self == Condition {
   /// Every row.
   public static var always: Condition { Condition(.always, depth: 1) }
@@ -106,12 +106,12 @@ extension ConditionTerm where Self == Condition {
     Condition(.isIn(expression, values), depth: 1)
   }
 
-  /// What is found in a text; see ``Kind/text(_:_:_:)``.
+  /// Whether text is found; see ``Kind/text(_:_:_:)``.
   public static func text(_ expression: QueryExpression, _ operation: TextOperator, _ text: String) -> Condition {
     Condition(.text(expression, operation, text), depth: 1)
   }
 
-  /// Whether some columns together are one of these; see ``Kind/keyIsIn(columns:_:)``.
+  /// Whether columns, taken together, equal one of the keys; see ``Kind/keyIsIn(columns:_:)``.
   public static func keyIsIn(columns: [Int], _ keys: [[StoredValue]]) -> Condition {
     Condition(.keyIsIn(columns: columns, keys), depth: 1)
   }
@@ -121,13 +121,13 @@ extension ConditionTerm where Self == Condition {
     Condition(.exists(rows), depth: 1 + (rows.condition?.depth ?? 0), width: 1 + (rows.condition?.width ?? 0))
   }
 
-  /// The opposite.
+  /// The negation.
   public static func not(_ condition: Condition) -> Condition {
     if case .not(let inner) = condition.kind { return inner }
     return Condition(.not(condition), depth: condition.depth + 1, width: condition.width)
   }
 
-  /// Both.
+  /// Both conditions.
   public static func and(_ left: Condition, _ right: Condition) -> Condition {
     switch (left.kind, right.kind) {
     case (.all(let terms), _): Condition.chain(terms, right) { .all($0) }
@@ -136,7 +136,7 @@ extension ConditionTerm where Self == Condition {
     }
   }
 
-  /// One of them, or both.
+  /// Either condition, or both.
   public static func or(_ left: Condition, _ right: Condition) -> Condition {
     switch (left.kind, right.kind) {
     case (.any(let terms), _): Condition.chain(terms, right) { .any($0) }
@@ -145,26 +145,26 @@ extension ConditionTerm where Self == Condition {
     }
   }
 
-  /// What can't be said in a query.
+  /// A condition that queries can't express.
   public static func unsupported(expression: String, reason: String) -> Condition {
     Condition(.unsupported(expression: expression, reason: reason), depth: 1)
   }
 }
 
 extension ConditionTerm {
-  /// Both.
+  /// Both conditions.
   @inlinable
   public static func && (left: Self, right: Condition) -> Condition { .and(left._condition, right) }
-  /// One of them, or both.
+  /// Either condition, or both.
   @inlinable
   public static func || (left: Self, right: Condition) -> Condition { .or(left._condition, right) }
 
-  // Looked at where the two above do not fit, so that the compiler has no more to choose from in a long chain.
+  // Considered only if the two above don't match, so that the compiler has fewer candidates in a long chain.
 
-  /// Both.
+  /// Both conditions.
   @_disfavoredOverload
   public static func && (left: Self, right: some ConditionTerm) -> Condition { .and(left._condition, right._condition) }
-  /// One of them, or both.
+  /// Either condition, or both.
   @_disfavoredOverload
   public static func || (left: Self, right: some ConditionTerm) -> Condition { .or(left._condition, right._condition) }
 }
@@ -175,16 +175,16 @@ extension Column where Value == Bool {
 }
 
 extension Condition {
-  /// The opposite: conditions are true or false, never unknown.
+  /// The negation: conditions are true or false, never unknown.
   public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
 
   fileprivate static func chain(_ left: Condition, _ terms: [Condition], _ make: ([Condition]) -> Kind) -> Condition {
-    // What comes first in a long chain is no matter.
+    // The order of terms in a long chain doesn't matter.
     terms.count < longestRun ? level([left] + terms, make) : chain(terms, left, make)
   }
 
-  /// A chain with one more term. Every 32 terms of one width become one, so that a chain that grows term by term
-  /// neither costs more with each nor nests deep.
+  /// A chain with one more term. Every 32 terms of one width are combined, so that appending to a chain repeatedly
+  /// neither becomes slower nor nests deeply.
   fileprivate static func chain(
     _ terms: [Condition], _ right: Condition, _ make: ([Condition]) -> Kind
   ) -> Condition {

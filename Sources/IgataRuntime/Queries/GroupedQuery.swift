@@ -1,32 +1,31 @@
-/// The rows of a query in groups, each of which is reduced to one value.
+/// The rows of a query in groups, each of which is aggregated to one value.
 ///
 /// ```swift
 /// let spent = Entry.where { $0.at >= start }.grouped { $0.account.kind }
 /// for group in try await store.sum(spent, { $0.amount }) { print(group.key, group.value) }
 /// ```
 public struct GroupedQuery<Model: PersistableModel, Key: Storable>: Sendable, Hashable {
-  /// The rows; its limit and offset count rows and not groups.
+  /// The rows. Its limit and offset count rows, not groups.
   public var query: Query<Model>
-  /// What the rows of a group have in common.
+  /// The expression by which rows are grouped.
   public var key: Column<Key>
 }
 
 extension Query {
-  /// The rows in groups that have the same value here: in a column, behind a path, or computed. Rows where it is `nil`
-  /// are a group of their own.
+  /// Groups the rows by the value of a column or an expression. Rows for which it is `nil` are a group of their own.
   public func grouped<Key: Storable>(_ key: (Model.Columns) -> Column<Key>) -> GroupedQuery<Model, Key> {
     GroupedQuery(query: self, key: key(Model._columns(RelationPath())))
   }
 }
 
-/// What the rows of a group have in common, and what they were reduced to.
+/// The key of a group of rows, and their aggregated value.
 public struct QueryGroup<Key: Storable, Value: Sendable & Hashable>: Sendable, Hashable {
-  /// What the rows have in common.
+  /// The value that the rows have in common.
   public var key: Key
-  /// What they were reduced to.
+  /// The aggregated value.
   public var value: Value
 
-  /// A group that has `key` in common and was reduced to `value`.
+  /// A group with a key and an aggregated value.
   public init(key: Key, value: Value) {
     self.key = key
     self.value = value

@@ -1,4 +1,4 @@
-/// Which relations a query asks for, and which of the models that they lead to: a tree of the relations' numbers.
+/// The relations that a query loads, and those of their targets: a tree of the relations' numbers.
 @usableFromInline
 struct IncludedRelations: Hashable, Sendable {
   private var relations: [Int: IncludedRelations] = [:]
@@ -9,7 +9,7 @@ struct IncludedRelations: Hashable, Sendable {
 
   @usableFromInline var isEmpty: Bool { relations.isEmpty }
 
-  /// What is loaded with the models that the relation leads to; nothing where it was not asked for.
+  /// What is loaded with the targets of the relation; `nil` if the relation isn't included.
   subscript(relation: Int) -> IncludedRelations? { relations[relation] }
 
   mutating func insert(_ steps: ArraySlice<Int>) {
@@ -19,6 +19,6 @@ struct IncludedRelations: Hashable, Sendable {
 }
 
 extension Query {
-  /// Whether its models hold others that are loaded with them.
+  /// Whether the models have relations that are loaded with them.
   @inlinable var loadsRelations: Bool { Model.table.loadsRelations || !included.isEmpty }
 }

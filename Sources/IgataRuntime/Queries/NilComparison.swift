@@ -1,4 +1,4 @@
-/// The `nil` that a relation is compared with.
+/// A `nil` literal to compare a relation with.
 public struct NilLiteral: ExpressibleByNilLiteral, Sendable {
   /// The literal `nil`.
   public init(nilLiteral: ()) {}
@@ -12,10 +12,10 @@ extension ToOne {
 }
 
 extension Column {
-  /// A column that is never `nil` has nothing to compare.
+  /// A column that is never `nil` can't be compared with it.
   @available(*, unavailable, message: "the column is never nil: leave this condition out")
   public static func == (left: Column, right: NilLiteral) -> Condition { .never }
-  /// A column that is never `nil` has nothing to compare.
+  /// A column that is never `nil` can't be compared with it.
   @available(*, unavailable, message: "the column is never nil: leave this condition out")
   public static func != (left: Column, right: NilLiteral) -> Condition { .always }
 }

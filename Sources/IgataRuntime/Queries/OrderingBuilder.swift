@@ -1,4 +1,4 @@
-/// Makes a list of what to sort by: one ordering, several in parentheses or in a list, or one on each line.
+/// Builds a list of orderings: one, several in parentheses or in a list, or one on each line.
 ///
 /// ```swift
 /// Account.all.order { ($0.kind.ascending, $0.name.descending) }
@@ -8,23 +8,23 @@ public enum OrderingBuilder {
   /// One ordering.
   public static func buildExpression(_ ordering: Ordering) -> [Ordering] { [ordering] }
 
-  /// Several, in a list.
+  /// Several orderings in a list.
   public static func buildExpression(_ orderings: [Ordering]) -> [Ordering] { orderings }
 
-  /// Two, in parentheses.
+  /// Two orderings in parentheses.
   public static func buildExpression(_ orderings: (Ordering, Ordering)) -> [Ordering] { [orderings.0, orderings.1] }
 
-  /// Three, in parentheses.
+  /// Three orderings in parentheses.
   public static func buildExpression(_ orderings: (Ordering, Ordering, Ordering)) -> [Ordering] {
     [orderings.0, orderings.1, orderings.2]
   }
 
-  /// Four, in parentheses.
+  /// Four orderings in parentheses.
   public static func buildExpression(_ orderings: (Ordering, Ordering, Ordering, Ordering)) -> [Ordering] {
     [orderings.0, orderings.1, orderings.2, orderings.3]
   }
 
-  /// A column without a direction is no ordering.
+  /// A column without a direction isn't an ordering.
   @available(*, unavailable, message: "add the direction: '.ascending' or '.descending'")
   public static func buildExpression<Value>(_ column: Column<Value>) -> [Ordering] { [] }
 

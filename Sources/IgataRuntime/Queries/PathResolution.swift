@@ -1,6 +1,5 @@
 extension TableDescription {
-  /// The table that the steps lead to from this one; nothing where one of them takes a relation that is none to one
-  /// row.
+  /// The table that the steps lead to from this one; `nil` if one of them isn't a to-one relation.
   public func table(along steps: [Int]) -> TableDescription? {
     var table = self
     for step in steps {
@@ -10,7 +9,7 @@ extension TableDescription {
     return table
   }
 
-  /// The table at the other end of a to-many relation; nothing where there is no such relation of this number.
+  /// The table at the other end of a to-many relation; `nil` if there is no such relation with this number.
   public func toManyTarget(_ relation: Int) -> TableDescription? {
     guard relations.indices.contains(relation) else { return nil }
     switch relations[relation].kind {
@@ -23,11 +22,12 @@ extension TableDescription {
     }
   }
 
-  /// What a column reads as where the steps lead to no row: the column's default where the relation that is missing
-  /// is a wrapper, as its model is then read as if it had been made from its defaults; null where it is optional.
+  /// The value of a column if the steps lead to no row. If the missing relation is a wrapper, it is the column's
+  /// default, as its model then reads as if it had been created from its defaults. If it is optional, the value is
+  /// null.
   ///
-  /// `missing` is the index of the first of the steps that has no row. A default that no one value stands for (a
-  /// new key, the time of day) is null.
+  /// `missing` is the index of the first step without a row. A default that isn't a single value (a new key, the
+  /// current time) is null.
   public func valueWhereMissing(_ steps: [Int], _ column: Int, missing: Int = 0) -> StoredValue {
     var table = self
     for (index, step) in steps.enumerated() {
@@ -44,7 +44,7 @@ extension TableDescription {
     return value
   }
 
-  /// The name of a column's field in the schema's words: of the relation where the column is part of a foreign key.
+  /// The name of a column's field in the schema; that of the relation if the column is part of a foreign key.
   public func field(at column: Int) -> String {
     guard columns.indices.contains(column) else { return "" }
     if let relation = relations.first(where: { $0.columns.contains(column) }) { return relation.name }
@@ -53,7 +53,7 @@ extension TableDescription {
 }
 
 extension [TableDescription] {
-  /// The table of a row, where these are the query's table and those of the related rows around the place.
+  /// The table of a row, if these are the query's table and those of the enclosing related rows.
   package func table(at origin: RowOrigin) -> TableDescription? {
     switch origin {
     case .query: return first
@@ -62,7 +62,7 @@ extension [TableDescription] {
     }
   }
 
-  /// An expression as messages show it: the names of the schema, and no values.
+  /// An expression as messages show it: with the names of the schema, and without values.
   package func text(of expression: QueryExpression) -> String {
     switch expression {
     case .value: return "…"
@@ -88,10 +88,10 @@ extension [TableDescription] {
 }
 
 extension TableDescription {
-  /// An expression of this table's rows as messages show it: the names of the schema, and no values.
+  /// An expression on this table's rows as messages show it: with the names of the schema, and without values.
   package func text(of expression: QueryExpression) -> String { [self].text(of: expression) }
 
-  /// Whether an expression of this table's rows may be null: a column is, or an optional relation on the way.
+  /// Whether an expression on this table's rows may be null: a column is, or an optional relation on the path to it.
   func isNullable(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .count, .unsupported: return false

@@ -1,8 +1,8 @@
-// No description of a query, and nothing that `dump` or a debugger shows of it, has a value that is compared with a
-// `@sensitive` column. A part that does not know its table shows no value at all.
+// No description of a query, and nothing that `dump` or a debugger shows of it, contains a value that is compared with
+// a `@sensitive` column. A part without a table shows no values at all.
 
 extension RowQuery: CustomStringConvertible, CustomReflectable {
-  /// The query as Swift has it: `Account.where { Account.kind == "cash" }.limit(10)`.
+  /// The query as Swift code: `Account.where { Account.kind == "cash" }.limit(10)`.
   public var description: String {
     let text = QueryDescription([table])
     var parts = [table.model + (condition == nil ? ".all" : "")]
@@ -13,70 +13,70 @@ extension RowQuery: CustomStringConvertible, CustomReflectable {
     return parts.joined(separator: ".")
   }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension Query: CustomStringConvertible, CustomReflectable {
-  /// The query as Swift has it: `Account.where { Account.kind == "cash" }.limit(10)`.
+  /// The query as Swift code: `Account.where { Account.kind == "cash" }.limit(10)`.
   public var description: String { rowQuery.description }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension GroupedQuery: CustomStringConvertible, CustomReflectable {
-  /// The query, and what its rows are grouped by.
+  /// The query, and the expression by which its rows are grouped.
   public var description: String { "\(query).grouped { \(QueryDescription([Model.table]).text(key.expression)) }" }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension Condition: CustomStringConvertible, CustomReflectable {
-  /// The condition without values: it does not know which columns are `@sensitive`.
+  /// The condition without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension Condition.Kind: CustomStringConvertible, CustomReflectable {
-  /// The condition without values: it does not know which columns are `@sensitive`.
+  /// The condition without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(Condition(self, depth: 1)) }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension QueryExpression: CustomStringConvertible, CustomReflectable {
-  /// The expression without values: it does not know which columns are `@sensitive`.
+  /// The expression without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension Ordering: CustomStringConvertible, CustomReflectable {
-  /// The direction: what is sorted by has its names from a table.
+  /// The direction and the expression, without the names of a table.
   public var description: String { QueryDescription().text(self) }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension RelatedRows: CustomStringConvertible, CustomReflectable {
-  /// The rows without values: they do not know which columns are `@sensitive`.
+  /// The rows without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension Column: CustomStringConvertible, CustomReflectable {
-  /// The column without names and values: it does not know its table.
+  /// The column without names and values, as its table isn't known.
   public var description: String { "\(expression)" }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

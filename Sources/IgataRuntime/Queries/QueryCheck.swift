@@ -1,11 +1,11 @@
 internal import Foundation
 internal import IgataTables
 
-// What a backend may take for granted of a query. Columns and paths that generated code made are always right; the
-// rest can be written, and is refused before anything is sent.
+// Backends may rely on these checks. Columns and paths in generated code are always valid; others can be constructed,
+// and are rejected before anything is sent.
 extension RowQuery {
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` where the query says what no backend can run. A store
-  /// does so before it asks a backend.
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if no backend can run the query. A store checks each
+  /// query before it passes it to a backend.
   public func check() throws(StoreError) {
     if condition == nil, order.isEmpty { return }
     let check = QueryCheck([table])
@@ -13,7 +13,7 @@ extension RowQuery {
     for ordering in order { try check.checkOrdered(ordering.expression, depth: 0) }
   }
 
-  /// As ``check()``, of what is computed over the rows and of what they are grouped by.
+  /// Like ``check()``, including the aggregates over the rows and the expressions that they are grouped by.
   @_spi(Backend) public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
     let check = QueryCheck([table])
     for group in groups { try check.checkOrdered(group, depth: 0) }
@@ -28,10 +28,10 @@ extension RowQuery {
 }
 
 private struct QueryCheck {
-  /// How deep conditions and expressions may nest.
+  /// How deeply conditions and expressions may nest.
   static let depthLimit = 2 * Condition.deepest
 
-  /// The query's table, and those of the related rows around the place that is looked at.
+  /// The query's table, followed by those of the enclosing related rows.
   private let tables: [TableDescription]
 
   init(_ tables: [TableDescription]) { self.tables = tables }
@@ -72,7 +72,7 @@ private struct QueryCheck {
     case .column(let path, let column):
       if case .open = path.origin {
         throw .unsupportedQuery(
-          expression: text(of: expression), reason: "it is a column of a row that was spoken of elsewhere")
+          expression: text(of: expression), reason: "it is a column of another closure's row")
       }
       if let table = table(along: path), table.columns.indices.contains(column) { return }
       throw .unsupportedQuery(expression: text(of: expression), reason: "\(model) has no such column")
@@ -86,7 +86,7 @@ private struct QueryCheck {
 
   private func check(_ rows: RelatedRows, depth: Int) throws(StoreError) {
     guard let owner = table(along: rows.owner), let target = owner.toManyTarget(rows.relation) else {
-      throw .unsupportedQuery(expression: model, reason: "no relation to many rows stands there")
+      throw .unsupportedQuery(expression: model, reason: "it has no such to-many relation")
     }
     if let condition = rows.condition { try QueryCheck(tables + [target]).check(condition, depth: depth) }
   }
@@ -100,15 +100,15 @@ private struct QueryCheck {
       }
     if isNumber { return }
     throw .unsupportedQuery(
-      expression: text(of: expression), reason: "it stands beside NaN or a date beyond all stores, which equal nothing")
+      expression: text(of: expression), reason: "it is compared with NaN or a date out of range, which equal nothing")
   }
 
   private func check(_ depth: Int) throws(StoreError) {
     guard depth > Self.depthLimit else { return }
-    throw .unsupportedQuery(expression: model, reason: "the condition nests too deep: use isIn for many values")
+    throw .unsupportedQuery(expression: model, reason: "the condition nests too deeply: use isIn for many values")
   }
 
-  /// Lists and JSON are equal or not, and neither comes before the other.
+  /// Lists and JSON can be tested for equality, but have no order.
   func checkOrdered(_ expression: QueryExpression, depth: Int) throws(StoreError) {
     try check(expression, depth: depth)
     let type: ColumnType? =

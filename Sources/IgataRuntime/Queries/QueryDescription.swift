@@ -1,12 +1,13 @@
 internal import IgataTables
 
-/// Queries as people read them: in the words of the schema, and without values that stand beside a `@sensitive` column.
+/// Formats queries for people: with the names of the schema, and without values that are compared with a `@sensitive`
+/// column.
 struct QueryDescription {
-  /// How many terms and values of a kind are shown.
+  /// The maximum number of terms and values of a kind that are shown.
   private static let mostShown = 16
 
-  /// The query's table, and those of the related rows around the place. Where there is none, nothing is known of the
-  /// columns, and no value is shown.
+  /// The query's table, followed by those of the enclosing related rows. If empty, nothing is known about the columns,
+  /// and no value is shown.
   let tables: [TableDescription]
 
   init(_ tables: [TableDescription] = []) { self.tables = tables }
@@ -41,7 +42,7 @@ struct QueryDescription {
   }
 
   func text(_ rows: RelatedRows) -> String {
-    // The names that lead to a count are those that lead to the rows.
+    // The names in the path of a count are those in the path of the rows.
     let count = tables.isEmpty ? "….count" : tables.text(of: .count(RelatedRows(rows.owner, rows.relation)))
     let name = String(count.dropLast(".count".count))
     guard let condition = rows.condition else { return name }
@@ -97,7 +98,7 @@ extension ColumnDescription {
 }
 
 extension Array {
-  /// The first elements as text, and a sign that there are more.
+  /// The first elements as text, with an ellipsis if there are more.
   fileprivate func shown(_ separator: String, limit: Int, _ text: (Element) -> String) -> String {
     let shown = prefix(limit).map(text) + (count > limit ? ["… (\(count - limit) more)"] : [])
     return shown.joined(separator: separator)

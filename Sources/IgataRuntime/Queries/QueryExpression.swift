@@ -1,23 +1,23 @@
-/// A value computed from a row: what stands on either side of a comparison.
+/// A value that is computed from a row: either side of a comparison.
 public indirect enum QueryExpression: Hashable, Sendable {
   /// A column of the table that the path leads to.
   ///
-  /// Where an optional relation on the way has no row, the value is null. Where a wrapper has none, it is the column's
-  /// default, as the model shows it, see ``TableDescription/valueWhereMissing(_:_:missing:)``.
+  /// If an optional relation on the path has no row, the value is null. If a wrapper has no row, the value is the
+  /// column's default, which the model returns too; see ``TableDescription/valueWhereMissing(_:_:missing:)``.
   case column(RelationPath, Int)
   case value(StoredValue)
-  /// Null where a side is. An integer beyond 64 bits, a decimal with more digits than `Decimal` holds and what is no
-  /// number throw ``StoreError/overflow(expression:)``.
+  /// Null if either side is. An integer beyond 64 bits, a decimal with more digits than `Decimal` can hold, and NaN
+  /// throw ``StoreError/overflow(expression:)``.
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
-  /// A text with the letters A to Z as a to z and all others as they are; null where it is.
+  /// A text with the letters A to Z converted to a to z, and all others unchanged; null if the text is null.
   case lowercased(QueryExpression)
-  /// How many related rows there are: an integer, never null.
+  /// The number of related rows: an integer, never null.
   case count(RelatedRows)
-  /// What can't be said in a query: ``RowQuery/check()`` throws it.
+  /// An expression that queries can't contain: ``RowQuery/check()`` throws an error for it.
   case unsupported(expression: String, reason: String)
 }
 
-/// How two numbers become one.
+/// How two numbers are combined.
 public enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
   case add, subtract, multiply
 }
@@ -30,6 +30,6 @@ public enum ComparisonOperator: Hashable, Sendable, CaseIterable {
 /// How a text is searched.
 public enum TextOperator: Hashable, Sendable, CaseIterable {
   case contains, hasPrefix, hasSuffix
-  /// Equal but for the case of ASCII letters.
+  /// Equal, ignoring the case of ASCII letters.
   case equalsIgnoringCase
 }

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// A type whose columns can be calculated with and added up: the numbers and `Currency`, and their optionals.
+/// A type whose columns can be calculated with and added up: numbers, `Currency`, and their optionals.
 public protocol QueryNumber: Storable {
-  /// What the sum of such a column is: `Int64` for every integer, the type itself where it is exact or a float.
+  /// The type of the sum of such a column: `Int64` for every integer, otherwise the type itself.
   associatedtype QuerySum: Storable
-  /// What the average of such a column is: `Decimal` where the type is exact, `Double` where it is a float.
+  /// The type of the average of such a column: `Decimal` for exact types, `Double` for floating-point numbers.
   associatedtype QueryAverage: Storable
-  /// What such a column can be multiplied by: a whole number for a fixed-point type, whose product has its scale.
+  /// The type that such a column can be multiplied by: an integer for a fixed-point type, so that the product has the
+  /// same scale.
   associatedtype QueryFactor: Storable
   static var _zeroSum: QuerySum { get }
-  /// An average of what is stored, as one of values.
+  /// Converts the average of stored values to the average of values.
   static func _average(_ stored: StoredValue) -> StoredValue?
 }
 
@@ -68,27 +69,27 @@ extension Optional: QueryNumber where Wrapped: QueryNumber {
 }
 
 extension Column where Value: QueryNumber {
-  /// The sum; `nil` where one is.
+  /// The sum; `nil` if either operand is.
   public static func + (left: Column, right: Value) -> Column { left.combined(.add, right) }
-  /// The sum; `nil` where one is.
+  /// The sum; `nil` if either operand is.
   public static func + (left: Column, right: Column) -> Column { left.combined(.add, right) }
-  /// The sum; `nil` where one is.
+  /// The sum; `nil` if either operand is.
   public static func + (left: Value, right: Column) -> Column { right.combined(after: left._queriedValue, .add) }
-  /// The difference; `nil` where one is.
+  /// The difference; `nil` if either operand is.
   public static func - (left: Column, right: Value) -> Column { left.combined(.subtract, right) }
-  /// The difference; `nil` where one is.
+  /// The difference; `nil` if either operand is.
   public static func - (left: Column, right: Column) -> Column { left.combined(.subtract, right) }
-  /// The difference; `nil` where one is.
+  /// The difference; `nil` if either operand is.
   public static func - (left: Value, right: Column) -> Column { right.combined(after: left._queriedValue, .subtract) }
-  /// The product; `nil` where one is.
+  /// The product; `nil` if either operand is.
   public static func * (left: Column, right: Value.QueryFactor) -> Column { left.combined(.multiply, right) }
-  /// The product; `nil` where one is.
+  /// The product; `nil` if either operand is.
   public static func * (left: Column, right: Column<Value.QueryFactor>) -> Column { left.combined(.multiply, right) }
-  /// The product; `nil` where one is.
+  /// The product; `nil` if either operand is.
   public static func * (left: Value.QueryFactor, right: Column) -> Column {
     right.combined(after: left._queriedValue, .multiply)
   }
-  /// The number with the other sign; `nil` where there is none.
+  /// The negated number; `nil` if there is no number.
   public static prefix func - (number: Column) -> Column {
     number.combined(after: Value._zeroSum._storedValue, .subtract)
   }
@@ -106,8 +107,8 @@ extension Column where Value: QueryNumber {
   }
 }
 
-// Integers of all widths are one kind of number to a store.
+// A store treats integers of all widths as one kind of number.
 extension Column where Value: FixedWidthInteger & QueryNumber {
-  /// The column as one of 64 bits, to be compared and calculated with those.
+  /// The column as a 64-bit integer, to be compared and calculated with others of that type.
   public var asInt64: Column<Int64> { Column<Int64>(expression: expression, depth: depth) }
 }

@@ -1,39 +1,39 @@
-/// What a query may say of the rows at the other end of a to-many relation.
+/// The rows at the other end of a to-many relation, in a query.
 ///
-/// Generated code makes one for each such relation, ordered or inverse:
+/// Generated code has one for each to-many relation, ordered or inverse:
 ///
 /// ```swift
 /// Account.where { $0.tags.contains { $0.name == "food" } && !$0.entries.isEmpty }
 /// ```
 ///
-/// The closures may speak of the row around them as well:
+/// The closures may also use the enclosing row:
 /// `Account.where { account in account.entries.contains { $0.amount > account.initialAmount } }`.
 public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
-  private let place: ColumnReference
+  private let reference: ColumnReference
 
-  /// The relation of this number in the table that the path leads to.
-  public init(_ path: RelationPath, _ relation: Int) { place = ColumnReference(path, relation) }
+  /// The relation with a number in the table that the path leads to.
+  public init(_ path: RelationPath, _ relation: Int) { reference = ColumnReference(path, relation) }
 
   /// All rows at the other end, as a backend sees them.
-  public var rows: RelatedRows { RelatedRows(place.path, place.number) }
+  public var rows: RelatedRows { RelatedRows(reference.path, reference.number) }
 
-  /// Whether there is a row for which the condition holds.
+  /// Whether the condition is true for at least one row.
   public func contains(where condition: (Target.Columns) -> some ConditionTerm) -> Condition {
     .exists(rows { condition($0)._condition })
   }
 
-  /// Whether the condition holds for all rows; it does where there is none.
+  /// Whether the condition is true for all rows. It is true if there are no rows.
   public func allSatisfy(_ condition: (Target.Columns) -> some ConditionTerm) -> Condition {
     !contains { !condition($0)._condition }
   }
 
-  /// Whether there is no row.
+  /// Whether there are no rows.
   public var isEmpty: Condition { .not(.exists(rows)) }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Column<Int> { Column<Int>(expression: .count(rows), depth: 1) }
 
-  /// For how many rows the condition holds.
+  /// The number of rows for which the condition is true.
   public func count(where condition: (Target.Columns) -> some ConditionTerm) -> Column<Int> {
     let rows = rows { condition($0)._condition }
     return Column<Int>(expression: .count(rows), depth: 1 + (rows.condition?.depth ?? 0))

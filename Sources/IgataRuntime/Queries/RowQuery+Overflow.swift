@@ -1,6 +1,6 @@
 extension RowQuery {
-  /// The error, with what overflowed. An engine reports an overflow without the calculation, and its backend names the
-  /// model: the calculations that could have are named in its place.
+  /// The error, with the calculations that may have overflowed. An engine reports an overflow without the calculation,
+  /// so that its backend can only name the model.
   func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregate: Aggregate? = nil) -> StoreError {
     guard case .overflow(table.model) = error else { return error }
     var calculations = Calculations()
@@ -16,8 +16,8 @@ extension RowQuery {
   }
 }
 
-/// What a query computes, as messages show it. `tables` are the query's own and those of the related rows around the
-/// place.
+/// The calculations of a query, as messages show them. `tables` are the query's own, followed by those of the enclosing
+/// related rows.
 private struct Calculations {
   private(set) var texts: [String] = []
 

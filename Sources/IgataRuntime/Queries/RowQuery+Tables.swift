@@ -1,14 +1,14 @@
 extension RowQuery {
-  /// The names of the tables whose rows decide what the query gives: its own, and those that its conditions and orders
-  /// reach. A change of any other table changes nothing.
+  /// The names of the tables whose rows determine the result of the query: its own, and those of its conditions and
+  /// orderings. Changes of other tables don't affect the result.
   @_spi(Backend) public var tableNames: Set<String> { Set(reach.tables.keys) }
 
-  /// As ``tableNames``, of what is computed over the rows and of what they are grouped by as well.
+  /// Like ``tableNames``, including the aggregates over the rows and the expressions that they are grouped by.
   @_spi(Backend) public func tableNames(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) -> Set<String> {
     Set(readTables(aggregates, by: groups).keys)
   }
 
-  /// What ``tableNames(_:by:)`` names, as it is watched.
+  /// The tables of ``tableNames(_:by:)``, to be observed.
   func readTables(_ aggregates: [Aggregate], by groups: [QueryExpression]) -> [String: WatchedTable] {
     var reach = reach
     for expression in groups + aggregates.compactMap(\.expression) { reach.add(expression, [table]) }
@@ -25,7 +25,7 @@ extension RowQuery {
 }
 
 extension Aggregate {
-  /// What is reduced; nothing for the number of rows.
+  /// The expression that is aggregated; `nil` for the number of rows.
   package var expression: QueryExpression? {
     switch self {
     case .count: nil
@@ -34,7 +34,7 @@ extension Aggregate {
   }
 }
 
-/// The tables that a query reaches. `tables` are the query's own and those of the related rows around the place.
+/// The tables that a query reads. `tables` are the query's own, followed by those of the enclosing related rows.
 private struct QueryReach {
   private(set) var tables: [String: WatchedTable] = [:]
 

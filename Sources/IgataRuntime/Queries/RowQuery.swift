@@ -1,20 +1,20 @@
 /// A query as a backend sees it.
 public struct RowQuery: Sendable, Hashable {
-  /// The table whose rows are wanted.
+  /// The table whose rows are selected.
   public var table: TableDescription
-  /// Which rows; all where there is none.
+  /// The condition that selects the rows; `nil` for all rows.
   public var condition: Condition?
-  /// What to sort by, the first before the second; the primary key comes last by itself.
+  /// What to sort by, in order of significance, followed by the primary key.
   public var order: [Ordering]
-  /// How many rows at most; all where there is none.
+  /// The maximum number of rows; `nil` for all rows.
   public var limit: Int?
-  /// How many rows to leave out first.
+  /// The number of rows to skip.
   public var offset: Int
-  /// Whether the rows are those of a page behind the first one. It says why they are asked for, and changes nothing
-  /// about which they are.
+  /// Whether the rows are those of a page after the first one. This is informational, and doesn't change which rows are
+  /// selected.
   public var isContinuation = false
 
-  /// A query for all rows of a table, unless said otherwise.
+  /// A query, which selects all rows of a table by default.
   @inlinable
   public init(
     _ table: TableDescription, where condition: Condition? = nil, order: [Ordering] = [], limit: Int? = nil,
@@ -28,12 +28,12 @@ public struct RowQuery: Sendable, Hashable {
   }
 }
 
-/// What to sort by. Rows that are equal in everything are sorted by their primary key, so that every order is total
-/// and the same on every backend. Null comes first, or last where the order is descending.
+/// An expression to sort by. Rows that are equal in all orderings are sorted by their primary key, so that every order
+/// is total and the same on every backend. Null sorts first, or last in descending order.
 public struct Ordering: Hashable, Sendable {
-  /// What is compared.
+  /// The expression that is compared.
   public var expression: QueryExpression
-  /// Whether the greatest comes first.
+  /// Whether to sort in descending order.
   public var isDescending: Bool
 
   public init(_ expression: QueryExpression, isDescending: Bool = false) {
@@ -43,8 +43,8 @@ public struct Ordering: Hashable, Sendable {
 }
 
 extension TableDescription: Hashable {
-  /// Whether both are the same description.
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  /// Whether both have the same description.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: TableDescription, _ right: TableDescription) -> Bool { left === right }
 

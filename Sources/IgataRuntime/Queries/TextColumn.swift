@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A type whose columns hold text: what can be searched in. `String`, `URL`, newtypes of these, and their optionals.
+/// A type whose columns contain text that can be searched: `String`, `URL`, newtypes of these, and their optionals.
 public protocol QueryText: Storable {
-  /// `String`, or `String?` where the text may be `nil`.
+  /// `String`, or `String?` if the text may be `nil`.
   associatedtype QueryString: Storable
 }
 
@@ -16,17 +16,18 @@ extension Optional: QueryText where Wrapped: QueryText {
   public typealias QueryString = Wrapped.QueryString?
 }
 
-// The texts to look for are plain text: no character in them stands for another one. They are compared by code point.
+// Search texts are literal: none of their characters is a wildcard. They are compared by code point.
 extension Column where Value: QueryText {
-  /// Whether the text occurs in the value.
+  /// Whether the value contains the text.
   public func contains(_ text: String) -> Condition { search(.contains, text) }
   /// Whether the value begins with the text.
   public func hasPrefix(_ text: String) -> Condition { search(.hasPrefix, text) }
   /// Whether the value ends with the text.
   public func hasSuffix(_ text: String) -> Condition { search(.hasSuffix, text) }
-  /// Whether the value is the text, but for the case of the letters A to Z.
+  /// Whether the value equals the text, ignoring the case of the letters A to Z.
   public func equalsIgnoringCase(_ text: String) -> Condition { search(.equalsIgnoringCase, text) }
-  /// The text with the letters A to Z as a to z, and all others as they are: to sort, search or group without case.
+  /// The text with the letters A to Z converted to a to z, and all others unchanged. Use it to sort, search or group
+  /// without regard to case.
   ///
   /// ```swift
   /// Account.all.order { $0.name.lowercasedASCII.ascending }
@@ -38,18 +39,18 @@ extension Column where Value: QueryText {
 }
 
 extension Column where Value: PersistableNewtype, Value.RawValue: QueryText {
-  /// Whether the text occurs in the value.
+  /// Whether the value contains the text.
   public func contains(_ text: String) -> Condition { search(.contains, text) }
   /// Whether the value begins with the text.
   public func hasPrefix(_ text: String) -> Condition { search(.hasPrefix, text) }
   /// Whether the value ends with the text.
   public func hasSuffix(_ text: String) -> Condition { search(.hasSuffix, text) }
-  /// Whether the value is the text, but for the case of the letters A to Z.
+  /// Whether the value equals the text, ignoring the case of the letters A to Z.
   public func equalsIgnoringCase(_ text: String) -> Condition { search(.equalsIgnoringCase, text) }
 }
 
 extension Column {
-  /// Whether the text occurs in the value.
+  /// Whether the value contains the text.
   public func contains<Text: PersistableNewtype>(_ text: String) -> Condition
   where Value == Text?, Text.RawValue: QueryText { search(.contains, text) }
   /// Whether the value begins with the text.
@@ -58,7 +59,7 @@ extension Column {
   /// Whether the value ends with the text.
   public func hasSuffix<Text: PersistableNewtype>(_ text: String) -> Condition
   where Value == Text?, Text.RawValue: QueryText { search(.hasSuffix, text) }
-  /// Whether the value is the text, but for the case of the letters A to Z.
+  /// Whether the value equals the text, ignoring the case of the letters A to Z.
   public func equalsIgnoringCase<Text: PersistableNewtype>(_ text: String) -> Condition
   where Value == Text?, Text.RawValue: QueryText { search(.equalsIgnoringCase, text) }
 

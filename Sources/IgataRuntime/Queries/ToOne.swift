@@ -1,4 +1,4 @@
-/// What a query may say of the model at the other end of a to-one relation: its columns, and its relations in turn.
+/// The model at the other end of a to-one relation, in a query: its columns and its relations.
 ///
 /// ```swift
 /// Account.where { $0.owner.name == "Taro" }
@@ -6,25 +6,27 @@
 /// ```
 @dynamicMemberLookup
 public struct ToOne<Target: PersistableModel>: ModelColumns {
-  private let place: ColumnReference
+  private let reference: ColumnReference
 
   /// The end of the path.
   public init(_path path: RelationPath) {
-    place = ColumnReference(RelationPath(path.steps.dropLast(), from: path.origin), path.steps.last ?? Self.nowhere)
+    reference = ColumnReference(RelationPath(path.steps.dropLast(), from: path.origin), path.steps.last ?? Self.nowhere)
   }
 
   /// The path that leads to the model.
-  public var _path: RelationPath { place.number == Self.nowhere ? place.path : place.path.appending(place.number) }
+  public var _path: RelationPath {
+    reference.number == Self.nowhere ? reference.path : reference.path.appending(reference.number)
+  }
 
-  /// Whether there is no related row: the relation is `nil`, or an optional one on the way to it is.
+  /// Whether there is no related row: the relation is `nil`, or an optional one on the path to it is.
   public var isNil: Condition {
-    // The columns of the key answer without a look at the related table.
-    guard let table = place.table, table.relations.indices.contains(place.number) else {
+    // The columns of the key are sufficient, without reading the related table.
+    guard let table = reference.table, table.relations.indices.contains(reference.number) else {
       return .isNull(.column(_path, Target.table.primaryKey.first ?? 0))
     }
-    let columns = table.relations[place.number].columns
+    let columns = table.relations[reference.number].columns
     let nullable = columns.filter { table.columns[$0].isNullable }
-    let conditions = (nullable.isEmpty ? columns : nullable).map { Condition.isNull(.column(place.path, $0)) }
+    let conditions = (nullable.isEmpty ? columns : nullable).map { Condition.isNull(.column(reference.path, $0)) }
     return conditions.dropFirst().reduce(conditions.first ?? .never) { .or($0, $1) }
   }
 
@@ -33,6 +35,6 @@ public struct ToOne<Target: PersistableModel>: ModelColumns {
     Target._columns(_path)[keyPath: member]
   }
 
-  /// Stands for the relation of a path that has none.
+  /// The relation number of a path without relations.
   private static var nowhere: Int { -1 }
 }

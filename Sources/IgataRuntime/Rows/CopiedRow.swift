@@ -7,7 +7,7 @@
 }
 
 extension RowWriter {
-  /// Lets `produce` write here, and appends a copy of each row that was written to `rows`.
+  /// Calls `produce` with this writer, and appends a copy of each written row to `rows`.
   @_spi(Backend) public mutating func copyingRows(
     of table: TableDescription, to rows: inout [CopiedRow],
     _ produce: (inout RowWriter) throws(StoreError) -> Void

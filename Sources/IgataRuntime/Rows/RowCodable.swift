@@ -3,11 +3,11 @@
 ///
 /// Generated structs and keys have a line for each of their columns. Scalars, enums and newtypes fill one column.
 public protocol RowCodable: Sendable {
-  /// How many columns a value takes, which is at least 1.
+  /// The number of columns of a value, which is at least 1.
   static var _columnCount: Int { get }
   /// Reads a value from the columns of the current row that begin at `column`.
   ///
-  /// Where a column holds something else, the reader keeps the fault and the value is a placeholder.
+  /// If a column contains something else, the reader stores a fault, and the value is a placeholder.
   init(row: inout RowReader, at column: Int)
   /// Writes the value into the columns that begin at `column`.
   func write(to row: inout RowWriter, at column: Int)

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// The rows that a ``RowWriter`` writes: what a backend provides, as a class of its own or as a ``ValueRowSink``.
+/// The output of a ``RowWriter``, which a backend provides as a class of its own or as a ``ValueRowSink``.
 ///
-/// The columns of a row come in the order of its table, each once. A column is given by its index in the table.
+/// The columns of a row are written in the order of its table, each once. A column is identified by its index in the
+/// table.
 @_spi(Backend) public protocol RowOutput: AnyObject {
   /// A null.
   func null(_ column: Int)
-  /// A truth value.
+  /// A Boolean value.
   func bool(_ column: Int, _ value: Bool)
   /// An integer, or a fixed-point number × its scale.
   func integer(_ column: Int, _ value: Int64)
-  /// A floating-point number. The row of a NaN is not finished.
+  /// A floating-point number. A row that contains NaN is not finished.
   func real(_ column: Int, _ value: Double)
-  /// A text. The row of one with a NUL character is not finished.
+  /// A text. A row with a text that contains NUL is not finished.
   func text(_ column: Int, _ value: String)
   /// A UUID.
   func uuid(_ column: Int, _ value: UUID)
@@ -24,15 +25,15 @@ public import Foundation
   func finish() -> WrittenRow
 }
 
-/// What became of a row that a ``RowOutput`` was given.
+/// The result of finishing a row of a ``RowOutput``.
 @_spi(Backend) public enum WrittenRow: Hashable, Sendable {
-  /// It was written. The key is the one that the store generated for it; `nil` if it generated none.
+  /// The row was written. The key is the one that the store generated for it; `nil` if it generated none.
   case written(key: Int64?)
-  /// It was written, and the output has to be emptied before it takes another row. Only the output of a write that
+  /// The row was written, and the output must be emptied before it accepts another row. Only the output of a write with
   /// ``RowWrite/comesInParts`` returns this.
   case full(key: Int64?)
   /// There is no row to update.
   case missing
-  /// It could not be written. The backend keeps the error and throws it.
+  /// The row could not be written. The backend stores the error and throws it.
   case failed
 }

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What generated models make themselves from: the current row of a result, column by column.
+/// The rows of a result, from which generated models initialize themselves, column by column.
 ///
-/// A column that can't be read gives a harmless placeholder and leaves a ``fault``; the rows are then thrown away by
-/// whoever drives the reader, who turns the fault into an error.
+/// If a column can't be read, its value is a harmless placeholder, and the reader stores a ``fault``. The caller then
+/// discards the rows and throws an error for the fault.
 public struct RowReader {
   private let input: any RowInput
-  /// The first thing that went wrong; the reader has no further rows from then on.
+  /// The first error. After it, the reader has no further rows.
   public private(set) var fault: RowFault?
-  /// Where the rows of related models come from; `nil` where relations are known by their keys alone.
+  /// The source of related models; `nil` if relations only have their keys.
   public let relations: RelationSource?
-  /// How many rows there are, if that is known beforehand; else 0.
+  /// The number of rows if it is known in advance; otherwise 0.
   public var expectedCount = 0
-  /// How many rows ``next()`` may still go to; none after a fault.
+  /// How many more rows ``next()`` may move to; 0 after a fault.
   @usableFromInline var remaining = Int.max
 
-  /// A reader of the rows of `input`, which nothing else uses meanwhile.
+  /// A reader of the rows of `input`, which nothing else may use in the meantime.
   @_spi(Backend) public init(_ input: any RowInput, relations: RelationSource? = nil) {
     self.input = input
     self.relations = relations
   }
 
-  /// The same rows with another source of related rows.
+  /// A reader of the same rows with another source of related models.
   @_spi(Backend) public func with(relations: RelationSource?) -> RowReader { RowReader(input, relations: relations) }
 
-  /// Goes to the next row. Returns `false` at the end and after a fault.
+  /// Moves to the next row. Returns `false` at the end and after a fault.
   public mutating func next() -> Bool {
     guard remaining > 0 else { return false }
     remaining -= 1
@@ -37,7 +37,7 @@ public struct RowReader {
     }
   }
 
-  /// Remembers that a column could not be read. The first fault stays.
+  /// Stores a fault for a column that could not be read. Only the first fault is kept.
   public mutating func fail(_ column: Int, _ reason: RowFault.Reason) {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
     remaining = 0
@@ -46,7 +46,7 @@ public struct RowReader {
   /// Whether the column is null.
   public func isNull(_ column: Int) -> Bool { input.isNull(column) }
 
-  /// A truth value; `false` after a fault.
+  /// A Boolean value; `false` after a fault.
   public mutating func bool(_ column: Int) -> Bool {
     if let value = input.bool(column) { return value }
     failReading(column)
@@ -88,7 +88,7 @@ public struct RowReader {
     return Date(microsecondsSince1970: 0)
   }
 
-  /// Any column as a value of its type; `.null` if it is null, and after a fault.
+  /// The value of any column; `.null` if it is null, and after a fault.
   public mutating func rawValue(_ column: Int) -> StoredValue {
     if let value = input.value(column) { return value }
     failReading(column)

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What generated models write themselves to, column by column.
+/// The destination to which generated models write themselves, column by column.
 ///
-/// A value that no store can keep leaves a ``fault``, and the row is not written.
+/// For a value that no store can store, the writer stores a ``fault``, and the row is not written.
 public struct RowWriter {
   private let output: any RowOutput
-  /// The first thing that went wrong; the writer takes no further rows from then on.
+  /// The first error. After it, the writer accepts no further rows.
   public private(set) var fault: RowFault?
-  /// The key that the store generated for the row that was finished last; `nil` if it generated none.
+  /// The key that the store generated for the last finished row; `nil` if it generated none.
   public private(set) var generatedKey: Int64?
-  /// How many rows were finished.
+  /// The number of finished rows.
   public private(set) var rowCount = 0
-  /// The row to begin with, if those before it were taken by other writers; see ``RowWrite/comesInParts``.
+  /// The row to begin with, if the rows before it were written with other writers; see ``RowWrite/comesInParts``.
   public var firstRow = 0
-  /// Whether no more rows are taken before the output was emptied.
+  /// Whether the output must be emptied before it accepts more rows.
   private(set) var isFull = false
 
-  /// A writer into `output`, which nothing else uses meanwhile.
+  /// A writer into `output`, which nothing else may use in the meantime.
   @_spi(Backend) public init(_ output: any RowOutput) { self.output = output }
 
-  /// Ends the row. Returns whether it was written; after a fault, and if the row to update is missing (which leaves
-  /// no fault), it returns `false`.
+  /// Finishes the row. Returns whether it was written: `false` after a fault, and if the row to update is missing,
+  /// which is not a fault.
   public mutating func finishRow() -> Bool {
     guard fault == nil else { return false }
     switch output.finish() {
@@ -37,7 +37,7 @@ public struct RowWriter {
     return true
   }
 
-  /// Remembers that a value can't be written. The first fault stays.
+  /// Stores a fault for a value that can't be written. Only the first fault is kept.
   public mutating func fail(_ column: Int, _ reason: RowFault.Reason) {
     if fault == nil { fault = RowFault(column: column, reason: reason) }
   }
@@ -45,20 +45,20 @@ public struct RowWriter {
   /// Writes a null.
   public mutating func null(_ column: Int) { output.null(column) }
 
-  /// A truth value.
+  /// Writes a Boolean value.
   public mutating func bool(_ column: Int, _ value: Bool) { output.bool(column, value) }
 
-  /// An integer.
+  /// Writes an integer.
   public mutating func int64(_ column: Int, _ value: Int64) { output.integer(column, value) }
 
-  /// A floating-point number; NaN is a fault.
+  /// Writes a floating-point number. NaN is a fault.
   public mutating func double(_ column: Int, _ value: Double) {
-    // Some engines keep the sign of zero and others don't. Adding zero removes it.
+    // Some engines store the sign of zero and others don't. Adding zero removes it.
     output.real(column, value + 0)
     if value.isNaN { fail(column, .unstorable("NaN")) }
   }
 
-  /// A text; a NUL character in it is a fault.
+  /// Writes a text. A NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
     output.text(column, value)
     if value.withCString({ memchr($0, 0, value.utf8.count) }) != nil {
@@ -66,10 +66,10 @@ public struct RowWriter {
     }
   }
 
-  /// A UUID.
+  /// Writes a UUID.
   public mutating func uuid(_ column: Int, _ value: UUID) { output.uuid(column, value) }
 
-  /// A date, cut to whole microseconds; one that 64 bits of them do not reach is a fault.
+  /// Writes a date, truncated to whole microseconds. A date that 64 bits can't represent is a fault.
   public mutating func date(_ column: Int, _ value: Date) {
     guard let microseconds = value.microsecondsSince1970 else {
       return fail(column, .unstorable("a date outside the range of 64-bit microseconds"))
@@ -77,6 +77,6 @@ public struct RowWriter {
     output.date(column, microseconds)
   }
 
-  /// Any column as a value of its type.
+  /// Writes the value of any column.
   public mutating func rawValue(_ column: Int, _ value: StoredValue) { output.value(column, value) }
 }

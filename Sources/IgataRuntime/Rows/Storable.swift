@@ -1,11 +1,11 @@
-/// A type whose values fill one column: the scalars, enums, newtypes, lists of these, and optionals of all.
+/// A type whose values fill one column: scalars, enums, newtypes, lists of these, and their optionals.
 ///
-/// Generated code calls the reader and the writer directly where the type is a scalar (`row.string(1)`); the rest
-/// goes through this protocol (`row.value(1)`).
+/// Generated code calls the reader and the writer directly if the type is a scalar (`row.string(1)`), and otherwise
+/// uses this protocol (`row.value(1)`).
 public protocol Storable: RowCodable, Hashable {
-  /// The value as a store sees it: what a query binds.
+  /// The value as a store sees it, and as a query binds it.
   var _storedValue: StoredValue { get }
-  /// The value in a query: as ``_storedValue``, but NaN where no store can keep the value, so that it is not taken for
+  /// The value in a query: like ``_storedValue``, but NaN if no store can store the value, so that it isn't treated as
   /// null.
   var _queriedValue: StoredValue { get }
 }
@@ -16,9 +16,9 @@ extension Storable {
   public var _queriedValue: StoredValue { _storedValue }
 }
 
-/// A type that can be a model's primary key: a scalar, an enum, a newtype, or a generated struct of several.
+/// A type that can be a model's primary key: a scalar, an enum, a newtype, or a generated struct of several columns.
 public protocol PersistableKey: RowCodable, Hashable, Codable {
-  /// Whether `==` tells apart all that a store tells apart; it does not for text.
+  /// Whether `==` distinguishes all values that a store distinguishes, which isn't so for text.
   static var _isExact: Bool { get }
   /// The key's columns in order, as a store sees them.
   var _keyValues: [StoredValue] { get }

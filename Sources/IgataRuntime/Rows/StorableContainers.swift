@@ -21,7 +21,7 @@ extension Array: Storable, RowCodable where Element: Storable {
     }
     self = []
     reserveCapacity(values.count)
-    // The elements read themselves as the only column of rows of their own.
+    // Each element is read as the only column of a row of its own.
     let cursor = ValueRowCursor(values.map { [$0] })
     let fault = cursor.read { elements in
       while elements.next() { append(Element(row: &elements, at: 0)) }

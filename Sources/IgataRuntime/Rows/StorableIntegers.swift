@@ -35,7 +35,7 @@ extension Int16: Storable, PersistableKey {
 }
 
 extension RowReader {
-  /// An integer column as a type that may be smaller than 64 bits.
+  /// Reads an integer column as a type that may be smaller than 64 bits.
   @inlinable
   public mutating func integer<Value: FixedWidthInteger>(_ column: Int, as type: Value.Type = Value.self) -> Value {
     let value = int64(column)

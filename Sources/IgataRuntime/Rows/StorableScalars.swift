@@ -9,7 +9,7 @@ extension Bool: Storable, PersistableKey {
 }
 
 extension Float: Storable, PersistableKey {
-  /// A value that a `Float` can't hold exactly was not written by one, and is a fault.
+  /// A value that a `Float` can't represent exactly was not written from a `Float`, and is a fault.
   @inlinable
   public init(row: inout RowReader, at column: Int) {
     let value = row.double(column)
@@ -51,7 +51,7 @@ extension Date: Storable, PersistableKey {
   public init(row: inout RowReader, at column: Int) { self = row.date(column) }
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { row.date(column, self) }
-  /// Null for a date that no store can keep.
+  /// Null for a date that no store can store.
   public var _storedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .null }
   public var _queriedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .real(.nan) }
 }
@@ -98,7 +98,7 @@ extension URL: Storable, PersistableKey {
   public func write(to row: inout RowWriter, at column: Int) { row.string(column, absoluteString) }
   public var _storedValue: StoredValue { .text(absoluteString) }
 
-  /// Nothing where the text is no URL, or would have to be changed to become one.
+  /// `nil` if the text isn't a URL, or if it would have to be changed to become one.
   init?(stored text: String) {
     guard let url = URL(string: text), url.absoluteString.hasSameBytes(as: text) else { return nil }
     self = url
@@ -122,7 +122,7 @@ extension JSON: Storable {
 }
 
 extension RowReader {
-  /// Remembers that the column holds `found`, which is not of the type that was asked for.
+  /// Stores a fault for a column that contains `found`, which isn't of the requested type.
   mutating func failReading(_ column: Int, _ found: StoredValue) {
     fail(column, found == .null ? .missing : .wrongType(found: found.kindName))
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Rows of ``StoredValue``s in memory, to be read as any backend's are.
+/// Rows of ``StoredValue``s in memory, which are read like those of any backend.
 @_spi(Backend) public final class ValueRowCursor {
   private let rows: [[StoredValue]]
   private var position = -1
@@ -23,14 +23,14 @@ public import Foundation
 }
 
 extension ValueRowCursor: RowInput {
-  /// Goes to the next row.
+  /// Moves to the next row.
   public func next() -> NextRow {
     guard position + 1 < rows.count else { return .end }
     position += 1
     return .row
   }
 
-  /// Whether the column is null, or is not there.
+  /// Whether the column is null or doesn't exist.
   public func isNull(_ column: Int) -> Bool { if case .null = self[column] { true } else { false } }
   /// A `Bool`, if the column holds one.
   public func bool(_ column: Int) -> Bool? { if case .bool(let value) = self[column] { value } else { nil } }
@@ -47,7 +47,7 @@ extension ValueRowCursor: RowInput {
   /// The value of the column.
   public func value(_ column: Int) -> StoredValue? { self[column] }
 
-  /// That the column is null, or the kind of value that it holds.
+  /// A reason that states that the column is null, or which kind of value it contains.
   public func reasonUnread(_ column: Int) -> RowFault.Reason {
     let value = self[column]
     return value == .null ? .missing : .wrongType(found: value.kindName)

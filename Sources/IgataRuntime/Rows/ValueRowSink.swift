@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Takes the rows that models write, as ``StoredValue``s in memory.
+/// Collects the rows that models write, as ``StoredValue``s in memory.
 @_spi(Backend) public final class ValueRowSink {
-  /// The rows that were taken, if no closure takes them.
+  /// The collected rows, if no closure takes them.
   public private(set) var rows: [[StoredValue]] = []
   private let empty: [StoredValue]
-  /// What was written since the last row was finished.
+  /// The values that were written since the last row was finished.
   public private(set) var unfinishedRow: [StoredValue]
   private let take: ((consuming [StoredValue]) -> WrittenRow)?
 
-  /// A sink for rows of `columnCount` columns, which calls `take` for each finished row, or keeps it in ``rows``.
+  /// A sink for rows of `columnCount` columns, which passes each finished row to `take`, or appends it to ``rows``.
   public init(columnCount: Int, take: ((consuming [StoredValue]) -> WrittenRow)? = nil) {
     empty = Array(repeating: .null, count: max(0, columnCount))
     unfinishedRow = empty
@@ -26,27 +26,27 @@ public import Foundation
 }
 
 extension ValueRowSink: RowOutput {
-  /// A null.
+  /// Writes a null.
   public func null(_ column: Int) { self.value(column, .null) }
-  /// A `Bool`.
+  /// Writes a `Bool`.
   public func bool(_ column: Int, _ value: Bool) { self.value(column, .bool(value)) }
-  /// An integer.
+  /// Writes an integer.
   public func integer(_ column: Int, _ value: Int64) { self.value(column, .integer(value)) }
-  /// A floating-point number.
+  /// Writes a floating-point number.
   public func real(_ column: Int, _ value: Double) { self.value(column, .real(value)) }
-  /// A text.
+  /// Writes a text.
   public func text(_ column: Int, _ value: String) { self.value(column, .text(value)) }
-  /// A UUID.
+  /// Writes a UUID.
   public func uuid(_ column: Int, _ value: UUID) { self.value(column, .uuid(value)) }
-  /// A date in whole microseconds since 1970.
+  /// Writes a date in whole microseconds since 1970.
   public func date(_ column: Int, _ microseconds: Int64) { self.value(column, .date(microseconds: microseconds)) }
 
-  /// Any value. A column that the row does not have is ignored.
+  /// Writes any value. A column that the row doesn't have is ignored.
   public func value(_ column: Int, _ value: StoredValue) {
     if unfinishedRow.indices.contains(column) { unfinishedRow[column] = value }
   }
 
-  /// Takes the row, or hands it to the closure.
+  /// Appends the row, or passes it to the closure.
   public func finish() -> WrittenRow {
     let finished = unfinishedRow
     unfinishedRow = empty

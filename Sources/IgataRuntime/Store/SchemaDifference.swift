@@ -1,4 +1,4 @@
-/// One way in which a database does not fit a schema; see ``StoreError/schemaMismatch(_:)``.
+/// One difference between a database and a schema; see ``StoreError/schemaMismatch(_:)``.
 public struct SchemaDifference: Hashable, Sendable {
   /// The table's name in SQL, not quoted.
   public var table: String
@@ -6,9 +6,9 @@ public struct SchemaDifference: Hashable, Sendable {
   public var column: String?
   /// The model and the field in the schema's words, such as `Account.owner`; `nil` if the schema has no such model.
   public var field: String?
-  /// What the database has; `nil` where ``problem`` alone tells it.
+  /// What the database has; `nil` if ``problem`` describes the difference on its own.
   public var found: String?
-  /// What the schema asks for; `nil` where ``problem`` alone tells it.
+  /// What the schema asks for; `nil` if ``problem`` describes the difference on its own.
   public var expected: String?
   /// What is wrong, as a clause that names both sides.
   public var problem: String
@@ -27,7 +27,7 @@ public struct SchemaDifference: Hashable, Sendable {
     self.help = help
   }
 
-  /// A difference of two sides, each a noun phrase such as `an integer`.
+  /// A difference between two sides, each a noun phrase such as `an integer`.
   public init(
     table: String, column: String? = nil, field: String? = nil, found: String, expected: String, help: String,
     sql: String? = nil
@@ -61,13 +61,13 @@ extension StoreError {
 }
 
 extension [SchemaDifference] {
-  /// All statements that only add, in the order in which they are to run; `nil` if there are none.
+  /// All statements that only add to the database, in the order in which they must run; `nil` if there are none.
   public var sql: String? {
     let statements = compactMap(\.sql)
     return statements.isEmpty ? nil : statements.joined(separator: "\n")
   }
 
-  /// One sentence for one difference, else a line for each; then the statements that only add.
+  /// One sentence if there is one difference, otherwise one line for each, followed by the statements that only add.
   var message: String {
     let start = "the database does not fit the schema"
     let statements = sql.map { "\nwhat is missing is added by:\n\($0)" } ?? ""

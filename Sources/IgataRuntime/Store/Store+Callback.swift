@@ -1,7 +1,7 @@
 public import Dispatch
 internal import Synchronization
 
-/// A call whose answer comes by a closure: what ends it. To release it ends nothing.
+/// A running call that reports its result to a closure. Releasing the handle doesn't cancel the call.
 public final class CallbackHandle: Sendable {
   private struct State {
     var task: Task<Void, Never>?
@@ -10,9 +10,11 @@ public final class CallbackHandle: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends the call: what was not committed is undone, and the completion is not called any more. Where it is called on
-  /// a serial queue and this on the same one, that is certain; on another one it may be under way already. To call it
-  /// again, or after the completion, does nothing.
+  /// Cancels the call: what was not committed is rolled back, and the completion isn't called anymore.
+  ///
+  /// If the completion is called on a serial queue, and this method is called on the same queue, that is guaranteed. On
+  /// any other queue, the completion may already be running. Calling this method again, or after the completion, has no
+  /// effect.
   public func cancel() { end()?.cancel() }
 
   /// Whether the completion was called or the call was cancelled.
@@ -28,7 +30,7 @@ public final class CallbackHandle: Sendable {
     if isOver { task.cancel() }
   }
 
-  /// Whether the completion may be called, which it then must be.
+  /// Whether the completion may be called. If so, the caller must call it.
   fileprivate func finish() -> Bool {
     state.withLock { state in
       defer { state = State(isOver: true) }
@@ -45,16 +47,16 @@ public final class CallbackHandle: Sendable {
 }
 
 extension Store {
-  /// Does with the store whatever the closure does, elsewhere than the caller, and calls `completion` on the queue with
-  /// what became of it: once, or never where it is cancelled before.
+  /// Runs a closure with the store and then calls `completion` on the queue with the result: once, or never if the call
+  /// is canceled first.
   ///
   /// ```swift
   /// store.callback { try await $0.page(articles, size: 10) } completion: { result in show(result) }
   /// store.callback(on: queue) { try await $0.save(article) } completion: { _ in }
   /// ```
   ///
-  /// This is the form with a callback of every operation. It returns at once; the caller's thread is never waited on.
-  /// Outside of a transaction's closure, that is: it does not belong to the transaction in whose closure it is called.
+  /// Every operation can be called in this form. The method returns immediately and never blocks the caller's thread.
+  /// If it is called in the closure of a transaction, its work isn't part of that transaction.
   @discardableResult
   public func callback<Value: Sendable>(
     on queue: DispatchQueue = .main, _ operation: @escaping @Sendable (Store) async throws -> Value,

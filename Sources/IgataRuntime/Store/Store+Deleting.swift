@@ -1,21 +1,23 @@
 extension Store {
-  /// Deletes the model's row; returns whether there was one.
+  /// Deletes the model's row, and returns whether it existed.
   @discardableResult
   public func delete<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Bool {
     try await delete([model]) > 0
   }
 
-  /// Deletes the models' rows, all or none; returns how many there were.
+  /// Deletes the models' rows, all or none, and returns how many existed.
   @discardableResult
   public func delete<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> Int {
     let keys = models.map(\.primaryKey._keyValues)
     if keys.isEmpty { return 0 }
     let byKey = Condition.keyIsIn(columns: Model.table.primaryKey, keys)
-    guard let place = models.commonPlace else { return try await delete(RowQuery(Model.table, where: byKey)) }
-    // One server is asked, and all only for what does not lie where the models say.
+    guard let distribution = models.commonDistributionValue else {
+      return try await delete(RowQuery(Model.table, where: byKey))
+    }
+    // The server that the models name is asked first, and all servers only for rows that are stored elsewhere.
     do throws(StoreError) {
       return try await perform(.write, atomic: true) { (session) throws(StoreError) in
-        let count = try await session.delete(RowQuery(Model.table, where: .and(place, byKey)))
+        let count = try await session.delete(RowQuery(Model.table, where: .and(distribution, byKey)))
         if count == Set(keys).count { return count }
         return try await count + session.delete(RowQuery(Model.table, where: byKey))
       }
@@ -24,13 +26,15 @@ extension Store {
     }
   }
 
-  /// Deletes the row that has the key; returns whether there was one.
+  /// Deletes the row with the key, and returns whether it existed.
   @discardableResult
-  public func delete<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Bool {
+  public func delete<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError)
+    -> Bool
+  {
     try await delete(Model.self, ids: CollectionOfOne(id)) > 0
   }
 
-  /// Deletes the rows that have these keys, all or none; returns how many there were.
+  /// Deletes the rows with these keys, all or none, and returns how many existed.
   @discardableResult
   public func delete<Model: PersistableModel>(
     _ model: Model.Type, ids: some Sequence<Model.PrimaryKey>
@@ -40,8 +44,8 @@ extension Store {
     return try await delete(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
   }
 
-  /// Deletes the rows that the query selects, all or none; returns how many there were. Rows that a delete rule takes
-  /// along are not counted.
+  /// Deletes the rows that the query selects, all or none, and returns their number, without the rows that delete rules
+  /// removed with them.
   @discardableResult
   public func delete<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Int {
     let query = query.rowQuery
@@ -69,7 +73,7 @@ extension Store {
 }
 
 extension StoreError {
-  /// The error where rows of a table were deleted: a relation that would then lead nowhere is a row in use.
+  /// The error for a deletion: a relation that would then point to a missing row means that the row is in use.
   fileprivate func ofDeleting(_ table: TableDescription) -> StoreError {
     guard case .foreignKey(let referrer, let field) = self else { return self }
     return .inUse(model: table.model, referrer: referrer, field: field)
@@ -77,14 +81,14 @@ extension StoreError {
 }
 
 extension Array where Element: PersistableModel {
-  /// What the field says by which rows are spread over servers, where the key does not hold it and all models say the
-  /// same.
-  fileprivate var commonPlace: Condition? {
+  /// A condition on the field that distributes rows over servers. `nil` if the field is part of the key, or if the
+  /// models have different values.
+  fileprivate var commonDistributionValue: Condition? {
     guard case .column(let column)? = Element.table.distribution, !Element.table.primaryKey.contains(column),
       let first
     else { return nil }
-    let place = ModelParts(first).row[column]
-    guard place != .null, allSatisfy({ ModelParts($0).row[column] == place }) else { return nil }
-    return .comparison(.column(RelationPath(), column), .equal, .value(place))
+    let value = ModelParts(first).row[column]
+    guard value != .null, allSatisfy({ ModelParts($0).row[column] == value }) else { return nil }
+    return .comparison(.column(RelationPath(), column), .equal, .value(value))
   }
 }

@@ -1,10 +1,10 @@
-// The door for those who have dictionaries and not models.
+// For programs that have dictionaries instead of models.
 extension Store {
   /// Makes a model from a dictionary and saves it; see ``PersistableModel/init(dictionary:unknownKeys:)`` for what the
   /// dictionary may hold, and ``save(_:)-(Model)`` for what is saved.
   ///
-  /// A required relation that is given by its key alone, as `ownerID`, is read: what is returned is complete, and a key
-  /// that has no row throws ``StoreError/foreignKey(model:field:)``.
+  /// If only the key of a required relation is given, as in `ownerID`, the related row is loaded, so that the returned
+  /// model is complete. A key without a row throws ``StoreError/foreignKey(model:field:)``.
   @discardableResult
   nonisolated(nonsending)
     public func save<Model: PersistableModel>(
@@ -27,7 +27,7 @@ extension Store {
     return try await save(models)
   }
 
-  /// Every row of the model, as dictionaries; see ``PersistableModel/convert()``.
+  /// All rows of the model, as dictionaries; see ``PersistableModel/convert()``.
   public func load<Model: PersistableModel>(
     _ model: Model.Type
   ) async throws(StoreError) -> [[String: any Sendable]] {

@@ -1,10 +1,12 @@
-// What is done without suspending, on a backend that can. Each of these tells whether it was done; where it was not,
-// nothing was, or a find waits for its answer. What is inlinable is compiled where the model is known, and so without
-// looking up its type's metadata.
+// Operations that don't suspend, for backends that support them. Each reports whether it was done. If it wasn't,
+// nothing has happened, except that a lookup may be waiting for its result. Inlinable functions are compiled where the
+// model is known, and so don't look up its type's metadata.
 extension Store {
-  /// The model that has the key. `outcome` becomes what was done to find it.
+  /// The model with the key. `outcome` is set to how the lookup went.
   @inlinable
-  func findSynchronously<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome) throws(StoreError) -> Model? {
+  func findSynchronously<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome)
+    throws(StoreError) -> Model?
+  {
     let table = Model.table
     if table.loadsRelations { return nil }
     var found: Model?
@@ -17,16 +19,18 @@ extension Store {
     return found
   }
 
-  /// The models that a query selects, none of which holds others.
+  /// The models that a query selects; they have no relations to load.
   @inlinable
-  func collectSynchronously<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError) -> Bool {
+  func collectSynchronously<Model: PersistableModel>(_ query: RowQuery, _ models: inout [Model]) throws(StoreError)
+    -> Bool
+  {
     try readSynchronously(query) { (row) throws(StoreError) in
       Model.collect(&row, into: &models)
       try row.checkFault(query.table)
     }
   }
 
-  /// Writes one model that holds no others, and takes over what was filled in.
+  /// Writes one model without relations, and sets the fields that the store filled in.
   @inlinable
   func writeSynchronously<Model: PersistableModel>(
     _ model: inout Model, _ kind: RowWrite.Kind
@@ -81,7 +85,7 @@ extension Store {
     do throws(StoreError) { return try direct.readSynchronously(query, consume) } catch { throw query.naming(error) }
   }
 
-  /// Whether there is no need to ask in vain. Who watches is told by the ordinary way.
+  /// Whether a synchronous write can succeed. Changes that are observed are written asynchronously.
   @usableFromInline var canWriteSynchronously: Bool {
     if let scope { return scope.direct != nil }
     return direct.map { !$0.identity.hub.isWatched } ?? false
@@ -99,7 +103,7 @@ extension Store {
     guard let direct else { return nil }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
     let count = try direct.writeRowSynchronously(write, produce)
-    // Somebody may have begun to watch meanwhile.
+    // An observer may have been added in the meantime.
     let hub = direct.identity.hub
     if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }
     return count
@@ -107,7 +111,7 @@ extension Store {
 }
 
 extension RowReader {
-  /// Throws what went wrong with a row, where it did not with the backend, which throws its own error.
+  /// Throws the error of a faulty row. If the backend caused the fault, the backend throws its own error.
   @inlinable
   func checkFault(_ table: TableDescription) throws(StoreError) {
     if fault != nil { try throwFault(table) }
@@ -120,7 +124,7 @@ extension RowReader {
 }
 
 extension RowWriter {
-  /// Throws what went wrong with a row, where it did not with the backend, which throws its own error.
+  /// Throws the error of a faulty row. If the backend caused the fault, the backend throws its own error.
   @usableFromInline
   func throwFault(_ table: TableDescription) throws(StoreError) {
     if let error = fault?.writingError(table) { throw error }

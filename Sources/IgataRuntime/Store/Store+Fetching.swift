@@ -11,10 +11,13 @@ extension Store {
     try await fetch(query.limit(Swift.min(1, query.limitCount ?? 1))).first
   }
 
-  // Left to itself, the compiler makes it a task's frame of its own: 420 instructions for each find.
-  /// The model that has the key; nothing where there is none.
+  // Without `@inline(__always)`, the compiler gives this function a task frame of its own: 420 instructions for each
+  // lookup.
+  /// The model with the key; `nil` if there is none.
   @inlinable @inline(__always)
-  public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError) -> Model? {
+  public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError)
+    -> Model?
+  {
     var outcome = LookupOutcome.unasked
     let found: Model? = try findSynchronously(id, &outcome)
     switch outcome {
@@ -31,7 +34,7 @@ extension Store {
     return models.first
   }
 
-  /// The model that an answer holds which is still to come.
+  /// The model of a lookup whose result has not arrived yet.
   @inlinable
   nonisolated(nonsending)
     func receive<Model: PersistableModel>(
@@ -47,7 +50,7 @@ extension Store {
     return isRead ? found : try await load(id)
   }
 
-  /// The models that have these keys, in the order of the keys in the store; keys that are not there are left out.
+  /// The models with these keys, in the order in which the store sorts keys. Keys without a row are left out.
   public func find<Model: PersistableModel>(
     _ model: Model.Type, ids: some Sequence<Model.PrimaryKey>
   ) async throws(StoreError) -> [Model] {
@@ -84,8 +87,8 @@ extension Store {
     try await count(query.limit(Swift.min(1, query.limitCount ?? 1))) > 0
   }
 
-  /// The sum of a column, or of what is computed from columns, over the rows that the query selects; `nil` counts for
-  /// nothing. Exact where the type is; throws ``StoreError/overflow(expression:)`` where it can't hold the sum.
+  /// The sum of a column, or of an expression, over the rows that the query selects. `nil` values are ignored. The sum
+  /// is exact if the type is; if the type can't hold it, ``StoreError/overflow(expression:)`` is thrown.
   nonisolated(nonsending)
     public func sum<Model: PersistableModel, Value: QueryNumber>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
@@ -105,7 +108,7 @@ extension Store {
     try await sum(query) { column($0).rawValue }
   }
 
-  /// The least value of a column over the rows that the query selects; nothing where there is none.
+  /// The least value of a column over the rows that the query selects; `nil` if there is none.
   nonisolated(nonsending)
     public func min<Model: PersistableModel, Value: Storable>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
@@ -114,7 +117,7 @@ extension Store {
     try await extreme(query, column) { .minimum($0) }
   }
 
-  /// The least value of a column over the rows that the query selects; nothing where there is none.
+  /// The least value of a column over the rows that the query selects; `nil` if there is none.
   nonisolated(nonsending)
     public func min<Model: PersistableModel, Value: Storable>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
@@ -123,7 +126,7 @@ extension Store {
     try await extreme(query, column) { .minimum($0) } ?? nil
   }
 
-  /// The greatest value of a column over the rows that the query selects; nothing where there is none.
+  /// The greatest value of a column over the rows that the query selects; `nil` if there is none.
   nonisolated(nonsending)
     public func max<Model: PersistableModel, Value: Storable>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
@@ -132,7 +135,7 @@ extension Store {
     try await extreme(query, column) { .maximum($0) }
   }
 
-  /// The greatest value of a column over the rows that the query selects; nothing where there is none.
+  /// The greatest value of a column over the rows that the query selects; `nil` if there is none.
   nonisolated(nonsending)
     public func max<Model: PersistableModel, Value: Storable>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
@@ -162,7 +165,7 @@ extension Store {
 }
 
 extension BackendSession {
-  /// The values of each group, and then its aggregate.
+  /// The values that identify each group, followed by its aggregate.
   func groups(
     _ query: RowQuery, by keys: [QueryExpression], _ aggregate: Aggregate
   ) async throws(StoreError) -> [[StoredValue]] {
@@ -175,11 +178,11 @@ extension BackendSession {
 }
 
 extension Storable {
-  /// What a backend computed, as the type that it is of.
+  /// Converts the result of a backend to its type.
   init(
     _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
   ) throws(StoreError) {
-    // Calculations with a `Float` are those of `Double`, and their result is rounded to it here.
+    // Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
     let value =
       if case .real(let number) = value, Self.self == Float.self || Self.self == Float?.self {
         StoredValue.real(Double(Float(number)))

@@ -1,7 +1,7 @@
-// Groups come in the order of their keys, `nil` first, as an array: texts that are different to a store may be the
-// same key to a Swift dictionary.
+// Groups are returned as an array, sorted by their keys, `nil` first. A dictionary would not do: strings that the store
+// considers different may be the same key in Swift.
 extension Store {
-  /// How many rows each group has.
+  /// The number of rows in each group.
   nonisolated(nonsending)
     public func count<Model, Key>(_ groups: GroupedQuery<Model, Key>) async throws(StoreError) -> [QueryGroup<Key, Int>]
   {
@@ -10,7 +10,7 @@ extension Store {
     }
   }
 
-  /// The sum of a column, or of what is computed, over each group; see ``sum(_:_:)-(Query<Model>,_)``.
+  /// The sum of a column, or of an expression, over each group; see ``sum(_:_:)-(Query<Model>,_)``.
   nonisolated(nonsending)
     public func sum<Model, Key, Value: QueryNumber>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
@@ -22,7 +22,7 @@ extension Store {
     }
   }
 
-  /// The least value of a column in each group; nothing where there is none.
+  /// The least value of a column in each group; `nil` if there is none.
   nonisolated(nonsending)
     public func min<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
@@ -31,7 +31,7 @@ extension Store {
     try await extremes(groups, column) { .minimum($0) }
   }
 
-  /// The least value of a column in each group; nothing where there is none.
+  /// The least value of a column in each group; `nil` if there is none.
   nonisolated(nonsending)
     public func min<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
@@ -40,7 +40,7 @@ extension Store {
     try await extremes(groups, column) { .minimum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
   }
 
-  /// The greatest value of a column in each group; nothing where there is none.
+  /// The greatest value of a column in each group; `nil` if there is none.
   nonisolated(nonsending)
     public func max<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
@@ -49,7 +49,7 @@ extension Store {
     try await extremes(groups, column) { .maximum($0) }
   }
 
-  /// The greatest value of a column in each group; nothing where there is none.
+  /// The greatest value of a column in each group; `nil` if there is none.
   nonisolated(nonsending)
     public func max<Model, Key, Value>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
@@ -58,8 +58,7 @@ extension Store {
     try await extremes(groups, column) { .maximum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
   }
 
-  /// The average of a column over each group, nothing where it has no value there; see
-  /// ``average(_:_:)-(Query<Model>,_)``.
+  /// The average of a column over each group, `nil` if the group has no value; see ``average(_:_:)-(Query<Model>,_)``.
   nonisolated(nonsending)
     public func average<Model, Key, Value: QueryNumber>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>
@@ -71,8 +70,8 @@ extension Store {
     }
   }
 
-  /// The values that a column, or what is computed, has in the rows that the query selects: each once, in order, `nil`
-  /// first.
+  /// The distinct values that a column or an expression has in the rows that the query selects, in ascending order,
+  /// `nil` first.
   nonisolated(nonsending)
     public func distinct<Model: PersistableModel, Value>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
@@ -105,7 +104,7 @@ extension Store {
     try query.check([aggregate], by: [key])
     if Model.table.isNullable(key), (try? Key(.null, of: key, Model.table)) == nil {
       throw .unsupportedQuery(
-        expression: Model.table.text(of: key), reason: "it may be nil: group by it with '.optional' behind it")
+        expression: Model.table.text(of: key), reason: "it may be nil: group by it with '.optional' after it")
     }
     let rows = try await perform(.singleRead) { (session) throws(StoreError) in
       try await session.groups(query, by: [key], aggregate)
@@ -120,11 +119,11 @@ extension Store {
 }
 
 extension Store {
-  /// The average of a column, or of what is computed, over the rows that the query selects; `nil` counts for nothing,
-  /// and nothing is the average of nothing.
+  /// The average of a column, or of an expression, over the rows that the query selects; `nil` if there are no values.
+  /// `nil` values are ignored.
   ///
-  /// Of floating-point numbers it is a `Double`. Of all others, `Currency` included, it is a `Decimal` in whole units:
-  /// the exact sum, divided once and rounded to 38 digits.
+  /// The average of floating-point numbers is a `Double`. For all other types, including `Currency`, it is a `Decimal`
+  /// in whole units: the exact sum, divided once and rounded to 38 digits.
   nonisolated(nonsending)
     public func average<Model: PersistableModel, Value: QueryNumber>(
       _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>

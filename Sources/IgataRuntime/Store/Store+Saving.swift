@@ -1,9 +1,9 @@
 extension Store {
-  /// Inserts the model, or updates the row that has its key, together with what is new or changed in what it holds;
-  /// returns it as it is kept: with the keys, dates and versions that the store filled in.
+  /// Inserts the model, or updates the row with its key, and saves the related models that are new or changed. Returns
+  /// the model as it is stored, with the keys, dates and versions that the store filled in.
   ///
-  /// A relation that came from this store and was not touched since is left as it is. A second `save` of what was
-  /// returned writes the row of the model itself and nothing else.
+  /// Related models that were loaded from this store and haven't changed are not written. Saving the returned model
+  /// again writes only the row of the model itself.
   @inlinable
   @discardableResult
   public func save<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
@@ -16,7 +16,7 @@ extension Store {
     try await write(models, .save)
   }
 
-  /// As ``save(_:)-(Model)``, where no row may have the model's key: throws ``StoreError/duplicateKey`` if one has.
+  /// Like ``save(_:)-(Model)``, but throws ``StoreError/duplicateKey`` if a row with the model's key exists.
   @inlinable
   @discardableResult
   public func insert<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
@@ -29,8 +29,7 @@ extension Store {
     try await write(models, .insert)
   }
 
-  /// As ``save(_:)-(Model)``, where a row must have the model's key: throws ``StoreError/notFound(model:key:)`` if none
-  /// has.
+  /// Like ``save(_:)-(Model)``, but throws ``StoreError/notFound(model:key:)`` if no row with the model's key exists.
   @inlinable
   @discardableResult
   public func update<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {
@@ -64,7 +63,7 @@ extension Store {
     }
   }
 
-  /// Models that hold others.
+  /// Writes models that have relations.
   private func writeHolders<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {

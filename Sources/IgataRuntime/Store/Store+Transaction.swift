@@ -1,5 +1,5 @@
 extension Store {
-  /// Does what the closure does, all of it or nothing.
+  /// Runs the closure in a transaction: all of its changes are kept, or none.
   ///
   /// ```swift
   /// try await store.transaction { store in
@@ -8,11 +8,13 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The closure is handed the store to use in it; any other one of the same backend throws
-  /// ``StoreError/misuse(reason:)`` there, as it would wait for the end of this transaction. It runs where the caller
-  /// does, on the caller's actor. When it throws, what it did is undone and its error is thrown on. A transaction in
-  /// a transaction can be undone by itself; what it did is kept with the outer one. A closure that returns although
-  /// its task was cancelled has done nothing, and the call throws ``StoreError/cancelled``.
+  /// Use the store that is passed to the closure. Any other store over the same backend throws
+  /// ``StoreError/misuse(reason:)`` in the closure, as it would wait for the end of this transaction.
+  ///
+  /// The closure runs on the caller's actor. If it throws, its changes are rolled back and the error is rethrown. A
+  /// nested transaction can be rolled back on its own; its changes are kept if the outer transaction is committed. If
+  /// the task is canceled and the closure returns nevertheless, its changes are rolled back, and the call throws
+  /// ``StoreError/cancelled``.
   @discardableResult
   nonisolated(nonsending)
     public func transaction<Result>(_ body: (Store) async throws -> Result) async throws -> Result
@@ -20,16 +22,16 @@ extension Store {
     try await runOnce(body)
   }
 
-  /// Does what the closure does, all of it or nothing, and does it again, from its beginning, where another transaction
-  /// came in between: where it would throw ``StoreError/conflict(reason:)``, as a server may that runs transactions at
-  /// the same time. The last of the `attempts`, which count from 1, throws what it meets.
+  /// Runs the closure in a transaction, and runs it again, from its beginning, if it conflicts with another
+  /// transaction: when it would throw ``StoreError/conflict(reason:)``, as servers that run transactions concurrently
+  /// do. The last of the `attempts` rethrows its error.
   ///
-  /// Between two attempts it waits a moment that chance chooses, so that two that were in each other's way do not meet
-  /// again: up to 4 milliseconds before the second one, and twice as long before each one after it, at most half a
-  /// second.
+  /// Before each further attempt, the call waits for a random time, so that two conflicting transactions don't meet
+  /// again: up to 4 milliseconds before the second attempt, and up to twice as long before each one that follows, at
+  /// most half a second.
   ///
-  /// What the closure does besides the transaction it does again as well. In a transaction it is tried once: what was
-  /// in its way is in the way of the outer one.
+  /// Everything in the closure is repeated, not only its use of the store. A nested transaction is attempted once, as
+  /// the conflict concerns the outer transaction.
   @discardableResult
   nonisolated(nonsending)
     public func transaction<Result>(attempts: Int, _ body: (Store) async throws -> Result) async throws -> Result
@@ -37,7 +39,7 @@ extension Store {
     try await transaction(attempts: attempts, pausing: { try await Task.sleep(for: RetryPause.pause(after: $0)) }, body)
   }
 
-  /// Calls `pausing` with the number of the attempt that failed, from 1, before each that follows.
+  /// Calls `pausing` with the number of the failed attempt, starting at 1, before each further attempt.
   nonisolated(nonsending)
     func transaction<Result>(
       attempts: Int, pausing: (Int) async throws -> Void, _ body: (Store) async throws -> Result
@@ -79,8 +81,8 @@ extension Store {
     return try await TransactionScope.begin(on: backend)
   }
 
-  /// Runs `body` on a session of its own, or on that of the transaction. Where it is `atomic`, it makes several
-  /// changes, of which all or none must stay in the transaction.
+  /// Runs `body` on a session of its own, or on that of the transaction. If it is `atomic`, it makes several changes,
+  /// and all or none of them must be kept in the transaction.
   func perform<Result>(
     _ access: SessionAccess, atomic: Bool = false, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {

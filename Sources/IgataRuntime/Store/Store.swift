@@ -1,4 +1,4 @@
-/// Keeps models: saves, finds and deletes them on the backend that it was given.
+/// Saves, finds and deletes models with a backend.
 ///
 /// ```swift
 /// let store = Store(MemoryBackend())
@@ -6,16 +6,16 @@
 /// let account = try await store.save(Account(name: "Cash", owner: Person(name: "Hanako")))
 /// ```
 ///
-/// A store is a value and costs nothing to copy; every copy, and every other store over the same backend, sees the
-/// same rows. All of it may be called from any task and any actor, and none of its work is done on the main actor.
+/// A store is a value that is cheap to copy. All copies, and all other stores over the same backend, see the same rows.
+/// Every method can be called from any task and any actor, and does none of its work on the main actor.
 public struct Store: Sendable {
-  /// What keeps the rows.
+  /// Stores the rows.
   public let backend: any Backend
-  /// The backend, where it answers at once.
+  /// The backend, if it can work without suspending.
   let direct: (any DirectBackend)?
-  /// The backend, where it asks others, who may answer at once.
+  /// The backend, if it looks rows up on a server, which may answer without suspending.
   let asked: (any LookupBackend)?
-  /// The transaction that this store belongs to, where it was handed to the closure of one.
+  /// The transaction that this store belongs to, if it was passed to the closure of one.
   let scope: TransactionScope?
 
   /// A store over a backend.
@@ -28,16 +28,17 @@ public struct Store: Sendable {
     self.scope = scope
   }
 
-  /// Creates the tables and indexes of a schema that are missing, and compares those that are there with it.
+  /// Creates the missing tables and indexes of a schema, and compares those that exist with the schema.
   ///
-  /// Throws ``StoreError/schemaMismatch(_:)`` with every difference, having changed nothing, if rows would be misread,
-  /// or if what the schema allows could not be saved. <doc:PreparingADatabase> lists what is compared.
+  /// If rows would be misread, or if values that the schema allows could not be saved, nothing is changed, and
+  /// ``StoreError/schemaMismatch(_:)`` is thrown with every difference. <doc:PreparingADatabase> lists what is
+  /// compared.
   @discardableResult
   public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) -> PrepareReport {
     try await prepare(schema.models)
   }
 
-  /// As ``prepare(_:)-(Schema.Type)``, for these models; those that others refer to come first.
+  /// Like ``prepare(_:)-(Schema.Type)``, for these models. Models that others refer to come first.
   @discardableResult
   public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) -> PrepareReport {
     if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
@@ -50,17 +51,17 @@ public struct Store: Sendable {
 }
 
 extension TableDescription {
-  /// Refuses a description of which a line can't be read.
+  /// Throws if a line of a description can't be parsed.
   fileprivate func checkIsRead() throws(StoreError) {
     guard let line = unreadLines.first else { return }
     throw .schemaMismatch(
-      table: name, column: nil, problem: "its description holds a line that this runtime does not know: \(line)",
-      help: "take the same release of igata and of its runtime, and generate again")
+      table: name, column: nil, problem: "its description has a line that this runtime can't parse: \(line)",
+      help: "use the same release of igata and of its runtime, and generate again")
   }
 }
 
 extension PersistableModel {
-  /// Its table, and those of its ordered relations.
+  /// The model's table, and those of its ordered relations.
   fileprivate static var tables: [TableDescription] {
     [table] + table.relations.indices.compactMap { table.joinTable($0, owner: Self.self) }
   }

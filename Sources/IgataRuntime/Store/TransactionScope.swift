@@ -1,27 +1,27 @@
 internal import Synchronization
 
-/// An open transaction, or a part of one that can be undone by itself: what the store that a closure was handed works
-/// on.
+/// An open transaction, or a nested one that can be rolled back on its own, on which the store in a transaction's
+/// closure works.
 final class TransactionScope: Sendable {
-  /// The innermost transaction in whose closure this task is.
+  /// The innermost transaction whose closure this task runs.
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
-  /// The session, where it answers at once.
+  /// The session, if it can work without suspending.
   let direct: (any DirectSession)?
   private let backend: any Backend
   private let identity: StoreIdentity
-  /// The transaction that this one is a part of, and where in it this one began.
+  /// The transaction that this one is nested in, and the savepoint at which this one began.
   private let parent: TransactionScope?
   private let savepoint: Savepoint?
-  /// Whether nothing is written in it.
+  /// Whether the transaction only reads.
   let isReading: Bool
-  /// The transaction in whose closure this one was begun, which may be one on another backend.
+  /// The transaction in whose closure this one began. It may belong to another backend.
   private let enclosing: TransactionScope?
-  /// One call of the session at a time, however many tasks use the store.
+  /// Limits the session to one call at a time, however many tasks use the store.
   private let mutex = AsyncMutex()
   private let isOpen = Atomic<Bool>(true)
-  /// Whether something could not be undone, so that nothing of the transaction may be kept.
+  /// Whether a rollback to a savepoint failed, so that the transaction must not be committed.
   private let isBroken = Atomic<Bool>(false)
 
   private init(
@@ -38,7 +38,7 @@ final class TransactionScope: Sendable {
     enclosing = TransactionScope.current
   }
 
-  /// A session that reads one state of the data. Ended by ``rollBack()``.
+  /// A session that reads one snapshot of the data. It ends with ``rollBack()``.
   convenience init(reading session: any BackendSession, of backend: any Backend) {
     self.init(session, backend, parent: nil, savepoint: nil, isReading: true)
   }
@@ -50,7 +50,7 @@ final class TransactionScope: Sendable {
     return TransactionScope(session, backend, parent: nil, savepoint: nil)
   }
 
-  /// Begins a part of this transaction, which has it to itself until it ends.
+  /// Begins a nested transaction, which has exclusive use of this one until it ends.
   func beginPart() async throws(StoreError) -> TransactionScope {
     try await enter()
     do throws(StoreError) {
@@ -62,7 +62,7 @@ final class TransactionScope: Sendable {
     }
   }
 
-  /// Runs `body` on the session. Where it is `atomic`, what it did is undone if it fails.
+  /// Runs `body` on the session. If it is `atomic` and fails, its changes are rolled back.
   func run<Result>(
     atomic: Bool, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -86,9 +86,10 @@ final class TransactionScope: Sendable {
     try checkOpen()
   }
 
-  /// Enters where nobody is inside and the session answers at once; ``leave()`` follows. Else gives nothing.
+  /// Locks the session if it is available and can work without suspending; the caller then calls ``leave()``. Returns
+  /// `nil` otherwise.
   func enterSynchronously() throws(StoreError) -> (any DirectSession)? {
-    // Where nobody is inside, there is nothing to wait for, and so no use to refuse.
+    // If the lock is available, nothing waits, and so no deadlock needs to be detected.
     guard let direct, mutex.lockIfAvailable() else { return nil }
     try checkOpen()
     return direct
@@ -99,16 +100,16 @@ final class TransactionScope: Sendable {
   private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
       mutex.unlock()
-      throw .misuse(reason: "the transaction of this store has ended; its closure's store is good in the closure only")
+      throw .misuse(reason: "the transaction of this store has ended; use it only in the transaction's closure")
     }
   }
 
-  /// Ends the transaction and keeps what was done.
+  /// Ends the transaction and keeps its changes.
   func commit() async throws(StoreError) {
     await close()
     do throws(StoreError) {
       if isBroken.load(ordering: .acquiring) {
-        throw .misuse(reason: "a part of the transaction could not be undone, so that nothing of it was kept")
+        throw .misuse(reason: "a part of the transaction could not be rolled back, so all of it was rolled back")
       }
       if Task.isCancelled { throw .cancelled }
       if let savepoint { try await session.release(savepoint) }
@@ -120,7 +121,7 @@ final class TransactionScope: Sendable {
     try await backend.commitWriting(session)
   }
 
-  /// Ends the transaction and undoes what was done.
+  /// Ends the transaction and rolls its changes back.
   func rollBack() async {
     await close()
     await undoAll()
@@ -135,7 +136,7 @@ final class TransactionScope: Sendable {
     }
   }
 
-  /// Lets nobody in any more, and waits for the one who is inside.
+  /// Lets no further call in, and waits for the current one.
   private func close() async {
     isOpen.store(false, ordering: .releasing)
     await mutex.lockIgnoringCancellation()
@@ -154,8 +155,8 @@ final class TransactionScope: Sendable {
     }
   }
 
-  /// Refuses what would wait for itself: in a transaction's closure, a store outside it on the same backend, and in
-  /// the closure of a part, the store of the whole.
+  /// Throws if a call would wait for itself: in a transaction's closure, with a store over the same backend outside the
+  /// transaction; and in a nested transaction's closure, with the outer transaction's store.
   static func checkUse(
     of identity: @autoclosure () -> StoreIdentity, scope used: TransactionScope?
   ) throws(StoreError) {
@@ -165,7 +166,7 @@ final class TransactionScope: Sendable {
       if scope.identity == identity(), scope.isOpen.load(ordering: .acquiring) {
         throw .misuse(
           reason: "in the closure of a transaction, another store of the same backend was used, which would wait for "
-            + "the transaction to end: use the store that the closure is given")
+            + "the transaction to end: use the store that is passed to the closure")
       }
       next = scope.enclosing
     }

@@ -2,7 +2,7 @@ internal import Foundation
 public import IgataTables
 
 extension ColumnDescription {
-  /// The value that the column holds if none is given; `nil` if there is no such value, or it is made for each row.
+  /// The value of the column if none is given; `nil` if there is no such value, or if it is generated for each row.
   @_spi(Backend) public var storedDefault: StoredValue? {
     guard case .value(let literal) = defaultValue else { return nil }
     return StoredValue(literal)
@@ -10,7 +10,7 @@ extension ColumnDescription {
 }
 
 extension StoredValue {
-  /// The value of a literal; null for a decimal of more digits than `Decimal` holds, which no schema can write.
+  /// The value of a literal. A decimal with more digits than `Decimal` can hold, which no schema can contain, is null.
   init(_ literal: ColumnLiteral) {
     switch literal {
     case .bool(let value): self = .bool(value)

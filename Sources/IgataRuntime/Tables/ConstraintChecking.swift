@@ -1,8 +1,8 @@
 internal import IgataTables
 
 extension ColumnConstraints {
-  /// The first constraint that `value` breaks, as the schema writes it; nothing where it keeps to all. `scale` is that
-  /// of a fixed-point number.
+  /// The first constraint that `value` violates, as the schema writes it; `nil` if it satisfies all of them. `scale` is
+  /// that of a fixed-point number.
   package func brokenRule(by value: StoredValue, scale: Int64 = 1) -> String? {
     if self == .none { return nil }
     if let length = value.length(ifNeeded: minimumLength != nil || maximumLength != nil) {
@@ -18,7 +18,7 @@ extension ColumnConstraints {
 
   private func contains(_ value: StoredValue, scale: Int64) -> Bool {
     guard let number = value.number(scale: scale) else {
-      // The infinities are outside of every bound on their side.
+      // An infinity is outside any bound on its side.
       if case .real(let real) = value, real.isInfinite { return real < 0 ? minimum == nil : maximum == nil }
       return true
     }
@@ -40,7 +40,7 @@ extension ColumnConstraints {
 }
 
 extension StoredValue {
-  /// Unicode scalars of a text, bytes of data, elements of a list.
+  /// The number of Unicode scalars of a text, bytes of data, or elements of a list.
   fileprivate func length(ifNeeded isNeeded: Bool) -> Int? {
     guard isNeeded else { return nil }
     switch self {

@@ -1,7 +1,7 @@
 internal import IgataTables
 
-/// The fields of a model as they nest in a dictionary: columns, structs and composite keys with columns inside, and
-/// relations.
+/// The fields of a model as they are nested in a dictionary: columns, structs and composite keys, which contain
+/// columns, and relations.
 struct FieldTree: Sendable {
   struct Field: Sendable {
     var name: String
@@ -10,20 +10,20 @@ struct FieldTree: Sendable {
 
   indirect enum Kind: Sendable {
     case column(Int)
-    /// A struct, or, where there is no description of one, a composite key.
+    /// A struct, or a composite key if there is no description.
     case group(FieldTree, StructDescription?)
     case relation(Int)
   }
 
   private(set) var fields: [Field] = []
-  private var places: [String: Int] = [:]
+  private var indexes: [String: Int] = [:]
 
   init(columns: [ColumnDescription], structs: [StructDescription], relations: [RelationDescription]) {
     self.init(columns: Array(columns.enumerated()), depth: 0, structs: structs)
     for (index, relation) in relations.enumerated() { append(Field(name: relation.name, kind: .relation(index))) }
   }
 
-  /// The columns whose paths agree in their first `depth` names.
+  /// The columns whose paths have the same first `depth` names.
   private init(columns: [(offset: Int, element: ColumnDescription)], depth: Int, structs: [StructDescription]) {
     var members: [String: [(offset: Int, element: ColumnDescription)]] = [:]
     var names: [String] = []
@@ -45,11 +45,11 @@ struct FieldTree: Sendable {
   }
 
   private mutating func append(_ field: Field) {
-    places[field.name] = fields.count
+    indexes[field.name] = fields.count
     fields.append(field)
   }
 
-  subscript(name: String) -> Field? { places[name].map { fields[$0] } }
+  subscript(name: String) -> Field? { indexes[name].map { fields[$0] } }
 
   /// The columns in this tree and in its groups.
   var columns: [Int] {
@@ -64,13 +64,13 @@ struct FieldTree: Sendable {
 }
 
 extension TableDescription {
-  /// The field that holds a to-one relation's key alone; nothing for the other relations.
+  /// The field for the key of a to-one relation; `nil` for other relations.
   func keyField(of relation: RelationDescription) -> FieldTree.Field? {
     guard let first = relation.columns.first, columns.indices.contains(first) else { return nil }
     return columns[first].path.first.flatMap { fieldTree[$0] }
   }
 
-  /// The name of the key's only field; nothing where the key has several columns.
+  /// The name of the key's only field; `nil` if the key has several columns.
   var simpleKeyName: String? {
     guard primaryKey.count == 1, columns[primaryKey[0]].path.count == 1 else { return nil }
     return columns[primaryKey[0]].path[0]

@@ -1,11 +1,12 @@
 internal import IgataTables
 
 extension TableDescription {
-  /// The table that stores an ordered relation of the model `Owner`, whose table this is; `nil` if the relation is not
+  /// The table that stores an ordered relation of the model `Owner`, whose table this is; `nil` if the relation isn't
   /// an ordered one.
   ///
-  /// It is made once for each relation and the same from then on.
-  @_spi(Backend) public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription? {
+  /// It is created once for each relation.
+  @_spi(Backend) public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription?
+  {
     guard relations.indices.contains(relation), case .ordered = relations[relation].kind else { return nil }
     return joins.withLock { joins in
       if let table = joins[relation] { return table }
@@ -15,7 +16,7 @@ extension TableDescription {
     }
   }
 
-  /// The table of an ordered relation where no model codes this one: made anew at each call.
+  /// The table of an ordered relation if no model has this table. It is created again by each call.
   @_spi(Backend) public func joinTable(_ relation: Int) -> TableDescription? {
     makeJoinTable(relation) { name, kind in RelationDescription(name, kind, table: { self }) }
   }

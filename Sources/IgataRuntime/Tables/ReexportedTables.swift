@@ -1,2 +1,2 @@
-// Generated newtypes name their bounds, and generated files import nothing but this module.
+// Generated newtypes use this type for their bounds, and generated files import only this module.
 @_exported public import struct IgataTables.ColumnConstraints

@@ -4,25 +4,26 @@ public import IgataTables
 @_spi(Backend) public struct RelationDescription: Sendable {
   /// The field's name.
   public var name: String
-  /// What the relation is, and where it is kept.
+  /// The kind of relation, and where it is stored.
   public var kind: TableRelation.Kind
-  /// The model at the other end. A closure, as models may relate to each other in a circle.
+  /// The model at the other end. It is a closure because models may relate to each other in a cycle.
   public var target: @Sendable () -> any PersistableModel.Type
   /// The table at the other end.
   public var targetTable: @Sendable () -> TableDescription
 
   /// A relation of the field `name`.
-  public init(_ name: String, _ kind: TableRelation.Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type) {
+  public init(_ name: String, _ kind: TableRelation.Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type)
+  {
     self.name = name
     self.kind = kind
     self.target = target
     targetTable = { target().table }
   }
 
-  /// A relation of the field `name` between tables that no model of the program codes: what moves rows as they are, by
-  /// a backend's own sessions. A ``Store`` can't load what it leads to.
+  /// A relation of the field `name` between tables without models in this program, for code that copies rows with a
+  /// backend's own sessions. A ``Store`` can't load its target.
   ///
-  /// - Parameter table: The table at the other end. A closure, as tables may relate to each other in a circle.
+  /// - Parameter table: The table at the other end. It is a closure because tables may relate to each other in a cycle.
   public init(_ name: String, _ kind: TableRelation.Kind, table: @escaping @Sendable () -> TableDescription) {
     self.name = name
     self.kind = kind
@@ -30,7 +31,7 @@ public import IgataTables
     targetTable = table
   }
 
-  /// The name of the field that holds the key alone: `ownerID`.
+  /// The name of the field for the key: `ownerID`.
   public var keyName: String { name + "ID" }
 
   /// The foreign key's columns; empty if the relation has none here.
@@ -39,7 +40,7 @@ public import IgataTables
   /// The delete rule; `nil` if the relation has no foreign key here.
   public var deleteRule: DeleteRule? { kind.deleteRule }
 
-  /// Whether a model holds what it leads to.
+  /// Whether a model stores the related models.
   var isHeld: Bool {
     switch kind {
     case .required, .optional, .wrapper, .ordered: true

@@ -1,58 +1,58 @@
 public import IgataTables
 internal import Synchronization
 
-/// What a backend may know of a model: its table.
+/// The description of a model's table for backends.
 ///
-/// A class, so that a description is passed and compared as one word; it never changes.
+/// It is an immutable class, so that a description is passed and compared as one word.
 public final class TableDescription: Sendable {
-  /// The table as a value, as the tool knows it too.
+  /// The table as a value, as the tool uses it too.
   @_spi(Backend) public let table: Table
   /// The model's name in the schema.
   public let model: String
   /// The table's name in SQL, not quoted.
   @_spi(Backend) public let name: String
-  /// The table's name before the model was renamed; `nil` if it was not.
+  /// The table's name before the model was renamed; `nil` if it wasn't.
   @_spi(Backend) public let formerName: String?
-  /// The columns, in the order in which a model is coded.
+  /// The columns, in the order in which a model writes them.
   @_spi(Backend) public let columns: [ColumnDescription]
   /// Indexes of the key's columns, in the key's order.
   @_spi(Backend) public let primaryKey: [Int]
   /// Unique constraints beyond the key.
   @_spi(Backend) public let uniques: [IndexDescription]
-  /// The indexes that the schema asks for. A backend indexes foreign keys besides.
+  /// The indexes of the schema. A backend also indexes foreign keys.
   @_spi(Backend) public let indexes: [IndexDescription]
-  /// The relations, in the order of the fields: what a relation's number counts.
+  /// The relations, in the order of the fields. A relation's number is its index here.
   @_spi(Backend) public let relations: [RelationDescription]
-  /// The structs whose fields are columns here, each before those inside of it.
+  /// The structs whose fields are columns of this table. A struct comes before those nested in it.
   @_spi(Backend) public let structs: [StructDescription]
   /// The column of the `@version` field.
   @_spi(Backend) public let versionColumn: Int?
   /// The columns of the `@updatedAt` fields.
   @_spi(Backend) public let updatedColumns: [Int]
-  /// Where rows are stored if the tables are on several servers; `nil` if the schema does not say.
+  /// Where rows are stored if the tables are distributed over several servers; `nil` if the schema doesn't specify it.
   @_spi(Backend) public let distribution: TableDistribution?
-  /// The column whose key the store makes, if the key is `autoincrement()`.
+  /// The column whose key the store generates, if the key is `autoincrement()`.
   @_spi(Backend) public let generatedKeyColumn: Int?
-  /// Whether models of this table hold others, by whatever relation.
+  /// Whether models of this table have relations of any kind.
   @usableFromInline let holdsRelations: Bool
-  /// Whether they hold others that are loaded with them.
+  /// Whether models of this table have relations that are loaded with them.
   @usableFromInline let loadsRelations: Bool
-  /// Whether a save sets columns by itself: dates of the last change, a version.
+  /// Whether saving sets columns by itself: dates of the last change, or a version.
   @usableFromInline let hasStamps: Bool
-  /// Whether any column has bounds.
+  /// Whether any column has constraints.
   @usableFromInline let hasConstraints: Bool
-  /// The lines of the text that can't be read; `Store.prepare` refuses them.
+  /// The lines of the text that can't be parsed; `Store.prepare` rejects them.
   let unreadLines: [String]
-  /// What the elements of the model's `Columns` are the numbers of.
+  /// The numbers of the columns and relations in the model's `Columns`.
   let queryNumbers: [Int]
-  /// The fields as they nest in a dictionary.
+  /// The fields as they are nested in a dictionary.
   let fieldTree: FieldTree
-  /// The tables of its ordered relations, once they were asked for.
+  /// The tables of the ordered relations, created on demand.
   let joins = Mutex<[Int: TableDescription]>([:])
-  /// The model that codes the rows; see ``register(_:)``.
+  /// The model that reads and writes the rows; see ``register(_:)``.
   let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 
-  /// A description of a table whose relations lead to models; what is left out is empty.
+  /// A description of a table whose relations point to models. Arguments that are left out are empty.
   @_spi(Backend) public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
@@ -66,17 +66,17 @@ public final class TableDescription: Sendable {
         updatedColumns: updatedColumns, distribution: distribution, formerName: formerName), relations: relations)
   }
 
-  /// A description as text, which is how generated code gives it.
+  /// Parses a description, as generated code contains it.
   ///
   /// - Parameters:
-  ///   - text: The table, in the words of `Table.init(text:unreadLines:)`. A line that can't be read is left out, and
-  ///     `Store.prepare` refuses it.
+  ///   - text: The table, in the grammar of `Table.init(text:unreadLines:)`. A line that can't be parsed is skipped,
+  ///     and `Store.prepare` rejects the table.
   ///   - targets: The models at the other ends of the relations, in their order.
   public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
     self.init(text, targets.map { target in { name, kind in RelationDescription(name, kind) { target } } })
   }
 
-  /// A description as text, of a table that no model of the program codes; see ``init(_:relations:)``.
+  /// Parses the description of a table without a model in this program; see ``init(_:relations:)``.
   ///
   /// - Parameter targets: The tables at the other ends of the relations, in their order.
   @_spi(Backend) public convenience init(_ text: String, relations targets: [@Sendable () -> TableDescription]) {
@@ -92,7 +92,7 @@ public final class TableDescription: Sendable {
     self.init(table, relations: relations, unreadLines: unreadLines)
   }
 
-  /// A description of a table that no model of the program codes.
+  /// A description of a table without a model in this program.
   ///
   /// - Parameters:
   ///   - table: The table.
@@ -128,17 +128,17 @@ public final class TableDescription: Sendable {
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }
 
-  /// The table as text, as ``init(_:relations:)`` reads it.
+  /// The table as text, which ``init(_:relations:)`` can parse.
   public var text: String { table.text }
 
-  /// The tables that the relations lead to, in their order.
+  /// The tables that the relations point to, in their order.
   @_spi(Backend) public var targets: [Table] { relations.map { $0.targetTable().table } }
 }
 
 extension TableDescription {
-  /// The model that codes the rows, once a store has prepared it; a table of an ordered relation has none.
+  /// The model that reads and writes the rows, once a store has prepared it. A table of an ordered relation has none.
   package var modelType: (any PersistableModel.Type)? { knownModelType.withLock { $0 } }
 
-  /// Lets backends know the model that codes the rows.
+  /// Makes the model that reads and writes the rows known to backends.
   func register(_ model: any PersistableModel.Type) { knownModelType.withLock { $0 = model } }
 }

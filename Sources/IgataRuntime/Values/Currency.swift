@@ -1,6 +1,6 @@
 /// An amount of money, exact to a thousandth of its unit.
 public struct Currency: FixedPointLiteral {
-  /// A thousandth is the smallest amount.
+  /// The smallest amount is a thousandth.
   public static let scale: Int64 = 1000
 
   /// The amount × 1000.

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension DecimalDigits {
-  /// The number × 10^`places`.
-  func shifted(by places: Int) -> DecimalDigits {
-    DecimalDigits(isNegative: isNegative, digits: digits, exponent: exponent + places)
+  /// The number × 10^`power`.
+  func shifted(by power: Int) -> DecimalDigits {
+    DecimalDigits(isNegative: isNegative, digits: digits, exponent: exponent + power)
   }
 
   var negated: DecimalDigits { DecimalDigits(isNegative: !isNegative, digits: digits, exponent: exponent) }
@@ -12,8 +12,8 @@ extension DecimalDigits {
     if isZero { return other }
     if other.isZero { return self }
     let lowest = min(exponent, other.exponent)
-    let left = places(from: lowest)
-    let right = other.places(from: lowest)
+    let left = digits(downTo: lowest)
+    let right = other.digits(downTo: lowest)
     if isNegative == other.isNegative {
       return DecimalDigits(isNegative: isNegative, digits: Self.sum(left, right).reversed(), exponent: lowest)
     }
@@ -23,43 +23,44 @@ extension DecimalDigits {
       isNegative: isLeftSmaller ? other.isNegative : isNegative, digits: difference.reversed(), exponent: lowest)
   }
 
-  /// The quotient with 38 digits, the last of which is rounded to the nearest, or to the even one between two; with
-  /// fewer where the others would stand further behind the point than a `Decimal` reaches.
+  /// The quotient with 38 digits, rounded to nearest, ties to even; with fewer digits if the others would be beyond the
+  /// fraction digits of a `Decimal`.
   func divided(by divisor: Int64) -> DecimalDigits {
     guard divisor != 0, !isZero else { return DecimalDigits(0) }
     let bottom = divisor.magnitude
     var quotient: [UInt8] = []
     var significantCount = 0
     var rest: UInt128 = 0
-    var place = leadingExponent
+    var position = leadingExponent
     var index = 0
-    while (place >= exponent || rest != 0) && significantCount < 38 && place >= -128 {
+    while (position >= exponent || rest != 0) && significantCount < 38 && position >= -128 {
       rest = rest * 10 + UInt128(index < digits.count ? digits[index] : 0)
       let digit = UInt8(rest / UInt128(bottom))
       rest %= UInt128(bottom)
       quotient.append(digit)
       if significantCount > 0 || digit > 0 { significantCount += 1 }
       index += 1
-      place -= 1
+      position -= 1
     }
     if isAboveHalf(rest, of: bottom, then: digits.dropFirst(index), isOdd: (quotient.last ?? 0) % 2 == 1) {
       quotient = Self.sum(quotient.reversed(), [1]).reversed()
     }
-    return DecimalDigits(isNegative: isNegative != (divisor < 0), digits: quotient, exponent: place + 1)
+    return DecimalDigits(isNegative: isNegative != (divisor < 0), digits: quotient, exponent: position + 1)
   }
 
-  /// Whether `rest` and the digits behind it are more than half of `bottom`, or just half and the digit before is odd.
+  /// Whether `rest` and the digits after it are more than half of `bottom`, or exactly half and the digit before is
+  /// odd.
   private func isAboveHalf(_ rest: UInt128, of bottom: UInt64, then digits: ArraySlice<UInt8>, isOdd: Bool) -> Bool {
     let double = rest * 2
     if double > UInt128(bottom) { return true }
     if double == UInt128(bottom) { return isOdd || digits.contains { $0 != 0 } }
     guard double + 1 == UInt128(bottom), let next = digits.first else { return false }
-    // What is missing to the half is half a unit, which the digits behind may bring.
+    // Half a unit is missing to the half, which the following digits may add.
     return next > 5 || (next == 5 && (isOdd || digits.dropFirst().contains { $0 != 0 }))
   }
 
-  /// The digits from a place on that is not above the last one, the least significant first.
-  private func places(from lowest: Int) -> [UInt8] {
+  /// The digits, the least significant first, down to the power of ten `lowest`, which is at most `exponent`.
+  private func digits(downTo lowest: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: exponent - lowest) + digits.reversed()
   }
 
@@ -67,8 +68,8 @@ extension DecimalDigits {
     var result: [UInt8] = []
     result.reserveCapacity(max(left.count, right.count) + 1)
     var carry: UInt8 = 0
-    for place in 0..<max(left.count, right.count) {
-      let sum = (place < left.count ? left[place] : 0) + (place < right.count ? right[place] : 0) + carry
+    for index in 0..<max(left.count, right.count) {
+      let sum = (index < left.count ? left[index] : 0) + (index < right.count ? right[index] : 0) + carry
       result.append(sum % 10)
       carry = sum / 10
     }
@@ -76,23 +77,23 @@ extension DecimalDigits {
     return result
   }
 
-  /// `left` is not less.
+  /// `left` is not less than `right`.
   private static func difference(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(left.count)
     var borrow: UInt8 = 0
-    for place in left.indices {
-      let taken = (place < right.count ? right[place] : 0) + borrow
-      borrow = left[place] < taken ? 1 : 0
-      result.append(left[place] + borrow * 10 - taken)
+    for index in left.indices {
+      let taken = (index < right.count ? right[index] : 0) + borrow
+      borrow = left[index] < taken ? 1 : 0
+      result.append(left[index] + borrow * 10 - taken)
     }
     return result
   }
 
   private static func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    for place in (0..<max(left.count, right.count)).reversed() {
-      let leftDigit = place < left.count ? left[place] : 0
-      let rightDigit = place < right.count ? right[place] : 0
+    for index in (0..<max(left.count, right.count)).reversed() {
+      let leftDigit = index < left.count ? left[index] : 0
+      let rightDigit = index < right.count ? right[index] : 0
       if leftDigit != rightDigit { return leftDigit < rightDigit }
     }
     return false
@@ -100,7 +101,7 @@ extension DecimalDigits {
 }
 
 extension ArithmeticOperator {
-  /// The result, exact; nothing where no `Decimal` holds it.
+  /// The exact result; `nil` if a `Decimal` can't hold it.
   package func apply(_ left: Decimal, _ right: Decimal) -> Decimal? {
     guard let left = DecimalDigits(left), let right = DecimalDigits(right) else { return nil }
     switch self {
@@ -110,7 +111,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The result, zero without a sign; nothing where it is no number.
+  /// The result, with zero unsigned; `nil` if it is NaN.
   package func apply(_ left: Double, _ right: Double) -> Double? {
     let result =
       switch self {
@@ -121,7 +122,7 @@ extension ArithmeticOperator {
     return result.isNaN ? nil : result + 0
   }
 
-  /// The result; nothing where 64 bits do not hold it.
+  /// The result; `nil` if it doesn't fit into 64 bits.
   package func apply(_ left: Int64, _ right: Int64) -> Int64? {
     let (result, isOverflow) =
       switch self {

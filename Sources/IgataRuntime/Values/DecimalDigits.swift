@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A decimal number of any length, exact: ± digits × 10^exponent.
+/// An exact decimal number of any length: ± digits × 10^exponent.
 ///
-/// The one form in which numbers of different types are compared, checked against bounds, and read from text.
+/// Numbers of different types are converted to it to be compared, checked against bounds, and parsed.
 package struct DecimalDigits: Hashable, Sendable {
   /// `false` for zero.
   private(set) var isNegative: Bool
@@ -11,7 +11,7 @@ package struct DecimalDigits: Hashable, Sendable {
   /// The power of ten of the last digit; 0 for zero.
   private(set) var exponent: Int
 
-  /// How far from the point a digit may stand, so that no number takes unbounded room when it is written out.
+  /// The greatest distance of a digit from the decimal point, which bounds the length of a number's text.
   static let farthestDigit = 20_000
 
   init(isNegative: Bool, digits: some Sequence<UInt8>, exponent: Int) {
@@ -28,31 +28,31 @@ package struct DecimalDigits: Hashable, Sendable {
   /// `savedValue` ÷ `scale`, a power of ten.
   init(savedValue: Int64, scale: Int64) {
     let saved = DecimalDigits(savedValue)
-    let places = max(0, scale.description.utf8.count - 1)
-    self.init(isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - places)
+    let fractionDigits = max(0, scale.description.utf8.count - 1)
+    self.init(isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - fractionDigits)
   }
 
-  /// Nothing where the value is NaN.
+  /// `nil` if the value is NaN.
   init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
     let digits = value.significand.magnitude.description.utf8.lazy.map { $0 &- 48 }
     self.init(isNegative: value.isSignMinus, digits: digits, exponent: value.exponent)
   }
 
-  /// The shortest number that reads back as this value; nothing where it is not finite.
+  /// The shortest number that reads back as this value; `nil` if the value isn't finite.
   init?(shortest value: Double) {
     guard value.isFinite else { return nil }
     self.init(value.description.utf8)
   }
 
-  /// The decimal number that a binary one was made from, which is the shortest that reads back as it; nothing where it
-  /// is not finite, or has so many digits that others would read back as the same.
+  /// The decimal number from which a binary one was converted: the shortest that reads back as it. `nil` if the value
+  /// isn't finite, or if it has so many digits that other numbers would read back as the same value.
   init?(meantBy value: Double) {
     self.init(shortest: value)
     if digits.count > 15 { return nil }
   }
 
-  /// The value's own digits, however many; nothing where it is not finite.
+  /// All digits of the value; `nil` if it isn't finite.
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     let isSubnormal = value.exponentBitPattern == 0
@@ -65,7 +65,7 @@ package struct DecimalDigits: Hashable, Sendable {
     self.init(isNegative: value < 0, digits: digits.reversed(), exponent: min(power, 0))
   }
 
-  /// Reads `-12.50` or `1.5e-3`, as JSON writes numbers; nothing where the text is another one or goes beyond
+  /// Parses `-12.50` or `1.5e-3`, as JSON writes numbers; `nil` if the text isn't a number, or if it exceeds
   /// ``farthestDigit``.
   package init?(_ text: some Sequence<UInt8>) {
     var scanner = DecimalScanner()
@@ -76,16 +76,16 @@ package struct DecimalDigits: Hashable, Sendable {
 
   var isZero: Bool { digits.isEmpty }
 
-  /// How many digits stand behind the point.
+  /// The number of digits after the decimal point.
   var fractionCount: Int { max(0, -exponent) }
 
   /// The power of ten of the first digit.
   var leadingExponent: Int { exponent + digits.count - 1 }
 
-  /// Whether the number is whole.
+  /// Whether the number is an integer.
   var isWhole: Bool { exponent >= 0 }
 
-  /// All digits, with a point and without an exponent: `-0.015`.
+  /// All digits, with a decimal point and without an exponent: `-0.015`.
   var text: String {
     guard !digits.isEmpty else { return "0" }
     var bytes: [UInt8] = isNegative ? [45] : []
@@ -105,7 +105,7 @@ package struct DecimalDigits: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As ``text``, but `1.5e300` where the point is far from the digits.
+  /// Like ``text``, but `1.5e300` if the decimal point is far from the digits.
   var shortText: String {
     guard !digits.isEmpty, !(-7..<21).contains(leadingExponent) else { return text }
     let significand = DecimalDigits(isNegative: isNegative, digits: digits, exponent: 1 - digits.count)
@@ -119,12 +119,12 @@ package struct DecimalDigits: Hashable, Sendable {
     return Value(text)
   }
 
-  /// Nothing where a `Decimal` can't hold all digits.
+  /// `nil` if a `Decimal` can't hold all digits.
   var decimal: Decimal? {
     guard !isZero else { return 0 }
     var exponent = exponent
     var digits = digits
-    // A number such as 1e140 fits with its zeros written out.
+    // A number such as 1e140 fits if its zeros are written out.
     while exponent > 127, digits.count < 39 {
       digits.append(0)
       exponent -= 1
@@ -135,21 +135,21 @@ package struct DecimalDigits: Hashable, Sendable {
   }
 
   func multiplied(by other: DecimalDigits) -> DecimalDigits {
-    // The least significant digit first; a place takes at most 81 for each digit of the shorter number.
-    var places = [Int](repeating: 0, count: digits.count + other.digits.count)
-    for (leftPlace, left) in digits.reversed().enumerated() {
-      for (rightPlace, right) in other.digits.reversed().enumerated() {
-        places[leftPlace + rightPlace] += Int(left) * Int(right)
+    // The least significant digit first; a column adds up to at most 81 for each digit of the shorter number.
+    var columns = [Int](repeating: 0, count: digits.count + other.digits.count)
+    for (leftIndex, left) in digits.reversed().enumerated() {
+      for (rightIndex, right) in other.digits.reversed().enumerated() {
+        columns[leftIndex + rightIndex] += Int(left) * Int(right)
       }
     }
     var carry = 0
-    for place in places.indices {
-      let sum = places[place] + carry
-      places[place] = sum % 10
+    for index in columns.indices {
+      let sum = columns[index] + carry
+      columns[index] = sum % 10
       carry = sum / 10
     }
     return DecimalDigits(
-      isNegative: isNegative != other.isNegative, digits: places.reversed().map { UInt8($0) },
+      isNegative: isNegative != other.isNegative, digits: columns.reversed().map { UInt8($0) },
       exponent: exponent + other.exponent)
   }
 
@@ -164,7 +164,7 @@ package struct DecimalDigits: Hashable, Sendable {
     }
   }
 
-  /// Digits with the least significant first.
+  /// Digits, the least significant first.
   private static func multiply(_ digits: inout [UInt8], by factor: UInt8) {
     var carry: UInt8 = 0
     for index in digits.indices {
@@ -189,7 +189,7 @@ extension DecimalDigits: Comparable {
   }
 }
 
-/// Reads a number byte by byte.
+/// Parses a number byte by byte.
 private struct DecimalScanner {
   private enum State {
     case start, sign, leadingZero, whole, point, fraction, exponentMark, exponentSign, exponent
@@ -202,7 +202,7 @@ private struct DecimalScanner {
   private var isExponentNegative = false
   private var exponent = 0
 
-  /// Returns `false` where a number can't go on with this byte.
+  /// Returns `false` if a number can't continue with this byte.
   mutating func take(_ byte: UInt8) -> Bool {
     switch (byte, state) {
     case (45, .start):
@@ -225,7 +225,7 @@ private struct DecimalScanner {
       isExponentNegative = byte == 45
       state = .exponentSign
     case (48...57, .exponentMark), (48...57, .exponentSign), (48...57, .exponent):
-      // Beyond this it is out of bounds in any case, and must not overflow.
+      // A larger exponent is out of bounds in any case. The limit prevents an overflow.
       exponent = min(exponent * 10 + Int(byte - 48), 1_000_000)
       state = .exponent
     default:

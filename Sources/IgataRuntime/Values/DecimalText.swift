@@ -1,12 +1,12 @@
 public import Foundation
 
 extension Decimal {
-  /// The one text of this value: all digits, no exponent, no zeros at the end of the fraction, `0` for zero. `NaN` for
-  /// no number.
+  /// The canonical text of this value: all digits, no exponent, no zeros at the end of the fraction, `0` for zero, and
+  /// `NaN`.
   public var canonicalText: String { DecimalDigits(self)?.text ?? "NaN" }
 
-  /// Reads `-12.50` or `1.5e-3`, exactly: nothing where the text is no number, or one with more digits than a `Decimal`
-  /// holds.
+  /// Parses `-12.50` or `1.5e-3` exactly; `nil` if the text isn't a number, or if it has more digits than a `Decimal`
+  /// can hold.
   public init?(exactly text: String) {
     guard let value = DecimalDigits(text.utf8)?.decimal else { return nil }
     self = value

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The sum of the numbers of one column or expression: exact where they are, and the same in whatever order they come.
+/// The sum of the numbers of one column or expression: exact for exact types, and independent of the order of the
+/// numbers.
 package struct ExactSum: Sendable {
   private enum Total: Sendable {
     case none
@@ -10,12 +11,12 @@ package struct ExactSum: Sendable {
   }
 
   private var total = Total.none
-  /// How many numbers were added.
+  /// The number of values that were added.
   package private(set) var count: Int64 = 0
 
   package init() {}
 
-  /// Adds a number; leaves out what is none.
+  /// Adds a number; ignores anything else.
   package mutating func add(_ value: StoredValue) {
     switch (value, total) {
     case (.integer(let number), .none): total = .integers(Int128(number))
@@ -25,7 +26,7 @@ package struct ExactSum: Sendable {
       total = .decimals(DecimalDigits(number)?.adding(sum) ?? sum)
     case (.real(let number), _):
       var sum = if case .reals(let sum) = total { sum } else { RealSum() }
-      // The one reference to the limbs, so that they are changed in place.
+      // Leaves one reference to the limbs, so that they are changed in place.
       total = .none
       sum.add(number)
       total = .reals(sum)
@@ -34,7 +35,7 @@ package struct ExactSum: Sendable {
     count += 1
   }
 
-  /// The sum; null where nothing was added, nothing where its type can't hold it.
+  /// The sum; null if nothing was added, `nil` if its type can't hold it.
   package var sum: StoredValue? {
     switch total {
     case .none: .null
@@ -44,8 +45,8 @@ package struct ExactSum: Sendable {
     }
   }
 
-  /// The sum divided by the count: a decimal where the numbers are exact, see ``Aggregate/average(_:)``; null where
-  /// nothing was added, nothing where its type can't hold it.
+  /// The sum divided by the count: a decimal for exact types, see ``Aggregate/average(_:)``; null if nothing was added,
+  /// `nil` if its type can't hold it.
   package var average: StoredValue? {
     switch total {
     case .none: .null
@@ -55,17 +56,17 @@ package struct ExactSum: Sendable {
     }
   }
 
-  /// The sum that an engine has written as a decimal text; nothing where its type can't hold it.
+  /// Parses a sum that an engine returned as a decimal text; `nil` if its type can't hold it.
   package static func sum(of text: String, isInteger: Bool) -> StoredValue? {
     isInteger ? Int64(text).map { .integer($0) } : DecimalDigits(text.utf8)?.decimal.map { .decimal($0) }
   }
 
-  /// The average of integers or decimals whose sum an engine has written as a decimal text.
+  /// The average of integers or decimals whose sum an engine returned as a decimal text.
   package static func average(of sum: String, _ count: Int64) -> StoredValue? {
     DecimalDigits(sum.utf8)?.divided(by: count).decimal.map { .decimal($0) }
   }
 
-  /// The average of integers whose sum and number are known.
+  /// The average of integers with a known sum and count.
   package static func average(of sum: Int128, _ count: Int64) -> StoredValue? {
     DecimalDigits(sum).divided(by: count).decimal.map { .decimal($0) }
   }

@@ -1,66 +1,66 @@
 public import Foundation
 
-/// An exact number with a fixed count of decimal places: an `Int64` that holds value × ``scale``.
+/// An exact number with a fixed number of decimal places: an `Int64` that stores value × ``scale``.
 ///
-/// ``Currency`` is one. The schema's `type Rate = Fixed(scale: 10_000)` makes others. Nothing here rounds unless a
-/// ``RoundingRule`` says how, and nothing wraps or traps: what does not fit throws a ``FixedPointError``.
+/// ``Currency`` is one, and `type Rate = Fixed(scale: 10_000)` in a schema declares others. Nothing is rounded without
+/// a ``RoundingRule``, and nothing wraps or traps: a result that doesn't fit throws a ``FixedPointError``.
 public protocol FixedPoint: QueryNumber, PersistableKey, Comparable, LosslessStringConvertible
 where QuerySum == Self, QueryFactor == Int64, QueryAverage == Decimal {
   /// A power of ten from 1 to 10^18.
   static var scale: Int64 { get }
-  /// Value × ``scale``: what a store keeps.
+  /// Value × ``scale``, which is what a store stores.
   var savedValue: Int64 { get }
   init(savedValue: Int64)
 }
 
-/// A fixed-point type that whole numbers can be written for in code: `let fee: Currency = 100`.
+/// A fixed-point type that integer literals can express: `let fee: Currency = 100`.
 ///
-/// For scales up to 10^9. A literal is an `Int32`, so that one that does not fit is an error when the program is
-/// compiled, and never one when it runs.
+/// For scales up to 10^9. A literal is an `Int32`, so that a literal that doesn't fit is an error at compile time, and
+/// never at run time.
 public protocol FixedPointLiteral: FixedPoint, ExpressibleByIntegerLiteral where IntegerLiteralType == Int32 {}
 
 extension FixedPointLiteral {
   /// A literal in whole units.
   public init(integerLiteral value: Int32) {
-    // A scale above 10^9, which only a type written by hand can have, stops at the bounds of the type.
+    // A scale above 10^9, which only a handwritten type can have, is clamped to the bounds of the type.
     let (product, isOutside) = Int64(value).multipliedReportingOverflow(by: Self.scale)
     self.init(savedValue: isOutside ? (value < 0 ? .min : .max) : product)
   }
 }
 
-/// What a calculation with fixed-point numbers can't do.
+/// An error of a calculation with fixed-point numbers.
 public enum FixedPointError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The result does not fit into 64 bits.
+  /// The result doesn't fit into 64 bits.
   case overflow
   /// The result has more decimal places than the type keeps, and the rule is ``RoundingRule/exact``.
   case inexact
   case divisionByZero
-  /// The text is no number.
+  /// The text isn't a number.
   case malformed(String)
-  /// Something can be split into one or more parts only.
+  /// A value can't be split into less than one part.
   case noParts
 
   /// The error as a sentence.
   public var description: String {
     switch self {
     case .overflow: "the number is too large"
-    case .inexact: "the number has more decimal places than are kept"
+    case .inexact: "the number has more decimal places than the type can store"
     case .divisionByZero: "division by zero"
     case .malformed(let text): "'\(text)' is no number"
-    case .noParts: "nothing can be split into fewer than one part"
+    case .noParts: "a number can't be split into fewer than one part"
     }
   }
 }
 
-/// So that `localizedDescription` reports the same.
+/// Makes `localizedDescription` return the same text.
 extension FixedPointError: LocalizedError {
-  /// What ``description`` reports.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 }
 
-/// What becomes of digits that a fixed-point type does not keep.
+/// What happens to digits that a fixed-point type can't store.
 public enum RoundingRule: Hashable, Sendable, CaseIterable {
-  /// There may be none; ``FixedPointError/inexact`` is thrown where there are.
+  /// Digits are never dropped: ``FixedPointError/inexact`` is thrown instead.
   case exact
   case toNearestOrEven
   case toNearestOrAwayFromZero
@@ -78,7 +78,7 @@ extension FixedPoint {
   /// The smallest number of the type.
   public static var min: Self { Self(savedValue: .min) }
 
-  /// Whole units: `try Currency(int64: 5)` is five, not five thousandths.
+  /// A number of whole units: `try Currency(int64: 5)` is five, not five thousandths.
   public init(int64 value: Int64) throws(FixedPointError) {
     let (product, isOutside) = value.multipliedReportingOverflow(by: Self.scale)
     if isOutside { throw .overflow }
@@ -92,7 +92,7 @@ extension FixedPoint {
 
   public static func < (left: Self, right: Self) -> Bool { left.savedValue < right.savedValue }
 
-  /// How many decimal places the type keeps.
+  /// The number of decimal places of the type.
   public static var fractionDigits: Int { Swift.max(0, scale.description.utf8.count - 1) }
 }
 

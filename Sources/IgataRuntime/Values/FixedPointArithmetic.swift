@@ -1,44 +1,44 @@
-// Every operator throws where the result does not fit: `let rest = try balance - price`.
+// Every operator throws if the result doesn't fit: `let rest = try balance - price`.
 extension FixedPoint {
-  /// The sum. Throws ``FixedPointError/overflow`` where it does not fit.
+  /// The sum. Throws ``FixedPointError/overflow`` if it doesn't fit.
   public static func + (left: Self, right: Self) throws(FixedPointError) -> Self {
     try checked(left.addingReportingOverflow(right))
   }
 
-  /// The difference. Throws ``FixedPointError/overflow`` where it does not fit.
+  /// The difference. Throws ``FixedPointError/overflow`` if it doesn't fit.
   public static func - (left: Self, right: Self) throws(FixedPointError) -> Self {
     try checked(left.subtractingReportingOverflow(right))
   }
 
-  /// The opposite. Throws ``FixedPointError/overflow`` for the least value, whose opposite does not fit.
+  /// The negated number. Throws ``FixedPointError/overflow`` for the least value, whose negation doesn't fit.
   public static prefix func - (value: Self) throws(FixedPointError) -> Self { try .zero - value }
 
-  /// Adds, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
+  /// Adds, or throws ``FixedPointError/overflow`` without changing the left side.
   public static func += (left: inout Self, right: Self) throws(FixedPointError) { left = try left + right }
 
-  /// Subtracts, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
+  /// Subtracts, or throws ``FixedPointError/overflow`` without changing the left side.
   public static func -= (left: inout Self, right: Self) throws(FixedPointError) { left = try left - right }
 
-  /// The product with a whole number. Throws ``FixedPointError/overflow`` where it does not fit.
+  /// The product with an integer. Throws ``FixedPointError/overflow`` if it doesn't fit.
   public static func * (left: Self, right: some BinaryInteger) throws(FixedPointError) -> Self {
     guard let factor = Int64(exactly: right) else { throw .overflow }
     return try checked(left.multipliedReportingOverflow(by: factor))
   }
 
-  /// The product with a whole number. Throws ``FixedPointError/overflow`` where it does not fit.
+  /// The product with an integer. Throws ``FixedPointError/overflow`` if it doesn't fit.
   public static func * (left: some BinaryInteger, right: Self) throws(FixedPointError) -> Self { try right * left }
 
-  /// Multiplies, or throws ``FixedPointError/overflow`` and leaves the left side as it is.
+  /// Multiplies, or throws ``FixedPointError/overflow`` without changing the left side.
   public static func *= (left: inout Self, right: some BinaryInteger) throws(FixedPointError) {
     left = try left * right
   }
 
-  /// The number without its sign.
+  /// The absolute value.
   public var magnitude: Self {
     get throws(FixedPointError) { try isNegative ? -self : self }
   }
 
-  /// The sum of all numbers. Only the whole sum must fit, not what it comes to on the way.
+  /// The sum of all numbers. Only the final sum must fit; intermediate sums may exceed the type's range.
   public static func sum(of values: some Sequence<Self>) throws(FixedPointError) -> Self {
     var sum: Int128 = 0
     for value in values { sum += Int128(value.savedValue) }
@@ -48,17 +48,17 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-  /// The sum; where it does not fit, its lower 64 bits and `true`.
+  /// The sum; if it doesn't fit, its lower 64 bits and `true`.
   public func addingReportingOverflow(_ other: Self) -> (partialValue: Self, overflow: Bool) {
     Self.reporting(savedValue.addingReportingOverflow(other.savedValue))
   }
 
-  /// The difference; where it does not fit, its lower 64 bits and `true`.
+  /// The difference; if it doesn't fit, its lower 64 bits and `true`.
   public func subtractingReportingOverflow(_ other: Self) -> (partialValue: Self, overflow: Bool) {
     Self.reporting(savedValue.subtractingReportingOverflow(other.savedValue))
   }
 
-  /// The product; where it does not fit, its lower 64 bits and `true`.
+  /// The product; if it doesn't fit, its lower 64 bits and `true`.
   public func multipliedReportingOverflow(by factor: Int64) -> (partialValue: Self, overflow: Bool) {
     Self.reporting(savedValue.multipliedReportingOverflow(by: factor))
   }

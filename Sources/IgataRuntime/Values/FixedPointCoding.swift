@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension FixedPoint {
-  /// Reads exact text, or a number that is exact at the type's scale: `1.10` is one of two decimal places, and `1.105`
-  /// is not.
+  /// Decodes exact text, or a number that is exact at the type's scale. With two decimal places, `1.10` is exact, and
+  /// `1.105` isn't.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let value = Self.value(in: container) else {
@@ -19,7 +19,7 @@ extension FixedPoint {
     return try? Self(number, rounding: .exact)
   }
 
-  /// Writes ``text``.
+  /// Encodes ``text``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -27,11 +27,12 @@ extension FixedPoint {
 }
 
 extension SingleValueDecodingContainer {
-  /// The number that stands here, with the digits that were written; `nil` if there is none, or digits may be lost.
+  /// The number at this position, with the digits that were written; `nil` if there is none, or if digits may have been
+  /// lost.
   var exactNumber: DecimalDigits? {
     if (try? decode(Bool.self)) != nil { return nil }
     if let integer = try? decode(Int64.self) { return DecimalDigits(integer) }
-    // A decimal may be rounded to its 38 digits, and some coders have it from a binary number.
+    // Some decoders round a decimal to 38 digits, and others convert it from a binary number.
     let binary = try? decode(Double.self)
     if let decimal = try? decode(Decimal.self), let digits = DecimalDigits(decimal), digits.digits.count < 38,
       binary.map({ Double(digits.text) == $0 }) ?? true

@@ -1,13 +1,14 @@
 public import Foundation
 
 extension FixedPoint {
-  /// The number × `factor`, exactly, and then rounded.
+  /// The number × `factor`, calculated exactly and then rounded.
   public func multiplied(by factor: Decimal, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
     guard let factor = DecimalDigits(factor) else { throw .malformed("NaN") }
     return try Self(digits.multiplied(by: factor), rounding: rule)
   }
 
-  /// The number × `numerator` ÷ `denominator`, exactly, and then rounded: a third of two thirds, 19 in 119.
+  /// The number × `numerator` ÷ `denominator`, calculated exactly and then rounded: a third of two thirds, or 19 in
+  /// 119.
   public func multiplied(
     by numerator: Int64, dividedBy denominator: Int64, rounding rule: RoundingRule
   ) throws(FixedPointError) -> Self {
@@ -16,15 +17,15 @@ extension FixedPoint {
     return try Self.quotient((0, product), UInt128(denominator.magnitude), isNegative: isNegative, rounding: rule)
   }
 
-  /// The quotient by a whole number, rounded. Throws where the divisor is 0 or the quotient does not fit.
+  /// The quotient by an integer, rounded. Throws if the divisor is 0 or if the quotient doesn't fit.
   public func divided(by divisor: some BinaryInteger, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
-    // A divisor beyond 64 bits leaves nothing but what is rounded, as one of 2^127 does.
+    // A divisor beyond 64 bits leaves only a remainder to round, as 2^127 does.
     let divisor = Int128(clamping: divisor)
     return try Self.quotient(
       (0, UInt128(savedValue.magnitude)), divisor.magnitude, isNegative: isNegative != (divisor < 0), rounding: rule)
   }
 
-  /// The number ÷ `divisor`, exactly, and then rounded.
+  /// The number ÷ `divisor`, calculated exactly and then rounded.
   public func divided(by divisor: Decimal, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
     guard let divisor = DecimalDigits(divisor) else { throw .malformed("NaN") }
     guard !divisor.isZero else { throw .divisionByZero }
@@ -33,7 +34,7 @@ extension FixedPoint {
     var numerator: (high: UInt128, low: UInt128) = (0, UInt128(savedValue.magnitude))
     var denominator = divisor.digits.reduce(UInt128(0)) { $0 &* 10 &+ UInt128($1) }
     if divisor.exponent < 0 {
-      // A `Decimal` is below 10^39: with 10^58 and more before it, the quotient is beyond 64 bits.
+      // A `Decimal` is below 10^39: with 10^58 and more before it, the quotient exceeds 64 bits.
       guard divisor.exponent > -58 else { throw .overflow }
       let near = Swift.min(-divisor.exponent, 38)
       let shifted = numerator.low * UInt128.powerOfTen(-divisor.exponent - near)
@@ -50,7 +51,7 @@ extension FixedPoint {
     return try Self.quotient(numerator, denominator, isNegative: isNegative, rounding: rule)
   }
 
-  /// The whole part of the division, in the last decimal place that the type keeps, and what is left over.
+  /// The integer quotient, in units of the type's last decimal place, and the remainder.
   public func quotientAndRemainder(
     dividingBy divisor: Int64
   ) throws(FixedPointError) -> (quotient: Self, remainder: Self) {
@@ -60,7 +61,7 @@ extension FixedPoint {
     return (Self(savedValue: quotient), Self(savedValue: savedValue % divisor))
   }
 
-  /// Parts that are as equal as they can be and together are this number; the larger ones come first.
+  /// Parts that are as equal as possible and add up to this number; the larger ones come first.
   public func split(into count: Int) throws(FixedPointError) -> [Self] {
     guard count > 0 else { throw .noParts }
     let (quotient, remainder) = savedValue.quotientAndRemainder(dividingBy: Int64(count))
@@ -70,10 +71,10 @@ extension FixedPoint {
     }
   }
 
-  /// The number with no more than `places` decimal places.
-  public func rounded(toPlaces places: Int, _ rule: RoundingRule) throws(FixedPointError) -> Self {
-    guard places < Self.fractionDigits else { return self }
-    let unit = Int128(UInt128.powerOfTen(Swift.min(Self.fractionDigits - places, 38)))
+  /// The number rounded to at most `count` decimal places.
+  public func rounded(toPlaces count: Int, _ rule: RoundingRule) throws(FixedPointError) -> Self {
+    guard count < Self.fractionDigits else { return self }
+    let unit = Int128(UInt128.powerOfTen(Swift.min(Self.fractionDigits - count, 38)))
     let units = try Self.quotient(
       (0, UInt128(savedValue.magnitude)), unit.magnitude, isNegative: isNegative, rounding: rule)
     let (product, isOutside) = Int128(units.savedValue).multipliedReportingOverflow(by: unit)
@@ -85,7 +86,7 @@ extension FixedPoint {
     _ numerator: (high: UInt128, low: UInt128), _ denominator: UInt128, isNegative: Bool, rounding rule: RoundingRule
   ) throws(FixedPointError) -> Self {
     guard denominator != 0 else { throw .divisionByZero }
-    // A quotient of more than 128 bits; also what `dividingFullWidth` does not take.
+    // A quotient of more than 128 bits, which `dividingFullWidth` doesn't support either.
     guard numerator.high < denominator else { throw .overflow }
     let (quotient, rest) = denominator.dividingFullWidth((numerator.high, numerator.low))
     guard let magnitude = UInt64(exactly: quotient) else { throw .overflow }

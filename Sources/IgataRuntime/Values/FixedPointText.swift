@@ -3,10 +3,10 @@ public import Foundation
 extension FixedPoint {
   var digits: DecimalDigits { DecimalDigits(savedValue: savedValue, scale: Self.scale) }
 
-  /// The one text of this number: `-1.1`, `1000`, `0.001`.
+  /// The canonical text of this number: `-1.1`, `1000`, `0.001`.
   public var text: String { digits.text }
 
-  /// The exact text.
+  /// The same as ``text``.
   public var description: String { text }
 
   /// The same number, exactly.
@@ -14,7 +14,8 @@ extension FixedPoint {
     Decimal(isNegative: isNegative, magnitude: UInt128(savedValue.magnitude), exponent: -Self.fractionDigits)
   }
 
-  /// Reads a text such as `-1.10`: digits, at most one point, and a sign, with digits on both sides of the point.
+  /// Parses a text such as `-1.10`: digits, at most one decimal point, and a sign, with digits on both sides of the
+  /// point.
   public init(text: String, rounding rule: RoundingRule = .exact) throws(FixedPointError) {
     let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
     guard isPlain, let digits = DecimalDigits(text.utf8)
@@ -22,35 +23,36 @@ extension FixedPoint {
     try self.init(digits, rounding: rule)
   }
 
-  /// The value of a decimal. Throws where it has more places than the type and the rule is `.exact`, or does not fit.
+  /// The value of a decimal. Throws if it has more decimal places than the type and the rule is `.exact`, or if it does
+  /// not fit.
   public init(decimal: Decimal, rounding rule: RoundingRule = .exact) throws(FixedPointError) {
     guard let digits = DecimalDigits(decimal) else { throw .malformed("NaN") }
     try self.init(digits, rounding: rule)
   }
 
-  /// Reads a text exactly; nothing where it is no number, has too many decimal places, or does not fit.
+  /// Parses a text exactly; `nil` if it isn't a number, has too many decimal places, or doesn't fit.
   public init?(_ description: String) {
     guard let value = try? Self(text: description) else { return nil }
     self = value
   }
 
   init(_ number: DecimalDigits, rounding rule: RoundingRule) throws(FixedPointError) {
-    self.init(savedValue: try number.integer(places: Self.fractionDigits, rounding: rule))
+    self.init(savedValue: try number.integer(fractionDigits: Self.fractionDigits, rounding: rule))
   }
 }
 
 extension DecimalDigits {
-  /// The number × 10^`places`, as a whole one.
-  package func integer(places: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
-    let dropped = -(exponent + places)
-    // More than 20 digits before what is dropped are outside 64 bits, whatever they are.
+  /// The number × 10^`fractionDigits`, as an integer.
+  package func integer(fractionDigits: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
+    let dropped = -(exponent + fractionDigits)
+    // With more than 20 digits before those that are dropped, the number exceeds 64 bits in any case.
     guard digits.count - dropped <= 20 else { throw .overflow }
     let kept = dropped <= 0 ? digits[...] : digits.dropLast(dropped)
     var magnitude: UInt64 = 0
     for digit in kept { magnitude = try magnitude.appending(digit) }
     for _ in 0..<max(0, -dropped) { magnitude = try magnitude.appending(0) }
     let rest = digits.suffix(from: kept.endIndex)
-    // The first dropped digit is a half or not only where it stands right behind the last kept one.
+    // The first dropped digit is significant for rounding only if it directly follows the last kept one.
     let first = dropped > digits.count ? 0 : rest.first ?? 0
     let remainder: Remainder =
       if dropped <= 0 || isZero {
@@ -73,13 +75,13 @@ extension UInt64 {
   }
 }
 
-/// What is left of a number after its kept digits, beside half a unit of the last one.
+/// The remainder of a number after its kept digits, compared with half a unit of the last one.
 enum Remainder {
   case none, less, half, more
 }
 
 extension RoundingRule {
-  /// ± `magnitude` and what is left behind it, as an integer.
+  /// ± `magnitude` and the remainder after it, rounded to an integer.
   func rounded(_ magnitude: UInt64, _ remainder: Remainder, isNegative: Bool) throws(FixedPointError) -> Int64 {
     var magnitude = magnitude
     if try roundsAwayFromZero(remainder, isOdd: magnitude % 2 == 1, isNegative: isNegative) {

@@ -20,7 +20,7 @@ extension JSON: Codable {
     if let value = try? container.decode(Bool.self) { return .bool(value) }
     if let value = try? container.decode(String.self) { return .string(value) }
     if let value = try? container.decode(Int64.self) { return .number(Number(value)) }
-    // Either may round what it can't hold; the one that lost nothing is the number.
+    // Either type may round the number; the one that lost no digits is used.
     let decimal = try? container.decode(Decimal.self)
     let double = try container.decode(Double.self)
     let binary = Number(double)
@@ -62,7 +62,7 @@ extension JSON: Codable {
   }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct FieldKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A JSON value, kept exactly: numbers keep all their digits, texts all their bytes.
+/// A JSON value, stored exactly: numbers with all their digits, texts with all their bytes.
 ///
-/// Two values are equal when they mean the same: `1.0` is `1`, and the order of an object's members says nothing.
+/// Two values are equal if they mean the same: `1.0` equals `1`, and the order of an object's members doesn't matter.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -11,11 +11,11 @@ public enum JSON: Sendable, Hashable {
   case array([JSON])
   case object(Object)
 
-  /// How deep arrays and objects may nest in a text that is read, and in a value that is stored: what the smallest
-  /// stack of a thread has room for.
+  /// The maximum nesting depth of arrays and objects in a text that is parsed and in a value that is stored, for which
+  /// the smallest stack of a thread is sufficient.
   public static let nestingLimit = 100
 
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: JSON, _ right: JSON) -> Bool { left.compared(to: right) == .orderedSame }
 
@@ -39,7 +39,7 @@ public enum JSON: Sendable, Hashable {
 extension JSON {
   /// A number with all its digits.
   public struct Number: Sendable, Hashable, CustomStringConvertible {
-    /// The one text of this number: `0.1`, `-12`, `1.5e300`.
+    /// The canonical text of this number: `0.1`, `-12`, `1.5e300`.
     public let text: String
 
     init(_ digits: DecimalDigits) { text = digits.shortText }
@@ -47,25 +47,25 @@ extension JSON {
     /// A whole number.
     public init(_ value: Int64) { text = DecimalDigits(value).shortText }
 
-    /// The shortest number that reads back as this value; nothing where it is infinite or NaN.
+    /// The shortest number that reads back as this value; `nil` if the value is infinite or NaN.
     public init?(_ value: Double) {
       guard let digits = DecimalDigits(shortest: value) else { return nil }
       self.init(digits)
     }
 
-    /// Nothing where the value is NaN.
+    /// `nil` if the value is NaN.
     public init?(_ value: Decimal) {
       guard let digits = DecimalDigits(value) else { return nil }
       self.init(digits)
     }
 
-    /// Nothing where the number has a fraction or is too large.
+    /// The number as an integer; `nil` if it has a fraction or is too large.
     public var int64: Int64? { digits.integer() }
 
-    /// Nothing where a `Decimal` can't hold all digits.
+    /// The number as a decimal; `nil` if a `Decimal` can't hold all digits.
     public var decimal: Decimal? { digits.decimal }
 
-    /// The nearest binary value; infinite where the number is too large.
+    /// The nearest binary value; infinite if the number is too large.
     public var double: Double { Double(text) ?? 0 }
 
     /// The number as JSON writes it.
@@ -74,7 +74,7 @@ extension JSON {
     var digits: DecimalDigits { DecimalDigits(text.utf8) ?? DecimalDigits(0) }
   }
 
-  /// The members of an object, sorted by the bytes of their keys; no key is there twice.
+  /// The members of an object, sorted by the bytes of their keys. Keys are unique.
   public struct Object: Sendable, Hashable {
     /// The members, sorted by their names.
     public private(set) var members: [Member]
@@ -83,14 +83,14 @@ extension JSON {
     public struct Member: Sendable, Hashable {
       /// The name.
       public var key: String
-      /// What stands under the name.
+      /// The value of the member.
       public var value: JSON
     }
 
     /// An object without members.
     public init() { members = [] }
 
-    /// Of members with the same key the last one stays.
+    /// If several members have the same key, the last one wins.
     public init(_ members: some Sequence<(key: String, value: JSON)>) {
       self.members = []
       let sorted = members.enumerated().sorted { left, right in
@@ -105,24 +105,24 @@ extension JSON {
       }
     }
 
-    /// The value under a name; nothing where there is none.
+    /// The value of a member; `nil` if there is none.
     public subscript(key: String) -> JSON? {
       get {
-        let place = place(of: key)
-        return place.isThere ? members[place.index].value : nil
+        let slot = slot(of: key)
+        return slot.isThere ? members[slot.index].value : nil
       }
       set {
-        let place = place(of: key)
-        switch (place.isThere, newValue) {
-        case (true, let value?): members[place.index].value = value
-        case (true, nil): members.remove(at: place.index)
-        case (false, let value?): members.insert(Member(key: key, value: value), at: place.index)
+        let slot = slot(of: key)
+        switch (slot.isThere, newValue) {
+        case (true, let value?): members[slot.index].value = value
+        case (true, nil): members.remove(at: slot.index)
+        case (false, let value?): members.insert(Member(key: key, value: value), at: slot.index)
         case (false, nil): break
         }
       }
     }
 
-    private func place(of key: String) -> (index: Int, isThere: Bool) {
+    private func slot(of key: String) -> (index: Int, isThere: Bool) {
       var low = 0
       var high = members.count
       while low < high {
@@ -139,13 +139,13 @@ extension JSON {
 }
 
 extension JSON {
-  /// The member of an object; nothing where there is none, and where this is no object.
+  /// The member of an object; `nil` if there is none, or if this isn't an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let object) = self else { return nil }
     return object[key]
   }
 
-  /// The element of an array; nothing where there is none, and where this is no array.
+  /// The element of an array; `nil` if there is none, or if this isn't an array.
   public subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -180,7 +180,7 @@ extension JSON {
   }
 }
 
-// No `nil` literal: `json["key"] == nil` asks whether there is a member, and not whether it is `null`.
+// There is no `nil` literal: `json["key"] == nil` tests whether there is a member, not whether it is `null`.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -188,13 +188,13 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expres
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A whole number.
   public init(integerLiteral value: Int64) { self = .number(Number(value)) }
-  /// The shortest number that reads back as this value; `null` where a literal such as `1e999` is infinite.
+  /// The shortest number that reads back as this value; `null` if a literal such as `1e999` is infinite.
   public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
   /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  /// An object; of equal names the last counts.
+  /// An object. If several members have the same name, the last one wins.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Object(elements.map { (key: $0.0, value: $0.1) }))
   }

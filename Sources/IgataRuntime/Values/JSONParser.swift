@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Why a text is no JSON, and where.
+/// Why a text isn't JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong there.
+  /// What is wrong at the offset.
   public var reason: String
-  /// The place in the text, in UTF-8 bytes from its beginning.
+  /// The offset in the text, in UTF-8 bytes.
   public var offset: Int
 
-  /// An error at a byte of the text, counted from 0.
+  /// An error at a byte of the text. Offsets start at 0.
   public init(reason: String, offset: Int) {
     self.reason = reason
     self.offset = offset
@@ -17,17 +17,17 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(reason) at byte \(offset)" }
 }
 
-/// So that `localizedDescription` reports the same.
+/// Makes `localizedDescription` return the same text.
 extension JSONError: LocalizedError {
-  /// What ``description`` reports.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 }
 
 extension JSON {
-  /// Reads a text that holds one JSON value.
+  /// Parses a text that contains one JSON value.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// Reads UTF-8 bytes that hold one JSON value.
+  /// Parses UTF-8 bytes that contain one JSON value.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var parser = JSONParser(bytes: bytes)
     self = try parser.document()
@@ -92,7 +92,7 @@ private struct JSONParser {
     let start = offset
     while let byte = current, isPartOfNumber(byte) { offset += 1 }
     guard let digits = DecimalDigits(bytes[start..<offset]) else {
-      throw JSONError(reason: "this is no number, or one too large to keep", offset: start)
+      throw JSONError(reason: "this is not a number, or it is too large", offset: start)
     }
     return JSON.Number(digits)
   }
@@ -138,7 +138,7 @@ private struct JSONParser {
     return .object(object)
   }
 
-  /// After the opening quote.
+  /// Call this after the opening quote.
   private mutating func string() throws(JSONError) -> String {
     let start = offset
     var text: [UInt8] = []
@@ -162,7 +162,7 @@ private struct JSONParser {
     throw error("'\"' is missing")
   }
 
-  /// After the backslash.
+  /// Call this after the backslash.
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
     guard let byte = current else { throw error("an escape is missing") }
     offset += 1
@@ -180,7 +180,7 @@ private struct JSONParser {
     }
   }
 
-  /// After `\u`; takes both halves of a surrogate pair.
+  /// Call this after `\u`. Parses both halves of a surrogate pair.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     var code = try hexadecimal()
     if (0xD800..<0xDC00).contains(code) {
@@ -189,7 +189,7 @@ private struct JSONParser {
       guard (0xDC00..<0xE000).contains(low) else { throw error("the second half of a surrogate pair is missing") }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw error("half a surrogate pair stands alone") }
+    guard let scalar = Unicode.Scalar(code) else { throw error("an unpaired surrogate") }
     return scalar
   }
 

@@ -1,5 +1,5 @@
 extension JSON: CustomStringConvertible {
-  /// The one text of this value: no white space, members sorted by key, nothing escaped that need not be.
+  /// The canonical text of this value: no white space, members sorted by key, and only necessary escapes.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// ``text`` in UTF-8.

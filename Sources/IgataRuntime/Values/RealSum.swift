@@ -1,9 +1,9 @@
-/// The exact sum of binary floating-point numbers, rounded once: the same in whatever order they come.
+/// The exact sum of binary floating-point numbers, rounded once, so that it doesn't depend on their order.
 ///
-/// A fixed-point number as wide as the type's whole range, in units of the smallest `Double`.
+/// It is a fixed-point number as wide as the type's whole range, in units of the smallest `Double`.
 struct RealSum: Sendable {
-  /// Digits to the base 2^32, the least significant first. Each may be negative and beyond its bounds until the carries
-  /// are brought up.
+  /// Digits to the base 2^32, the least significant first. Each may be negative and beyond its bounds until carries are
+  /// propagated.
   private var limbs = [Int64](repeating: 0, count: Self.limbCount)
   private var additions = 0
   private var positiveInfinities = 0
@@ -19,9 +19,9 @@ struct RealSum: Sendable {
     }
     let isSubnormal = value.exponentBitPattern == 0
     let significand = value.significandBitPattern | (isSubnormal ? 0 : 1 << UInt64(Double.significandBitCount))
-    let place = isSubnormal ? 0 : Int(value.exponentBitPattern) - 1
-    let limb = place / 32
-    let wide = UInt128(significand) << UInt128(place % 32)
+    let position = isSubnormal ? 0 : Int(value.exponentBitPattern) - 1
+    let limb = position / 32
+    let wide = UInt128(significand) << UInt128(position % 32)
     let sign: Int64 = value < 0 ? -1 : 1
     limbs[limb] += sign * Int64(wide & 0xFFFF_FFFF)
     limbs[limb + 1] += sign * Int64((wide >> 32) & 0xFFFF_FFFF)
@@ -30,7 +30,7 @@ struct RealSum: Sendable {
     if additions == 1 << 30 { carry() }
   }
 
-  /// The sum, which is infinite where it is beyond the type; nothing where infinities of both signs were added.
+  /// The sum; infinite if it is beyond the type, `nil` if infinities of both signs were added.
   var sum: Double? {
     if positiveInfinities > 0 || negativeInfinities > 0 {
       if positiveInfinities > 0, negativeInfinities > 0 { return nil }
@@ -44,7 +44,7 @@ struct RealSum: Sendable {
     return -copy.magnitude
   }
 
-  /// Brings every limb but the last into 0..<2^32.
+  /// Propagates carries, after which every limb but the last is in 0..<2^32.
   private mutating func carry() {
     var carry: Int64 = 0
     for index in limbs.indices.dropLast() {
@@ -56,13 +56,15 @@ struct RealSum: Sendable {
     additions = 0
   }
 
-  /// Of limbs within their bounds: the nearest `Double`, or the even one between two.
+  /// The nearest `Double`, ties to even. The limbs must be within their bounds.
   private var magnitude: Double {
     guard let top = limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
     let bitCount = top * 32 + 64 - limbs[top].leadingZeroBitCount
     let shift = max(0, bitCount - 53)
     var significand: UInt64 = 0
-    for place in stride(from: bitCount - 1, through: shift, by: -1) { significand = significand << 1 | bit(place) }
+    for position in stride(from: bitCount - 1, through: shift, by: -1) {
+      significand = significand << 1 | bit(position)
+    }
     if shift > 0, bit(shift - 1) == 1 {
       let hasMore = (0..<max(0, shift - 1)).contains { bit($0) == 1 }
       if hasMore || significand & 1 == 1 { significand += 1 }
@@ -70,7 +72,7 @@ struct RealSum: Sendable {
     return Double(sign: .plus, exponent: shift - 1074, significand: Double(significand))
   }
 
-  private func bit(_ place: Int) -> UInt64 {
-    limbs.indices.contains(place / 32) ? UInt64(limbs[place / 32] >> Int64(place % 32)) & 1 : 0
+  private func bit(_ position: Int) -> UInt64 {
+    limbs.indices.contains(position / 32) ? UInt64(limbs[position / 32] >> Int64(position % 32)) & 1 : 0
   }
 }

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), which UUIDs of version 5 are made with.
+/// SHA-1 (FIPS 180-4), for UUIDs of version 5.
 struct SHA1 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
   private var pending: [UInt8] = []

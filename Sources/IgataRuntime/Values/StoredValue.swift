@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A value as a store sees it, whatever the Swift type that it came from: an enum is its raw value, a newtype its
-/// base, a fixed-point number its integer.
+/// A value as a store sees it, independent of its Swift type: an enum is its raw value, a newtype its base, a
+/// fixed-point number its integer.
 ///
-/// Two texts are equal when their UTF-8 bytes are: a store keeps what it was given and does not fold Unicode forms
-/// into each other as `String` does.
+/// Two texts are equal if their UTF-8 bytes are: unlike `String`, a store doesn't treat canonically equivalent texts as
+/// equal.
 public enum StoredValue: Sendable {
   case null
   case bool(Bool)
-  /// Every integer type, and a fixed-point number as value × scale.
+  /// Every integer type, and fixed-point numbers as value × scale.
   case integer(Int64)
   /// `Float` and `Double`; never NaN.
   case real(Double)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StoredValue: Hashable {
-  /// Whether both are the same value of the same kind. Text is equal by its UTF-8 bytes, decimals are by value.
+  /// Whether both are the same value of the same kind. Texts are compared by their UTF-8 bytes, decimals by value.
   public static func == (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -38,9 +38,9 @@ extension StoredValue: Hashable {
 }
 
 extension StoredValue {
-  /// The order in which every backend sorts: null first, `false` before `true`, numbers by value whatever their kind,
-  /// text, data and UUIDs by their bytes (for text that is the order of code points), lists by their elements. Kinds
-  /// that don't compare have an order of their own, so that this one is total.
+  /// The sort order of every backend: null first, `false` before `true`, numbers by value whatever their kind, text,
+  /// data and UUIDs by their bytes (for text that is the order of code points), lists by their elements. Values of
+  /// kinds that can't be compared are ordered by kind, so that the order is total.
   public func compared(to other: StoredValue) -> ComparisonResult {
     switch (self, other) {
     case (.bool(let left), .bool(let right)): order(left ? 1 : 0, right ? 1 : 0)
@@ -56,7 +56,7 @@ extension StoredValue {
     }
   }
 
-  /// What a value of this kind is called in messages.
+  /// The name of this kind of value in messages.
   public var kindName: String {
     switch self {
     case .null: "null"
@@ -103,7 +103,7 @@ extension StoredValue {
     }
   }
 
-  /// Where a number without digits stands: NaN before all others, the infinities at the ends.
+  /// The order of a number without digits: NaN before all others, the infinities at the ends.
   private var infinity: Int {
     switch self {
     case .real(let value): value.isNaN ? -2 : value == .infinity ? 1 : value == -.infinity ? -1 : 0

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension String {
-  /// Whether the UTF-8 bytes are equal; `==` also holds for texts that Unicode calls equivalent.
+  /// Whether the UTF-8 bytes are equal; `==` is also true for texts that are canonically equivalent in Unicode.
   func hasSameBytes(as other: String) -> Bool { comparedByBytes(to: other) == .orderedSame }
 
   /// The order of the UTF-8 bytes, which is that of the code points.
@@ -26,7 +26,7 @@ extension String {
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Whether the text holds U+0000, which no database keeps.
+  /// Whether the text contains U+0000, which no database can store.
   var holdsNUL: Bool { utf8.contains(0) }
 }
 

@@ -1,8 +1,9 @@
 public import Foundation
 
 extension UUID {
-  /// The key of what belongs to a row and has not been saved yet: the same for the same owner and field on every
-  /// machine and in every process (RFC 9562, version 5), so that two that make it at once make the same row.
+  /// The key of a row that belongs to another row and has not been saved yet. It is the same for the same owner and
+  /// field on every machine and in every process (RFC 9562, version 5), so that two processes that create the row
+  /// concurrently create the same row.
   public static func derived(from key: some PersistableKey, for field: String) -> UUID {
     derived(from: key._keyValues, for: field)
   }
@@ -17,7 +18,7 @@ extension UUID {
     return UUID(namespace: otherKeys, name: name)
   }
 
-  /// The namespace of fields whose owner's key is no UUID.
+  /// The namespace of fields whose owner's key isn't a UUID.
   private static let otherKeys = UUID(
     uuid: (0x6B, 0x1E, 0x6F, 0x0A, 0x5D, 0x0C, 0x4F, 0x27, 0x9D, 0x7B, 0x38, 0xE1, 0x52, 0x0B, 0xC4, 0x96))
 
@@ -29,7 +30,7 @@ extension UUID {
     self.init(bytes: hash.digest(), version: 5)
   }
 
-  /// The first 16 of `bytes`, marked with the version and the variant.
+  /// The first 16 of `bytes`, with the bits of the version and the variant set.
   package init(bytes: [UInt8], version: UInt8) {
     var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes.prefix(16)) }
@@ -40,7 +41,7 @@ extension UUID {
 }
 
 extension StoredValue {
-  /// A text that no other key has, also when several stand one after the other.
+  /// A text that is unique to the key, also if several are concatenated.
   var derivationText: String {
     let text =
       switch self {

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension UUID {
-  /// A key that sorts by the time at which it was made (RFC 9562, version 7): milliseconds since 1970, a fraction of
-  /// the millisecond in 12 bits, and 62 random bits.
+  /// A key that sorts by its creation time (RFC 9562, version 7): milliseconds since 1970, a fraction of the
+  /// millisecond in 12 bits, and 62 random bits.
   public static func v7() -> UUID { v7(at: Date.wholeMicrosecond().microsecondsSince1970 ?? 0) }
 
   static func v7(at microseconds: Int64) -> UUID {

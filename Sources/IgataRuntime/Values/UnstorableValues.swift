@@ -1,6 +1,6 @@
 extension StoredValue {
-  /// Whether no store can keep this value, so that no row has it: it holds text with NUL, or JSON that is nested too
-  /// deep.
+  /// Whether no store can store this value, so that no row has it: it contains text with NUL, or JSON that is nested
+  /// too deeply.
   package var isUnstorable: Bool {
     switch self {
     case .text(let text): text.holdsNUL
@@ -12,7 +12,7 @@ extension StoredValue {
 }
 
 extension JSON {
-  /// Why no store can keep this value; nothing where every one can.
+  /// The reason why no store can store this value; `nil` if every store can.
   var reasonNotToStore: String? { reasonNotToStore(depth: 0) }
 
   private func reasonNotToStore(depth: Int) -> String? {

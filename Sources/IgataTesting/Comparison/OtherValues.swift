@@ -1,8 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
 
-// The same questions with other values: what a backend keeps of a question must not keep its values.
+// The same questions with other values: a backend that caches a question must not cache its values.
 extension RandomQueries {
-  /// The query with other values of the same kinds in the same places.
+  /// The query with each value replaced by another one of the same kind.
   mutating func withOtherValues(_ query: RowQuery) -> RowQuery {
     var other = query
     other.condition = query.condition.map { withOtherValues($0) }
@@ -34,7 +34,7 @@ extension RandomQueries {
     }
   }
 
-  /// Values in calculations stay, as others might be out of range.
+  /// Values in calculations are not replaced, as others might overflow.
   private mutating func withOtherValue(_ expression: QueryExpression) -> QueryExpression {
     if case .value(let value) = expression { .value(other(value)) } else { expression }
   }
@@ -52,7 +52,7 @@ extension RandomQueries {
     }
   }
 
-  /// One from the rows, so that it is met.
+  /// A UUID from the rows, so that it matches.
   private mutating func anyUUID() -> StoredValue? {
     let rows = data.rows[values.pick(data.tables).name] ?? []
     return rows.isEmpty ? nil : values.pick(rows).first { $0.isUUID }

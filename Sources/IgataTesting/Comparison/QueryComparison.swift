@@ -1,6 +1,6 @@
 @_spi(Backend) public import IgataRuntime
 
-/// Asks two backends the same random questions of the same random rows, and tells where the answers differ.
+/// Runs the same random queries over the same random rows on two backends, and reports where the results differ.
 ///
 /// ```swift
 /// let comparison = QueryComparison(HouseholdSchema.models)
@@ -8,48 +8,49 @@
 /// if let difference = result.difference { print(difference) }
 /// ```
 ///
-/// The rows keep to the schema, with texts, numbers and dates from the edges of their types among them; the queries say
-/// everything that a ``RowQuery`` can. What is compared are the rows of a query in their order, its aggregates, its
-/// groups, and what is left in all tables after its rows were deleted. Each round has rows of its own and a seed of its
-/// own, which makes it again.
+/// The rows satisfy the schema, and include texts, numbers and dates from the edges of their types. The queries use
+/// every feature of a ``RowQuery``. The comparison covers the rows of a query in their order, its aggregates, its
+/// groups, and the rows that remain in all tables after its rows were deleted. Each round has its own rows, and its own
+/// seed, with which it can be repeated.
 public struct QueryComparison: Sendable {
-  /// Something that the backends answered otherwise.
+  /// A difference between the results of the backends.
   public struct Difference: Sendable, CustomStringConvertible {
-    /// The seed that, given to ``QueryComparison/run(count:seed:expected:found:)``, makes the same in its first round.
+    /// The seed that reproduces the difference in the first round of
+    /// ``QueryComparison/run(count:seed:expected:found:)``.
     public var seed: UInt64
-    /// What was asked, as small as still makes the difference.
+    /// The query, reduced to the smallest one with different results.
     public var question: String
-    /// What the first backend answered.
+    /// The result of the first backend.
     public var expected: String
-    /// What the second one answered.
+    /// The result of the second backend.
     public var found: String
 
-    /// All of it in words.
+    /// The difference in words.
     public var description: String {
       "seed \(seed): \(question)\n  expected \(expected)\n  found    \(found)"
     }
   }
 
-  /// What a run came to.
+  /// The result of a run.
   public struct Result: Sendable {
-    /// How many answers were compared.
+    /// The number of results that were compared.
     public var comparisons: Int
-    /// The first that differed.
+    /// The first difference; `nil` if there was none.
     public var difference: Difference?
   }
 
   private let models: [any PersistableModel.Type]
 
-  /// How many rows a table has at most.
+  /// The maximum number of rows in a table.
   public var rowCount = 10
-  /// How many queries the same rows are asked.
+  /// The number of queries over the same rows.
   public var queriesPerRound = 250
 
-  /// A comparison over the tables of these models, those that others refer to first, as a ``PersistableSchema`` has
-  /// them.
+  /// A comparison with the tables of these models. Models that others refer to come first, as in a
+  /// ``PersistableSchema``.
   public init(_ models: [any PersistableModel.Type]) { self.models = models }
 
-  /// Compares at least `count` answers, or those up to the first difference. Each round has two new, empty backends.
+  /// Compares at least `count` results, or those up to the first difference. Each round uses two new, empty backends.
   public func run(
     count: Int, seed: UInt64, expected: () async throws -> any Backend, found: () async throws -> any Backend
   ) async throws -> Result {
@@ -74,7 +75,7 @@ public struct QueryComparison: Sendable {
     }
     var queries = RandomQueries(data, seed: seed &+ 1)
     var questions = (0..<queriesPerRound).flatMap { _ in queries.questions() }
-    // What changes rows comes last, in sessions of its own.
+    // Deletions come last, in sessions of their own.
     let deletions = questions.filter(\.isDeletion)
     questions.removeAll(where: \.isDeletion)
     var mismatch: Mismatch?

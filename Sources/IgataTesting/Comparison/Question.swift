@@ -1,11 +1,11 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// Something that a backend is asked.
+/// A request whose results are compared.
 enum Question: CustomStringConvertible {
-  /// The rows; all of their columns, or their keys alone.
+  /// The rows: all of their columns, or only their keys.
   case rows(RowQuery, whole: Bool)
   case aggregates(RowQuery, by: [QueryExpression], [Aggregate])
-  /// How many rows are deleted, and which are left in every table.
+  /// The number of deleted rows, and the remaining rows of every table.
   case deletion(RowQuery)
 
   var isDeletion: Bool {
@@ -51,9 +51,9 @@ enum Question: CustomStringConvertible {
 }
 
 extension RandomQueries {
-  /// What is asked about one query.
+  /// The questions about one query.
   mutating func questions() -> [Question] {
-    // For a least value an engine may stop at the first row, and so before the one that is out of range.
+    // For a minimum, an engine may stop at the first row, before the one that is out of range.
     if values.chance(25) {
       let query = overflowingQuery()
       return [.rows(query, whole: false), .aggregates(query, by: [], [.count])]

@@ -2,9 +2,9 @@
 
 typealias StoredRow = [StoredValue]
 
-/// Random rows for every table of some models, whose relations lead somewhere.
+/// Random rows for every table of some models, whose relations point to existing rows.
 struct RandomData {
-  /// The tables in the order in which they can be filled, those of ordered lists last.
+  /// The tables in the order in which they can be filled, followed by those of ordered lists.
   let tables: [TableDescription]
   private(set) var rows: [String: [StoredRow]] = [:]
 
@@ -30,7 +30,7 @@ struct RandomData {
     return result
   }
 
-  /// Makes the relations lead to rows that are there; `false` where a required one can't.
+  /// Sets the relations to existing rows. Returns `false` if that isn't possible for a required one.
   private func relate(
     _ row: inout StoredRow, of table: TableDescription, earlier: [StoredRow], _ values: inout RandomValues
   ) -> Bool {

@@ -2,13 +2,14 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// Random queries over the tables of some models: every condition, order and aggregate that a query can say.
+/// Random queries over the tables of some models, with every kind of condition, ordering and aggregate.
 ///
-/// What may be out of range stands alone, as it is left open whether a term is looked at whose value does not matter.
+/// A calculation that may overflow is the only term of its query, as it is unspecified whether terms that don't affect
+/// the result are evaluated.
 struct RandomQueries {
   var values: RandomValues
   let data: RandomData
-  /// The table that is asked, and those of the related rows around the place.
+  /// The query's table, followed by those of the enclosing related rows.
   private var tables: [TableDescription]
 
   init(_ data: RandomData, seed: UInt64) {
@@ -32,7 +33,7 @@ struct RandomQueries {
     return query
   }
 
-  /// A query that may be out of range in the one thing that it says.
+  /// A query with one calculation that may overflow.
   mutating func overflowingQuery() -> RowQuery {
     let table = values.pick(data.tables)
     tables = [table]
@@ -188,7 +189,7 @@ struct RandomQueries {
     return operand
   }
 
-  /// An operand that comes before or after others.
+  /// An operand of a type that has an order.
   private mutating func ordered() -> Operand? {
     for _ in 0..<8 {
       if let operand = operand(), operand.type.isPlain { return operand }
@@ -204,7 +205,7 @@ struct RandomQueries {
     return nil
   }
 
-  /// A calculation, which is never out of range where it is bounded.
+  /// A calculation, which can't overflow if `isBounded`.
   private mutating func calculated(_ operand: Operand, isBounded: Bool) -> Operand {
     let operation = values.pick(ArithmeticOperator.allCases)
     if !isBounded, values.chance(2), let other = self.operand(like: operand.type) {
@@ -229,14 +230,14 @@ struct RandomQueries {
     return Operand(expression: expression, type: operand.type.result)
   }
 
-  /// A value of a type, often one that is there.
+  /// A value of a type, often one that occurs in the rows.
   private mutating func value(_ type: ColumnType) -> StoredValue { values.value(type) }
 }
 
 extension ColumnType {
   fileprivate var isText: Bool { storage == .text }
 
-  /// Whether one value comes before or after another.
+  /// Whether the values of the type have an order.
   fileprivate var isPlain: Bool { storage != .list && storage != .json }
 
   /// Whether sums of a few values stay within 64 bits.
@@ -248,13 +249,13 @@ extension ColumnType {
     }
   }
 
-  /// The type of what is calculated.
+  /// The type of a calculation with values of this type.
   fileprivate var result: ColumnType {
     if isNarrow { return .scalar(.int64) }
     return storage == .real || storage == .decimal ? storage.widestScalar.map { .scalar($0) } ?? self : self
   }
 
-  /// Whether values of both are of one kind.
+  /// Whether the values of both types are of one kind.
   fileprivate func isLike(_ other: ColumnType) -> Bool {
     if case .list = self { self == other } else { storage == other.storage }
   }

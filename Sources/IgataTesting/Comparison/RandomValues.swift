@@ -2,7 +2,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// Values for columns: few, so that they meet, and hostile ones among them.
+/// Values for columns: few different ones, so that they match each other, including extreme ones.
 struct RandomValues {
   var generator: SeededGenerator
 
@@ -35,10 +35,10 @@ struct RandomValues {
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// Whether something happens that happens once in `count` times.
+  /// Returns `true` with a probability of 1 in `count`.
   mutating func chance(_ count: Int) -> Bool { below(count) == 0 }
 
-  /// A number from 0 on. Plain arithmetic, as most of the time goes into this.
+  /// A number from 0 up to, but not including, `count`. Plain arithmetic, as most of the time is spent here.
   mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: generator.next() >> 33) % max(count, 1) }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
@@ -56,7 +56,7 @@ struct RandomValues {
 
   /// A value within narrow bounds.
   private mutating func fallback(_ column: ColumnDescription, scale: Int64) -> StoredValue {
-    // Every one from a random one on, as a few tries could all miss.
+    // Tries every value, starting at a random one, as a few random values could all be invalid.
     let start = below(201)
     for step in 0..<201 {
       let number = Int64((start + step) % 201 - 100)
@@ -108,7 +108,7 @@ struct RandomValues {
     }
   }
 
-  /// A UUID that is told apart by a number.
+  /// A UUID that contains a number.
   static func key(_ number: UInt8) -> StoredValue {
     .uuid(UUID(uuid: (number &* 37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)))
   }
@@ -117,7 +117,7 @@ struct RandomValues {
 extension ColumnConstraints {
   fileprivate func allow(_ value: StoredValue, scale: Int64) -> Bool {
     var rules = self
-    // What stands in a store need not match a pattern, which no table holds.
+    // Values in queries need not match a pattern; stored values do.
     rules.pattern = nil
     return rules.brokenRule(by: value, scale: scale) == nil
   }

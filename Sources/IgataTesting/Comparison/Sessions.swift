@@ -1,9 +1,9 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// What a backend answers.
+/// The result of a backend.
 enum Answer: Equatable, CustomStringConvertible {
   case rows([StoredRow])
-  /// Which row, or which place of the query, was met first is left open.
+  /// Which row or which calculation overflows first is unspecified.
   case overflow
   case failure(StoreError)
 
@@ -16,7 +16,7 @@ enum Answer: Equatable, CustomStringConvertible {
   }
 }
 
-/// A question that two backends answer otherwise.
+/// A question for which two backends return different results.
 struct Mismatch {
   var question: Question
   var expected: Answer
@@ -47,7 +47,7 @@ struct Sessions {
     return Mismatch(question: question, expected: expected, found: found)
   }
 
-  /// The smallest question that can be made of this one and is still answered otherwise.
+  /// The smallest question derived from this one whose results still differ.
   func smallest(_ mismatch: Mismatch) async -> Mismatch {
     var result = mismatch
     search: while true {
@@ -78,14 +78,14 @@ struct Sessions {
     } catch .overflow {
       return .overflow
     } catch .foreignKey {
-      // Which of several relations that forbid it is met first is left open.
+      // If several relations prevent the deletion, it is unspecified which one is reported.
       return .failure(.foreignKey(model: "", field: ""))
     } catch {
       return .failure(error)
     }
   }
 
-  /// What is left after a deletion, which is undone.
+  /// The rows that remain after a deletion, which is then rolled back.
   private func remainder(_ query: RowQuery, _ session: any BackendSession) async throws(StoreError) -> [StoredRow] {
     let point = try await session.savepoint()
     var rows: [StoredRow] = []
@@ -103,9 +103,8 @@ struct Sessions {
 }
 
 extension Question {
-  /// Whether either is right. Where there are several terms, each may or may not look at one whose value no longer
-  /// matters, and so meet what is out of range in it: of `x == 7 && 10 + x > 3` SQLite calculates `10 + 7` even where no
-  /// row has a 7.
+  /// Whether both results are correct. With several terms, a backend may or may not evaluate one whose value no longer
+  /// matters, which may overflow: for `x == 7 && 10 + x > 3`, SQLite calculates `10 + 7` even if no row contains 7.
   fileprivate func leavesOpen(_ left: Answer, _ right: Answer) -> Bool {
     (left == .overflow) != (right == .overflow) && query.condition?.hasSeveralTerms == true
   }

@@ -1,33 +1,33 @@
 @_spi(Backend) public import IgataRuntime
 
-/// The suite that proves a backend: that everything which ``IgataRuntime/Backend`` promises is kept.
+/// The conformance suite for backends: it tests everything that ``IgataRuntime/Backend`` requires.
 ///
 /// ```swift
 /// let failures = await BackendConformance.run { MyBackend() }
 /// for failure in failures { print(failure) }
 /// ```
 ///
-/// It needs no test framework and belongs to none. Each check works on a backend of its own, which must be empty; what
-/// it makes in there it leaves behind. The suite's models have every type of column, keys of one and of two columns and
-/// such as the store makes, relations of every kind with every delete rule.
+/// The suite doesn't need a test framework. Each check uses a backend of its own, which must be empty, and doesn't
+/// clean up. The suite's models have columns of every type, keys of one and of two columns, generated keys, and
+/// relations of every kind with every delete rule.
 public enum BackendConformance {
-  /// Something that a backend did otherwise than it should.
+  /// An incorrect result of a backend.
   public struct Failure: Hashable, Sendable, CustomStringConvertible {
     /// The name of the check.
     public var check: String
     /// What was expected, and what was found.
     public var message: String
 
-    /// The check's name and what it found.
+    /// The check's name and its message.
     public var description: String { "\(check): \(message)" }
   }
 
   /// The names of all checks, in the order in which they run.
   public static var checks: [String] { Check.all.map(\.name) }
 
-  /// Runs the suite, or the checks that are named; returns what went wrong, in order.
+  /// Runs the suite, or only the checks with these names, and returns the failures in order.
   ///
-  /// `seed` chooses the random rows; a message about them names it.
+  /// `seed` determines the random rows; messages about them contain it.
   public static func run(
     only names: Set<String>? = nil, seed: UInt64 = 1, makeBackend: @Sendable () async throws -> any Backend
   ) async -> [Failure] {
@@ -47,7 +47,7 @@ public enum BackendConformance {
   }
 }
 
-/// One thing to prove.
+/// A single check.
 struct Check: Sendable {
   let name: String
   let body: @Sendable (Bench) async throws -> Void
@@ -58,6 +58,7 @@ struct Check: Sendable {
   }
 
   static let all: [Check] =
-    preparing + roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates + groupedQueries
+    preparing + roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
+    + groupedQueries
     + deletes + transactions + relations + concurrency + paging + streaming + watching
 }

@@ -1,13 +1,13 @@
 @_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
-/// What a check works with.
+/// The environment of a check.
 struct Bench: Sendable {
   let store: Store
   let report: Report
   let seed: UInt64
 
-  /// Notes where the two differ.
+  /// Reports a failure if the two differ.
   func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) {
     if found != expected { report.fail("\(what): expected \(short(expected)), found \(short(found))") }
   }
@@ -16,12 +16,12 @@ struct Bench: Sendable {
     if !isTrue { report.fail(what) }
   }
 
-  /// Notes where the body does not throw this error.
+  /// Reports a failure if the body doesn't throw this error.
   func expect(_ expected: StoreError, _ what: String, _ body: () async throws -> Void) async {
     await expect(what, "\(expected)", body) { $0 == expected }
   }
 
-  /// Notes where the body does not throw an error that `isRight` accepts.
+  /// Reports a failure if the body doesn't throw an error that `isRight` accepts.
   func expect(
     _ what: String, _ expected: String, _ body: () async throws -> Void, isRight: (StoreError) -> Bool
   ) async {
@@ -41,19 +41,19 @@ struct Bench: Sendable {
   }
 }
 
-/// What went wrong in a check.
+/// The failures of a check.
 final class Report: Sendable {
   private let failures = Mutex<[String]>([])
 
   var messages: [String] { failures.withLock { $0 } }
 
   func fail(_ message: String) {
-    // The first ones tell; a backend that gets everything wrong need not fill the screen.
+    // The first failures are enough to find a fault that affects everything.
     failures.withLock { if $0.count < 20 { $0.append(message) } }
   }
 }
 
-/// Random numbers that are the same for the same seed, on every machine.
+/// Random numbers that are the same for the same seed on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
 @_spi(Backend) public import IgataRuntime
 
-/// What a backend or a session of it can be asked for.
+/// The operations of a backend and of its sessions.
 public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
   case prepare, begin, read, write, delete, aggregate, savepoint, rollBackToSavepoint, releaseSavepoint, commit
   case rollback
@@ -8,25 +8,25 @@ public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
 
 /// One call that a ``SpyBackend`` received.
 public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable {
-  /// What was asked for.
+  /// The operation.
   public var operation: BackendOperation
-  /// The table that it was about; nothing where it was about none, or about several.
+  /// The table of the call; `nil` if there is none, or if there are several.
   public var table: TableDescription?
   /// The tables of a ``BackendOperation/prepare``.
   public var tables: [TableDescription] = []
-  /// How a session was begun.
+  /// The access with which a session was begun.
   @_spi(Backend) public var access: SessionAccess?
-  /// What was read, deleted or reduced.
+  /// The query of a read, a deletion or an aggregation.
   public var query: RowQuery?
-  /// What the rows were reduced to.
+  /// The aggregates of an aggregation.
   @_spi(Backend) public var aggregates: [Aggregate] = []
-  /// What an aggregation groups the rows by.
+  /// The expressions by which an aggregation groups the rows.
   public var groups: [QueryExpression] = []
   /// Whether rows were inserted, updated or saved.
   public var kind: RowWrite.Kind?
   /// The rows that were written, each with the columns of the table in order.
   public var rows: [[StoredValue]] = []
-  /// What the call ended with, where it failed.
+  /// The error of the call, if it failed.
   public var error: StoreError?
 
   init(_ operation: BackendOperation, _ table: TableDescription? = nil) {
@@ -34,10 +34,10 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
     self.table = table
   }
 
-  /// The name of the model whose table it was about; that of the owner for a table of an ordered relation.
+  /// The name of the table's model; that of the owner for a table of an ordered relation.
   public var model: String? { table?.model }
 
-  /// The call in a line, such as `write Message: save, 2 rows`. It holds no values, as one may be `@sensitive`.
+  /// The call in one line, such as `write Message: save, 2 rows`. It contains no values, as one may be `@sensitive`.
   public var description: String {
     var text = operation.rawValue
     if let access { text += " \(access)" }
@@ -48,6 +48,6 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
     return text
   }
 
-  /// What `dump` and debuggers show: no more than ``description``.
+  /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -1,7 +1,7 @@
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// A backend that fails, waits or is cut off when it is told to, and else does what the one behind it does.
+/// Wraps a backend, and makes calls fail, wait or lose the connection on demand.
 ///
 /// ```swift
 /// let backend = FaultyBackend(MemoryBackend())
@@ -10,7 +10,7 @@ internal import Synchronization
 /// backend.cutOff()
 /// ```
 public final class FaultyBackend: Backend {
-  /// What is done to calls of a kind.
+  /// What happens to calls of a kind.
   private enum Fault: Sendable {
     case fail(StoreError)
     case wait(Duration)
@@ -20,7 +20,7 @@ public final class FaultyBackend: Backend {
   private struct Rule: Sendable {
     var operation: BackendOperation
     var model: String?
-    /// How many more calls pass first; nothing where every call is meant.
+    /// The number of calls that succeed first; `nil` to affect every call.
     var callsBefore: Int?
     var fault: Fault
   }
@@ -33,20 +33,20 @@ public final class FaultyBackend: Backend {
   private let base: any Backend
   private let state = Mutex(State())
 
-  /// A backend that behaves as `base` until it is told otherwise.
+  /// A backend that behaves like `base` until faults are added.
   public init(_ base: any Backend = MemoryBackend()) { self.base = base }
 
-  /// That of the backend behind.
+  /// The identity of the wrapped backend.
   @_spi(Backend) public var identity: StoreIdentity { base.identity }
 
   // MARK: Faults
 
-  /// Lets calls fail with an error, which never reach the backend behind.
+  /// Makes calls fail with an error. They don't reach the wrapped backend.
   ///
   /// - Parameters:
-  ///   - operation: Which calls.
-  ///   - model: The model that they are about; any where there is none.
-  ///   - number: Which of them, from now on and counted from 1; all of them where there is none.
+  ///   - operation: The operation that fails.
+  ///   - model: The model whose calls fail; `nil` for any model.
+  ///   - number: The number of the call that fails, counted from now on, starting at 1; `nil` for all calls.
   public func fail(
     _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil,
     with error: StoreError
@@ -54,7 +54,7 @@ public final class FaultyBackend: Backend {
     add(operation, model, number, .fail(error))
   }
 
-  /// Lets calls wait before they are passed on; a cancelled one throws ``IgataRuntime/StoreError/cancelled`` at once.
+  /// Delays calls before they are forwarded. A canceled call throws ``IgataRuntime/StoreError/cancelled`` immediately.
   public func delay(
     _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil,
     by duration: Duration
@@ -62,22 +62,22 @@ public final class FaultyBackend: Backend {
     add(operation, model, number, .wait(duration))
   }
 
-  /// Lets calls be done, and their callers believe that they failed: ``IgataRuntime/StoreError/unreachable(reason:)``,
-  /// as when a connection breaks between a commit and its acknowledgement.
+  /// Forwards calls, but reports them to their callers as failed: ``IgataRuntime/StoreError/unreachable(reason:)``, as
+  /// if the connection had been lost between a commit and its acknowledgment.
   public func loseAnswer(
     _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil
   ) {
     add(operation, model, number, .loseAnswer)
   }
 
-  /// Lets every call fail with ``IgataRuntime/StoreError/unreachable(reason:)``, those of open sessions too, until
-  /// ``restore()``.
+  /// Makes every call fail with ``IgataRuntime/StoreError/unreachable(reason:)``, including those of open sessions,
+  /// until ``restore()`` is called.
   public func cutOff() { state.withLock { $0.isCutOff = true } }
 
-  /// Ends ``cutOff()``. What was told besides holds on.
+  /// Ends ``cutOff()``. Other faults stay.
   public func restore() { state.withLock { $0.isCutOff = false } }
 
-  /// Forgets everything that was told.
+  /// Removes all faults.
   public func removeFaults() { state.withLock { $0 = State() } }
 
   private func add(
@@ -108,7 +108,9 @@ public final class FaultyBackend: Backend {
     return InterceptedSession(session, self)
   }
 
-  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await base.changesFromOutside() }
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+    await base.changesFromOutside()
+  }
 }
 
 extension FaultyBackend: Interceptor {
@@ -131,7 +133,7 @@ extension FaultyBackend: Interceptor {
     throw .unreachable(reason: "the answer was lost")
   }
 
-  /// The failures and delays that this call meets, which are then one call nearer, or used up.
+  /// The failures and delays for this call. Counts them down, and removes those that are used up.
   private func takeFaults(_ call: BackendCall) -> [Fault] {
     take(call) { fault in if case .loseAnswer = fault { false } else { true } }
   }

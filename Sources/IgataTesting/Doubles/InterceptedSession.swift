@@ -1,15 +1,15 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// What stands between a store and a backend: it is told of each call before it is passed on, and after.
+/// Intercepts the calls between a store and a backend, before they are forwarded and after.
 protocol Interceptor: Sendable {
-  /// Throws where the call is not to be passed on.
+  /// Throws if the call is not to be forwarded.
   func willPass(_ call: BackendCall) async throws(StoreError)
-  /// Takes what became of the call. Throws where the caller is not to learn of its success.
+  /// Receives the result of the call. Throws if the caller is to see a failure instead of a success.
   func didPass(_ call: BackendCall) throws(StoreError)
 }
 
 extension Interceptor {
-  /// Passes a call on, between the two.
+  /// Forwards a call between the two.
   func pass<Result>(
     _ call: BackendCall, _ body: (inout BackendCall) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -28,7 +28,7 @@ extension Interceptor {
   }
 }
 
-/// A session whose calls an ``Interceptor`` sees.
+/// A session whose calls are passed to an ``Interceptor``.
 final class InterceptedSession: BackendSession {
   private let base: any BackendSession
   private let interceptor: any Interceptor
@@ -96,7 +96,7 @@ final class InterceptedSession: BackendSession {
     do throws(StoreError) {
       try await interceptor.willPass(BackendCall(.commit))
     } catch {
-      // A session that could not commit has ended all the same, and what it holds is given back.
+      // A session whose commit failed has ended nevertheless, and releases its resources.
       await base.rollback()
       var call = BackendCall(.commit)
       call.error = error
@@ -115,7 +115,7 @@ final class InterceptedSession: BackendSession {
   }
 
   func rollback() async {
-    // A rollback can't fail: whatever stands in its way, the session ends.
+    // A rollback can't fail: the session ends in any case.
     try? await interceptor.willPass(BackendCall(.rollback))
     await base.rollback()
     try? interceptor.didPass(BackendCall(.rollback))

@@ -1,7 +1,7 @@
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// A backend that remembers each call with its arguments, in order, and else does what the one behind it does.
+/// Wraps a backend, and records each call with its arguments, in order.
 ///
 /// ```swift
 /// let spy = SpyBackend()
@@ -11,32 +11,32 @@ internal import Synchronization
 /// #expect(spy.calls.map(\.operation) == [.begin, .write, .commit])
 /// ```
 ///
-/// It can be told to fail, to wait and to be cut off, see ``faults``. A failed call is remembered with its error.
+/// Calls can be made to fail, wait or lose the connection; see ``faults``. A failed call is recorded with its error.
 public final class SpyBackend: Backend {
-  /// What is told here happens to the calls, after the spy has seen them.
+  /// The faults of the calls. The spy records calls before the faults apply.
   public let faults: FaultyBackend
   private let recorded = Mutex<[BackendCall]>([])
 
-  /// A spy in front of `base`.
+  /// A spy that wraps `base`.
   public init(_ base: any Backend = MemoryBackend()) { faults = FaultyBackend(base) }
 
-  /// That of the backend behind.
+  /// The identity of the wrapped backend.
   @_spi(Backend) public var identity: StoreIdentity { faults.identity }
 
   /// Every call so far, in the order in which they ended.
   public var calls: [BackendCall] { recorded.withLock { $0 } }
 
-  /// The calls of a kind, about a model where one is given.
+  /// The calls of an operation, optionally only those of a model.
   public func calls(_ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil) -> [BackendCall] {
     calls.filter { $0.operation == operation && (model == nil || $0.model == model?.table.model) }
   }
 
-  /// Whether there was a call of a kind, about a model where one is given.
+  /// Whether there was a call of an operation, optionally of a model.
   public func wasCalled(_ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil) -> Bool {
     !calls(operation, of: model).isEmpty
   }
 
-  /// The models that were written, failed calls left out, in order. Relations are known by their keys.
+  /// The models that were written, in order, without failed calls. Their relations only have keys.
   public func written<Model: PersistableModel>(_ model: Model.Type) -> [Model] {
     let rows = calls(.write).filter { $0.error == nil && $0.table === Model.table }.flatMap(\.rows)
     return ValueRowCursor(rows).read { reader in
@@ -46,7 +46,7 @@ public final class SpyBackend: Backend {
     }
   }
 
-  /// Forgets the calls so far.
+  /// Removes the recorded calls.
   public func forget() { recorded.withLock { $0 = [] } }
 
   @_spi(Backend)
@@ -71,7 +71,9 @@ public final class SpyBackend: Backend {
     return InterceptedSession(session, self)
   }
 
-  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { await faults.changesFromOutside() }
+  @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
+    await faults.changesFromOutside()
+  }
 }
 
 extension SpyBackend: Interceptor {
@@ -81,12 +83,12 @@ extension SpyBackend: Interceptor {
 }
 
 extension SpyBackend {
-  /// What was asked for about a model, in order: a query for each reading call.
+  /// The queries of a model, in order: one for each reading call.
   public func queries<Model: PersistableModel>(of model: Model.Type) -> [RowQuery] {
     calls(.read, of: model).compactMap(\.query)
   }
 
-  /// The keys of the models that were deleted by their keys, failed calls left out, in order.
+  /// The keys of the models that were deleted by key, in order, without failed calls.
   public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.PrimaryKey] {
     let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { call -> [[StoredValue]] in
       guard case .keyIsIn(let columns, let keys) = call.query?.condition?.kind else { return [] }

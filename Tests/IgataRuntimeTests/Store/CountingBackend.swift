@@ -1,7 +1,7 @@
 @_spi(Backend) import IgataRuntime
 import Synchronization
 
-/// Counts what another backend is asked for, and can pretend that a table has no rows.
+/// Counts the calls of another backend, and can pretend that a table has no rows.
 final class CountingBackend: Backend {
   struct Calls: Equatable, Sendable {
     var sessions = 0
@@ -33,7 +33,7 @@ final class CountingBackend: Backend {
 
   fileprivate func count(_ change: (inout Calls) -> Void) { counted.withLock { change(&$0) } }
 
-  /// What was asked for since the last call.
+  /// The calls since this was last called.
   func takeCalls() -> Calls {
     counted.withLock { calls in
       defer { calls = Calls() }

@@ -3,8 +3,7 @@ import Foundation
 import RuntimeModels
 import Testing
 
-/// Optional relations are loaded where they are asked for, with one read for each table and each step, however many
-/// rows there are.
+/// Optional relations are loaded if they are included, with one query for each relation, however many rows there are.
 @Test(arguments: [2, 200])
 func relationsAreIncluded(count: Int) async throws {
   let backend = CountingBackend(MemoryBackend())
@@ -36,7 +35,7 @@ func relationsAreIncluded(count: Int) async throws {
       #expect((account.parent?.parent != nil) == (depth > 1 && account.parentID != nil))
       #expect((account.parent?.parent?.owner.name.hasPrefix("owner") ?? true))
     }
-    // What was loaded because it was asked for is not written again.
+    // Included relations that were loaded are not written again.
     try await store.save(loaded)
     #expect(backend.takeCalls().rows == count)
     #expect(try await store.first(query.order { $0.name.descending })?.parent?.name == nil || depth > 0)

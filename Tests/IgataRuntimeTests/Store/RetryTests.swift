@@ -5,9 +5,9 @@ import Testing
 
 @_spi(Backend) @testable import IgataRuntime
 
-/// A transaction that met another one is tried again after a pause, which grows, within bounds.
+/// A transaction that conflicted with another one is tried again after a pause, which grows, within bounds.
 @Suite struct RetryTests {
-  /// How many attempts are allowed, how many meet a conflict, and after which of them there was a pause.
+  /// The number of allowed attempts, how many meet a conflict, and after which of them there was a pause.
   @Test(arguments: [(1, 0, []), (1, 1, []), (4, 2, [1, 2]), (4, 3, [1, 2, 3]), (4, 9, [1, 2, 3]), (-1, 1, [])])
   func aPauseBeforeEachNextAttempt(_ allowed: Int, _ conflicts: Int, _ expected: [Int]) async throws {
     let backend = FaultyBackend()

@@ -4,13 +4,14 @@ import IgataTesting
 import RuntimeModels
 import Testing
 
-/// Models whose rows lie on several servers are deleted where they lie, if they know it.
+/// Models whose rows are distributed over several servers are deleted on the right server, if they have its
+/// distribution value.
 @Suite struct SpreadModelTests {
   private let spy = SpyBackend(MemoryBackend())
   private let shop = UUID()
 
-  /// Deletes some of four parcels; returns how many there were, how many are left, and whether each query named the
-  /// place.
+  /// Deletes some of four parcels. Returns how many there were, how many are left, and whether each query contained the
+  /// distribution value.
   private func delete(
     _ body: (Store, [Parcel]) async throws -> Int
   ) async throws -> String {
@@ -35,14 +36,14 @@ import Testing
     #expect(one == "1 deleted, 3 left, [true]")
   }
 
-  @Test func manyAtOnePlace() async throws {
+  @Test func manyWithOneDistributionValue() async throws {
     let many = try await delete { store, parcels in
       try await store.delete([parcels[0], parcels[1], parcels[0]])
     }
     #expect(many == "2 deleted, 2 left, [true]")
   }
 
-  /// At several places, by the key alone, or not where the model says: all servers are asked.
+  /// With several distribution values, by key only, or with a wrong value: all servers are queried.
   @Test func everywhere() async throws {
     let several = try await delete { store, parcels in try await store.delete(parcels) }
     #expect(several == "4 deleted, 0 left, [false]")

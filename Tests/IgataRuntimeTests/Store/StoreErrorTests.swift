@@ -13,16 +13,16 @@ private let told: [(StoreError, String)] = [
   ),
   (
     .foreignKey(model: "Account", field: "owner"),
-    "Account.owner would refer to a row that is not there: save that row first, or clear the field"
+    "Account.owner would refer to a row that does not exist: save that row first, or clear the field"
   ),
   (
     .inUse(model: "Person", referrer: "Account", field: "owner"),
-    "the Person can't be deleted: Account.owner refers to it, or to a row that would go with it; delete or change those "
-      + "rows first"
+    "the Person can't be deleted: Account.owner refers to it, or to a row that would be deleted with it; "
+      + "delete or change those rows first"
   ),
   (
     .checkFailed(model: "Person", field: "name", rule: "length(1...100)"),
-    "Person.name: expected a value that keeps to length(1...100)"
+    "Person.name: expected a value that satisfies length(1...100)"
   ),
   (.notFound(model: "Tag", key: "red"), "there is no Tag with the key red: insert or save one instead"),
   (
@@ -37,7 +37,7 @@ private let told: [(StoreError, String)] = [
     .unsupportedQuery(expression: "a / b", reason: "it has no division"),
     "'a / b' can't be run by this backend: it has no division"
   ),
-  (.invalidCursor(reason: "it is empty"), "the cursor is not good for this page: it is empty"),
+  (.invalidCursor(reason: "it is empty"), "the cursor is not valid for this page: it is empty"),
   (.unstorable(model: "Note", field: "text", reason: "it holds NUL"), "Note.text can't be stored: it holds NUL"),
   (.unstorable(model: "", field: "", reason: "it is too long"), "a value can't be stored: it is too long"),
   (.overflow(expression: "sum(amount)"), "the result of 'sum(amount)' is outside the range of its type"),
@@ -65,27 +65,27 @@ private let told: [(StoreError, String)] = [
     """
   ),
   (.unreachable(reason: "no route"), "the backend can't be reached, try again later: no route"),
-  (.locked(reason: "busy"), "another process holds the database, try again later: busy"),
+  (.locked(reason: "busy"), "another process has locked the database, try again later: busy"),
   (
     .conflict(reason: "deadlock detected"),
-    "another transaction came in between, try this one again as a whole: deadlock detected"
+    "the transaction conflicted with another one, try all of it again: deadlock detected"
   ),
   (
     .accessDenied(reason: "no such role"),
-    "the program and the backend do not trust each other, look at names, passwords and certificates: no such role"
+    "the program and the backend do not trust each other, check names, passwords and certificates: no such role"
   ),
-  (.full(reason: "disk full"), "there is no room for what was to be written: disk full"),
-  (.readOnly(reason: "no permission"), "the database can't be written to: no permission"),
+  (.full(reason: "disk full"), "there is no space left to write to: disk full"),
+  (.readOnly(reason: "no permission"), "the database is read-only: no permission"),
   (
     .corrupted(model: "Tag", row: "red", column: "name", problem: "it is no text"),
-    "what was read is damaged at Tag.name, row red: it is no text"
+    "the data is damaged at Tag.name, row red: it is no text"
   ),
   (
     .corrupted(model: "", row: nil, column: nil, problem: "a page is malformed"),
-    "what was read is damaged at the database: a page is malformed"
+    "the data is damaged at the database: a page is malformed"
   ),
-  (.misuse(reason: "it has ended"), "the store was used in a way that it forbids: it has ended"),
-  (.cancelled, "the task was cancelled; what was not committed is undone"),
+  (.misuse(reason: "it has ended"), "the store was used incorrectly: it has ended"),
+  (.cancelled, "the task was canceled; what was not committed is rolled back"),
   (.backend(code: 0, message: "odd"), "the backend failed: odd"),
   (.backend(code: 21, message: "odd"), "the backend failed: odd (code 21)"),
 ]

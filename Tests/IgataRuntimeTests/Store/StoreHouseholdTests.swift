@@ -3,7 +3,7 @@ import Foundation
 import RuntimeModels
 import Testing
 
-/// A household on a backend that counts what it is asked for.
+/// A household on a backend that counts its calls.
 private struct Household {
   let backend = CountingBackend(MemoryBackend())
   let store: Store
@@ -48,7 +48,7 @@ func graphsOfAnySizeTakeTheSameNumberOfCalls(count: Int) async throws {
   #expect(loaded == accounts.sorted { $0.name < $1.name })
   #expect(loaded.allSatisfy { $0.parent == nil })
 
-  // What is clean is not written again, whether it was saved or loaded.
+  // Unchanged models are not written again, whether they were saved or loaded.
   for models in [saved, loaded] {
     _ = try await household.store.save(models)
     calls = household.backend.takeCalls()
@@ -76,7 +76,7 @@ func graphsOfAnySizeTakeTheSameNumberOfCalls(count: Int) async throws {
   #expect(Set(calls.writes) == ["tag", "accounts", "accounts_tags"])
   #expect(calls.deletes == ["accounts_tags"])
 
-  // Reading writes nothing, and makes nothing to be written.
+  // Reading writes nothing, and creates nothing to be written.
   var plain = try await store.save(Account(owner: account.owner))
   _ = household.backend.takeCalls()
   #expect(plain.settings.warnBelow == 0)

@@ -3,7 +3,7 @@ import Foundation
 import RuntimeModels
 import Testing
 
-/// The board of the article: it takes dictionaries and gives them back, and knows neither the model nor the database.
+/// The article's board: it saves and loads dictionaries, and depends neither on the model nor on the database.
 private struct Board<Model: PersistableModel> {
   let store: Store
 

@@ -18,7 +18,7 @@ private typealias Tag = RuntimeModels.Tag
     return changes([.rows(rows)], recorded: ["tag"])
   }
 
-  /// Who does not ask has a transaction of any size kept for him, and no more than the limit of several.
+  /// For an observer that doesn't request changes, a transaction of any size is buffered, or several up to the limit.
   @Test(.timeLimit(.minutes(10))) func memoryIsBounded() async {
     let inbox = ChangeInbox<Tag>(limit: 10)
     inbox.receive(Self.tags(0..<50))
@@ -39,7 +39,7 @@ private typealias Tag = RuntimeModels.Tag
     #expect(rest.filter { $0 == .unknown(.fromOutside) }.count == 1, "the same thing is said once")
   }
 
-  /// What each observer is told of what a transaction touched.
+  /// The notifications of each observer about a transaction.
   @Test(.timeLimit(.minutes(10))) func tablesThatConcern() async {
     let cases: [(name: String, changes: CommittedChanges, isTold: Bool)] = [
       ("the table itself", Self.changes([.wrote(Account.table)]), true),
@@ -55,7 +55,7 @@ private typealias Tag = RuntimeModels.Tag
     for (name, changes, isTold) in cases {
       let inbox = ChangeInbox<Account>()
       inbox.receive(changes)
-      // A mark behind it: what comes first tells.
+      // A marker after it: what arrives before the marker belongs to the transaction.
       let mark = Account(name: "mark", owner: Person(name: "A"))
       inbox.receive(Self.changes([.rows(RowRecords(changes: [.inserted(mark)]))], recorded: ["accounts"]))
       let first = await inbox.next()
@@ -63,7 +63,7 @@ private typealias Tag = RuntimeModels.Tag
     }
   }
 
-  /// An observer is woken by what concerns the tables that it read, and sleeps through the rest.
+  /// An observer is only woken by changes of the tables that it read.
   @Test func observersSleep() async {
     let accounts = [Account.table, Person.table].map { WatchedTable($0) }
     let inbox = TableInbox()

@@ -6,15 +6,15 @@ import Foundation
 import IgataRuntime
 import Reader
 
-/// Which source it is, is a matter of one line; whether it is a database, which begins empty.
+/// Chooses the source in one line, and returns whether it is a database, which is empty at first.
 func choose(_ words: [String]) throws -> (source: any Backend, isDatabase: Bool) {
-  guard let place = words.first else { return (DataSource.debug(), false) }
-  switch place.split(separator: ":").first {
+  guard let location = words.first else { return (DataSource.debug(), false) }
+  switch location.split(separator: ":").first {
   case "http", "https":
-    guard let url = URL(string: place) else { throw DataSource.Missing("'\(place)' is no address") }
+    guard let url = URL(string: location) else { throw DataSource.Missing("'\(location)' is not a URL") }
     return (words.contains("halfway") ? DataSource.halfway(url) : DataSource.remote(url), false)
-  case "postgresql", "postgres": return (try DataSource.server(place), true)
-  default: return (try DataSource.database(path: place), true)
+  case "postgresql", "postgres": return (try DataSource.server(location), true)
+  default: return (try DataSource.database(path: location), true)
   }
 }
 

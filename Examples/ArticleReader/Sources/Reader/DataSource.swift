@@ -9,14 +9,14 @@ import IgataSamples
 import IgataPostgreSQL
 #endif
 
-/// Where articles come from: the article's `DataSourceFactory`. Which one it is, is a matter of one line.
+/// The sources of articles: the article's `DataSourceFactory`. Choosing one takes one line.
 package enum DataSource {
-  /// Made-up articles, so that there is always something that runs.
+  /// Sample articles, so that there is always a running program.
   package static func debug() -> any Backend { MemoryBackend(samples: 35, seed: 7) }
 
   package static func database(path: String) throws -> any Backend { try SQLiteBackend(path: path) }
 
-  /// A PostgreSQL server, by a URL or by libpq's keywords.
+  /// A PostgreSQL server, given by a URL or by libpq's keywords.
   package static func server(_ connection: String) throws -> any Backend {
     #if PostgreSQL
     try PostgreSQLBackend(connection)
@@ -33,12 +33,12 @@ package enum DataSource {
     return HTTPBackend(at: url, api: api)
   }
 
-  /// The list comes from the web API already; reading on and everything else, from the debug source still.
+  /// The list comes from the web API; further pages and everything else come from the debug source.
   package static func halfway(_ url: URL) -> any Backend {
     RoutedBackend(debug(), routes: [Route(Article.self, [.load], to: remote(url))])
   }
 
-  /// Why there is no such source.
+  /// Why a source isn't available.
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
 

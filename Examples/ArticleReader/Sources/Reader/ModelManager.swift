@@ -5,20 +5,20 @@ import IgataSamples
 /// Loads articles off the main thread, and calls back on the main queue: the article's `ModelManager`.
 @MainActor
 package final class ModelManager {
-  /// How many articles a page has.
+  /// The number of articles in a page.
   private static let pageSize = 10
   private let store: Store
   private let newest = Article.all.order { $0.publishedAt.descending }
   private var cursor: PageCursor?
-  /// What was loaded so far.
+  /// The articles that have been loaded.
   package private(set) var articles: [Article] = []
 
-  /// A manager of the articles of a source, whichever it is.
+  /// A manager for the articles of any source.
   package init(_ source: any Backend) { store = Store(source) }
 
   package func prepare() async throws { try await store.prepare(ArticlesSchema.self) }
 
-  /// Fills a source that is empty with made-up articles.
+  /// Fills an empty source with sample articles.
   package func fill() async throws {
     if try await store.exists(Article.all) { return }
     try await store.save(Article.samples(count: 35, seed: 7))
@@ -29,7 +29,7 @@ package final class ModelManager {
     load(after: nil, callback)
   }
 
-  /// Loads the next ten, and tells whether there are more.
+  /// Loads the next ten, and reports whether there are more.
   package func moreArticleList(_ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void) {
     load(after: cursor, callback)
   }
@@ -51,7 +51,7 @@ package final class ModelManager {
     }
   }
 
-  /// Keeps that an article was read.
+  /// Marks an article as read.
   package func readArticle(
     _ article: Article, _ callback: @escaping @MainActor @Sendable (Result<Article, any Error>) -> Void
   ) {
@@ -76,17 +76,17 @@ package final class ModelManager {
 }
 
 extension ModelManager {
-  /// As ``reloadArticleList(_:)``, for those who live in `async`.
+  /// Like ``reloadArticleList(_:)``, for asynchronous code.
   package func reload() async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in reloadArticleList { continuation.resume(with: $0) } }
   }
 
-  /// As ``moreArticleList(_:)``, for those who live in `async`.
+  /// Like ``moreArticleList(_:)``, for asynchronous code.
   package func more() async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in moreArticleList { continuation.resume(with: $0) } }
   }
 
-  /// As ``readArticle(_:_:)``, for those who live in `async`.
+  /// Like ``readArticle(_:_:)``, for asynchronous code.
   package func read(_ article: Article) async throws -> Article {
     try await withCheckedThrowingContinuation { continuation in
       readArticle(article) { continuation.resume(with: $0) }

@@ -6,14 +6,14 @@ import IgataRuntime
 import FoundationXML
 #endif
 
-/// The rows of an answer such as `<articles><article><id>1</id><title>…</title></article></articles>`, as JSON objects
-/// by the names of the fields. The outermost element has the name of what was asked for.
+/// The rows of a response such as `<articles><article><id>1</id><title>…</title></article></articles>`, as JSON objects
+/// with the names of the fields. The outermost element has the name of the resource.
 func rows(inXML body: Data, of name: String) throws -> [JSON] {
   let reader = RowReader()
   let parser = XMLParser(data: body)
   parser.shouldResolveExternalEntities = false
   parser.delegate = reader
-  // On Linux the parser finds nothing wrong with what breaks off, or is empty.
+  // On Linux, the parser accepts XML that breaks off or is empty.
   guard parser.parse(), reader.isWhole else { throw HTTPAnswerError("it is no XML") }
   guard reader.name == name else { throw HTTPAnswerError("it is '\(reader.name)', and not '\(name)'") }
   return reader.rows
@@ -21,7 +21,7 @@ func rows(inXML body: Data, of name: String) throws -> [JSON] {
 
 private final class RowReader: NSObject, XMLParserDelegate {
   private(set) var rows: [JSON] = []
-  /// What the outermost element is called.
+  /// The name of the outermost element.
   private(set) var name = ""
   /// Whether the outermost element has ended.
   private(set) var isWhole = false

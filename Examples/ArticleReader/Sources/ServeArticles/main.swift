@@ -1,4 +1,4 @@
-// Serves a web API of made-up articles, in XML, until it is ended:
+// Serves a web API with sample articles, in XML, until it is ended:
 //   swift run ServeArticles [PORT]
 
 import Foundation

@@ -7,7 +7,8 @@ import Glibc
 import Darwin
 #endif
 
-/// An HTTP server on loopback: one thread for each connection, one request on each connection unless it keeps them.
+/// An HTTP server on loopback: one thread for each connection, and one request on each connection unless it is kept
+/// alive.
 package final class LoopbackServer: Sendable {
   package struct Request: Sendable {
     package var method = ""
@@ -16,7 +17,7 @@ package final class LoopbackServer: Sendable {
     /// By lowercased names.
     package var headers: [String: String] = [:]
     package var body = Data()
-    /// Which of the server's connections it came on, from 1.
+    /// The number of the server's connection, from 1.
     package var connection = 0
 
     package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
@@ -24,9 +25,9 @@ package final class LoopbackServer: Sendable {
 
   package enum Answer: Sendable {
     case status(Int, [String: String] = [:], Data = Data())
-    /// Exactly these bytes, and then the end.
+    /// Exactly these bytes, then closes the connection.
     case raw(Data)
-    /// The end, without a word.
+    /// Closes the connection without a response.
     case drop
     /// Bytes in pieces, with pauses.
     case slow([Data], Duration)
@@ -41,7 +42,7 @@ package final class LoopbackServer: Sendable {
   package var requests: [Request] { seen.withLock { $0 } }
   package var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
 
-  /// Begins to serve at a port, or at any that is free.
+  /// Starts to serve on a port, or on any free one.
   package init(
     port: UInt16 = 0, keepsConnections: Bool = false, _ answer: @escaping @Sendable (Request) -> Answer
   ) throws {
@@ -77,7 +78,7 @@ package final class LoopbackServer: Sendable {
           break
         }
         #if canImport(Darwin)
-        // A peer that has gone away is an answer to `send`, and not the end of the process.
+        // If the peer has closed the connection, `send` fails instead of ending the process.
         var yes: Int32 = 1
         setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
@@ -128,7 +129,7 @@ package final class LoopbackServer: Sendable {
     while recv(connection, &rest, rest.count, 0) > 0 {}
   }
 
-  /// Answers; returns whether more may come on the connection.
+  /// Sends an answer. Returns whether the connection may be used again.
   private func send(_ answer: Answer, _ connection: Int32) -> Bool {
     switch answer {
     case .drop: return false
@@ -173,7 +174,7 @@ package final class LoopbackServer: Sendable {
     #endif
   }
 
-  /// The next request, after what came with the one before it.
+  /// The next request, after the bytes that arrived with the previous one.
   private func read(_ connection: Int32, _ bytes: inout Data) -> Request? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let end = Data("\r\n\r\n".utf8)

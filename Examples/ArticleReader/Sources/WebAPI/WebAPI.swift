@@ -27,7 +27,7 @@ package final class WebAPI: Sendable {
       for row in written ?? [] { users.withLock { $0[row.string("id").uppercased()] = row.string("name") } }
     default: return .status(405)
     }
-    // Kept, and nothing to say about it.
+    // Stored; there is nothing to return.
     return .status(204)
   }
 
@@ -65,7 +65,7 @@ extension Article {
 }
 
 extension [Article] {
-  /// What was read is kept.
+  /// Stores what was marked as read.
   fileprivate mutating func keep(_ row: JSON) {
     guard let index = firstIndex(where: { "\($0.id)" == row["id"]?.text }) else { return }
     self[index].isRead = row["is_read"] == .bool(true)

@@ -6,7 +6,7 @@ import Reader
 import Testing
 import WebAPI
 
-/// The sources that are to be had: a server as well, where the tests' script has started one.
+/// The available sources, including a server if the tests' script has started one.
 private let sources: [String] = {
   #if PostgreSQL
   let hasServer = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"] != nil
@@ -21,8 +21,8 @@ private func article(_ number: Int) -> Article {
     id: Int64(number), title: "記事 \(number)", publishedAt: Date(timeIntervalSince1970: 1_700_000_000 - Double(number)))
 }
 
-/// A new, empty place on the server, and how to connect to it.
-private func emptyPlace() async throws -> String {
+/// Creates a new, empty schema on the server, and returns how to connect to it.
+private func emptySchema() async throws -> String {
   let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"] ?? ""
   let name = "reader\(UInt32.random(in: 0...UInt32.max))"
   #expect(try await status("psql", connection, "-qX", "-c", "CREATE SCHEMA \(name)") == 0)
@@ -40,7 +40,7 @@ private func status(_ command: String...) async throws -> Int32 {
 }
 
 @MainActor @Suite(.serialized) struct ReaderTests {
-  /// On every source: pages of ten, whether there are more, and that an article was read is kept.
+  /// On every source: pages of ten, whether there are more, and that a read article is stored.
   @Test(arguments: sources) func aReaderReads(_ name: String) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
@@ -50,7 +50,7 @@ private func status(_ command: String...) async throws -> Int32 {
       switch name {
       case "debug": DataSource.debug()
       case "database": try DataSource.database(path: file)
-      case "server": try DataSource.server(try await emptyPlace())
+      case "server": try DataSource.server(try await emptySchema())
       default: DataSource.remote(server.url)
       }
     let manager = ModelManager(source)
@@ -80,7 +80,7 @@ private func status(_ command: String...) async throws -> Int32 {
     #expect(try await Store(source).find(User.self, id: user.id)?.name == "太郎")
   }
 
-  /// A web API whose answer breaks off anywhere, or is none: never a shorter list, and nothing worse than an error.
+  /// A web API whose response breaks off anywhere, or is none: never a shorter list, and nothing worse than an error.
   @Test func brokenXML() async throws {
     let good =
       "<articles><article><id>1</id><title>&lt;x&gt;</title>"
@@ -96,7 +96,7 @@ private func status(_ command: String...) async throws -> Int32 {
     #expect(try await Store(DataSource.remote(server.url)).fetch(Article.all).map(\.title) == ["<x>"])
   }
 
-  /// The list comes from the web API, as XML, and what follows from the debug source.
+  /// The list comes from the web API, as XML, and the following pages from the debug source.
   @Test func theListIsRemoteAndTheRestNot() async throws {
     let api = WebAPI((1...12).map(article))
     let server = try LoopbackServer { api.answer($0) }
@@ -110,13 +110,13 @@ private func status(_ command: String...) async throws -> Int32 {
   }
 }
 
-/// While a source takes 500 ms for each call, no turn of the main queue keeps the main thread for more than 8 ms, be it
-/// by work or by sleep. What the thread waits for a processor does not count, as other programs decide on that. The
-/// same measure finds what must not be done in a turn.
+/// While a source takes 500 ms for each call, no turn of the main queue blocks the main thread for more than 8 ms,
+/// whether it works or sleeps. The time that the thread waits for a processor doesn't count, as it depends on other
+/// programs. The arguments check that the measurement finds turns that are too long.
 @Test(arguments: ["", "work", "sleep"]) func theMainQueueIsNeverBlocked(_ fault: String) async throws {
   var measured = try await measureTurns(with: fault)
-  // What the host of a virtual machine takes from it nothing in it can tell apart. What keeps the thread by itself does
-  // so each time.
+  // A virtual machine can't detect the time that its host takes from it. What blocks the thread by itself does so each
+  // time.
   for _ in 0..<2 where fault.isEmpty && measured.longest > 8000 { measured = try await measureTurns(with: fault) }
   let (turns, longest) = measured
   #expect(turns > 50)
@@ -124,7 +124,7 @@ private func status(_ command: String...) async throws -> Int32 {
   print("main queue\(fault.isEmpty ? "" : " with \(fault)"): \(turns) turns, the longest took \(longest) µs")
 }
 
-/// How many turns there were, and how many microseconds the longest took.
+/// The number of turns, and the microseconds of the longest one.
 private func measureTurns(with fault: String) async throws -> (count: Int, longest: Int) {
   let process = Process()
   process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("ReaderTurns")

@@ -1,12 +1,13 @@
 import Foundation
 
-/// How long the main thread was kept by its turns.
+/// How long the main thread was blocked by its turns.
 struct Turns {
   private(set) var count = 0
-  /// The longest one of each round.
+  /// The longest turn of each round.
   private(set) var longest: [Duration] = []
 
-  /// Adds a turn, after which so many rounds are over: it belongs to the last of them where that was not over before.
+  /// Adds a turn, after which `roundsOver` rounds are over. It belongs to the last of them if that round was not over
+  /// before.
   mutating func add(_ duration: Duration, inRound roundsOver: Int) {
     let round = max(0, roundsOver > rounds ? roundsOver - 1 : roundsOver)
     rounds = roundsOver
@@ -18,16 +19,16 @@ struct Turns {
   private var rounds = 0
 }
 
-/// A moment in the life of a thread.
+/// The state of a thread's clocks.
 struct ThreadTime {
   private var wall: Duration
-  /// How long the thread was ready to run, and waited for a processor that others had.
+  /// How long the thread was ready to run, but waited for a processor.
   private var waiting: Duration
 
   static var now: ThreadTime { ThreadTime(wall: time(CLOCK_MONOTONIC), waiting: waitingTime) }
 
-  /// How long the thread worked or slept since another moment. What it waited for a processor does not count, as that
-  /// is no doing of its own.
+  /// How long the thread worked or slept since another time. Waiting for a processor doesn't count, as the thread
+  /// doesn't cause it.
   func kept(since other: ThreadTime) -> Duration { (wall - other.wall) - (waiting - other.waiting) }
 
   private static func time(_ clock: clockid_t) -> Duration {
@@ -38,7 +39,7 @@ struct ThreadTime {
 
   private static var waitingTime: Duration {
     #if os(Linux)
-    // The processor time, the time it was waited for, and how often it was given.
+    // The processor time, the waiting time, and the number of time slices.
     let text = (try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)) ?? ""
     let fields = text.split(separator: " ")
     return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)

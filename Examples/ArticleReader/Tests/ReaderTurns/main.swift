@@ -1,6 +1,5 @@
-// Reads articles from a source that takes half a second for each call, and tells how long the main thread was kept by
-// the longest of its turns, in microseconds. With a word, it does what must not be done in a turn, so that the measure
-// can be seen to work:
+// Reads articles from a source that takes half a second for each call, and prints for how many microseconds the longest
+// turn blocked the main thread. With an argument, it blocks the thread on purpose, to check the measurement:
 //   ReaderTurns [work | sleep]
 
 import Foundation
@@ -19,7 +18,7 @@ Task {
   for operation in [BackendOperation.begin, .read, .write, .commit] {
     source.delay(operation, by: .milliseconds(500))
   }
-  // The best of three rounds: what blocks does so in each, and what another program does to this one does not.
+  // The best of three rounds: what blocks does so in each, while disturbances by other programs vary.
   for _ in 0..<3 {
     _ = try await manager.reload()
     _ = try await manager.more()
@@ -40,7 +39,7 @@ Task {
   isOver = true
 }
 
-// The main queue is turned by hand, so that each turn has a beginning and an end, and nothing of it waits for work.
+// The main queue is run by hand, so that each turn has a beginning and an end, without waiting for work.
 var turns = Turns()
 while !isOver {
   let begin = ThreadTime.now

@@ -1,6 +1,6 @@
 import IgataRuntime
 
-/// The books of the shop, in a store that whoever makes the catalogue chooses.
+/// The books of the shop, in a store that is injected.
 package struct Catalogue {
   private let store: Store
 
@@ -11,7 +11,7 @@ package struct Catalogue {
 
   package func add(_ books: [Book]) async throws { _ = try await store.save(books) }
 
-  /// The books that cost no more than that, the cheapest first.
+  /// The books up to a price, the cheapest first.
   package func books(upTo price: Currency) async throws -> [Book] {
     try await store.fetch(Book.where { $0.price <= price }.order { $0.price.ascending })
   }

@@ -1,4 +1,4 @@
-// Imports a household book through the dictionary door, keeps it in an SQLite file, and shows what is in it.
+// Imports a household book from dictionaries, stores it in an SQLite file, and shows its content.
 //
 //   swift run Household [BOOK.json [FILE.sqlite]]
 
@@ -20,7 +20,7 @@ do {
   let kept = try await store.count(Entry.all)
   print("Imported \(book.entryCount) entries from \(bookPath); the store now holds \(kept).\n")
 
-  // The wrapper accessor: settings are read as if they were always there, and kept once they are changed.
+  // The wrapper's accessor: settings are never nil, and are stored once they are changed.
   if var cash = try await store.first(Account.where { $0.name == "現金" }) {
     let before = cash.hasSettings ? "kept" : "the default"
     cash.settings.warnBelow = 10_000

@@ -1,13 +1,13 @@
 import Foundation
 import IgataRuntime
 
-/// A household book as JSON: dictionaries under the fields' names, as any source of data might give them.
+/// A household book as JSON: dictionaries with the fields' names, as from any data source.
 package struct Book {
   private let people: [[String: Any]]
   private let accounts: [[String: Any]]
   private let entries: [[String: Any]]
 
-  /// How many entries there are.
+  /// The number of entries.
   package var entryCount: Int { entries.count }
 
   package init(path: String) throws {
@@ -25,7 +25,7 @@ package struct Book {
     entries = book["entries"] ?? []
   }
 
-  /// Saves all of it, or nothing.
+  /// Saves everything, or nothing.
   package func save(in store: Store) async throws {
     try await store.transaction { store in
       try await store.save(people, as: Person.self)
@@ -35,7 +35,7 @@ package struct Book {
   }
 }
 
-/// Why a file is no household book.
+/// Why a file isn't a household book.
 package struct NoBook: Error, CustomStringConvertible {
   let path: String
   let reason: String
@@ -44,7 +44,7 @@ package struct NoBook: Error, CustomStringConvertible {
 }
 
 extension Store {
-  /// What is in an account: what it began with, and all that moved since.
+  /// The balance of an account: its initial amount and all entries.
   package func balance(of account: Account) async throws -> Currency {
     let entries = Entry.where { $0.accountID == account.id }
     return try account.initialAmount + (try await sum(entries) { $0.amount })

@@ -1,5 +1,5 @@
-// Writes the household book that the example imports: two years of two people's accounts, as JSON on standard
-// output. Always the same bytes, as every choice comes from a generator with a fixed seed.
+// Writes the household book that the example imports: two years of two people's accounts, as JSON on standard output.
+// The bytes are always the same, as every choice comes from a generator with a fixed seed.
 //
 //   swift run MakeBook > book.json
 
@@ -18,12 +18,12 @@ struct Dice {
   mutating func pick<T>(_ choices: [T]) -> T { choices[roll(choices.count)] }
 }
 
-/// What money goes to: a note, and the least and the greatest amount in thousandths.
+/// Something that money is spent on: a note, and the least and the greatest amount in thousandths.
 struct Habit {
   let note: String
   let least: Int
   let greatest: Int
-  /// What the amount is a multiple of: 1000 for whole yen, less where there are sub-units.
+  /// The amount is a multiple of this: 1000 for whole yen, less with sub-units.
   let step: Int
 }
 
@@ -53,7 +53,7 @@ func amount(_ thousandths: Int) -> String {
   return (thousandths < 0 ? "-" : "") + text
 }
 
-/// Quotes as JSON wants them; the book has no other character that needs it.
+/// Escapes quotes for JSON; the book has no other character that requires it.
 func escaped(_ text: String) -> String {
   text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
 }

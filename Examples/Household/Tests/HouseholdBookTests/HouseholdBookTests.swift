@@ -4,7 +4,7 @@ import IgataRuntime
 import IgataSQLite
 import Testing
 
-/// The article's `MCAccount`: a to-one relation that reads as if it were always there, on every backend.
+/// The article's `MCAccount`: a to-one relation that is never nil, on every backend.
 @Test(arguments: ["memory", "sqlite"]) func theWrapperReadsAsIfItWereThere(_ name: String) async throws {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent("book-\(UUID()).sqlite").path
   defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
@@ -18,13 +18,13 @@ import Testing
   account = try await store.save(account)
   let loaded = try #require(try await store.find(Account.self, id: account.id))
   #expect(loaded.hasSettings && loaded.settings.warnBelow == 1000)
-  // An amount is kept as a whole number of thousandths, and so without loss.
+  // An amount is stored as an integer number of thousandths, and so without loss.
   #expect(loaded.initialAmount.savedValue == 1 && loaded.initialAmount.description == "0.001")
   for _ in 0..<1000 { try await store.insert(Entry(account: loaded, amount: try #require(Currency("0.1")))) }
   #expect(try await store.balance(of: loaded) == Currency("100.001"))
 }
 
-/// The whole book, through the dictionary door: the balances add up, exactly.
+/// The whole book, from dictionaries: the balances add up exactly.
 @Test func theBookAddsUp() async throws {
   let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

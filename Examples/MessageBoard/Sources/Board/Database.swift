@@ -1,10 +1,10 @@
 import IgataRuntime
 
-/// Keeps dictionaries as models of whatever structure it is told, and knows none by name: the article's `RealmDB`.
+/// Stores dictionaries as models of any given type, without naming one: the article's `RealmDB`.
 package struct Database {
   private let store: Store
 
-  /// A database on a backend that whoever makes it chooses.
+  /// A database with an injected backend.
   package init(_ backend: any Backend) { store = Store(backend) }
 
   package func prepare(_ schema: any PersistableSchema.Type) async throws { try await store.prepare(schema.models) }

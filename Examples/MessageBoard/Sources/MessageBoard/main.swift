@@ -1,4 +1,4 @@
-// Puts messages on the board, and shows what is on it:
+// Puts messages on the board, and shows all messages:
 //   swift run MessageBoard [FILE.sqlite] [MESSAGE …]
 
 import Board

@@ -6,7 +6,7 @@ import IgataSQLite
 import IgataTesting
 import Testing
 
-/// A dictionary goes in through a database that was given its backend, and comes back equal, on every backend.
+/// A dictionary that is saved in a database with an injected backend is loaded again, equal, on every backend.
 @Test func dictionariesComeBackEqual() async throws {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent("board-\(UUID()).sqlite").path
   defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
@@ -27,8 +27,8 @@ import Testing
   }
 }
 
-/// The article ends with the protection against wrong input that practice needs: it is typed, and names the field, what
-/// was expected there and what was found.
+/// The article ends with the validation of input that practice requires: errors are typed, and contain the field, what
+/// was expected and what was found.
 @Test(
   arguments: [
     (["message": 5], "Message.message"), (["massage": "x"], "Message.massage"), (["id": "no UUID"], "Message.id"),

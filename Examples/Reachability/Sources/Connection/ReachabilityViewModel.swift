@@ -2,14 +2,14 @@ import Dispatch
 import IgataRouting
 import IgataRuntime
 
-/// Tells views whether there is a connection. It knows none of them: they ask for a token, and what they are told ends
-/// with it.
+/// Informs views whether there is a connection. It doesn't depend on them: they request a token, which ends the
+/// subscription when it is released.
 package final class ReachabilityViewModel: Sendable {
   private let backend: FallbackBackend
 
   package init(_ backend: FallbackBackend) { self.backend = backend }
 
-  /// Calls `body` on the queue now and with every change, until the token is cancelled or released.
+  /// Calls `body` on the queue now and after every change, until the token is canceled or released.
   package func subscribe(
     on queue: DispatchQueue = .main, _ body: @escaping @Sendable (Reachability) -> Void
   ) -> WatchToken {
@@ -20,7 +20,7 @@ package final class ReachabilityViewModel: Sendable {
   package var changes: AsyncStream<Reachability> { backend.reachability.changes }
 }
 
-/// Keeps tokens, and so subscriptions, for as long as it lives.
+/// Keeps tokens, and therefore subscriptions, as long as it exists.
 package struct DisposeBag {
   private var tokens: [WatchToken] = []
 

@@ -1,4 +1,4 @@
-// Writes notes while the connection comes and goes, and says what a view would be told.
+// Writes notes while the connection is lost and restored, and prints what a view would show.
 
 import Connection
 import Dispatch

@@ -13,15 +13,15 @@ private func fallback(_ server: FaultyBackend) -> FallbackBackend {
     retries: .seconds(86400) ... .seconds(86400))
 }
 
-/// A view: what it was told, and when.
+/// A view that records the notifications it receives.
 private final class View: Sendable {
-  private let told = Mutex<[Reachability]>([])
+  private let notifications = Mutex<[Reachability]>([])
   private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
 
-  var all: [Reachability] { told.withLock { $0 } }
+  var all: [Reachability] { notifications.withLock { $0 } }
 
   func take(_ reachability: Reachability) {
-    told.withLock { $0.append(reachability) }
+    notifications.withLock { $0.append(reachability) }
     continuation.yield()
   }
 

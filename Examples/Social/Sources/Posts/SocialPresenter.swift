@@ -1,12 +1,12 @@
 import Foundation
 import IgataRuntime
 
-/// Where posts go: the article's protocol.
+/// The destination of posts: the article's protocol.
 package protocol SocialPostOutput: Sendable {
   func post(text: String, image: Data?) async throws
 }
 
-/// Posts what the user wrote, to whatever it was given (コンストラクタの引数にプロトコルを渡す).
+/// Posts the user's text to the injected output (コンストラクタの引数にプロトコルを渡す).
 package struct SocialPresenter: Sendable {
   package var output: any SocialPostOutput
 
@@ -19,7 +19,7 @@ package struct SocialPresenter: Sendable {
   }
 }
 
-/// A network, as the store behind which it is. Which one that is, its backend says.
+/// A network, represented by a store, whose backend determines which network it is.
 package struct SocialClient: SocialPostOutput {
   private let store: Store
 

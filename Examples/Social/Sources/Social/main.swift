@@ -1,4 +1,4 @@
-// Posts to two networks by way of the same presenter:
+// Posts to two networks with the same presenter:
 //   swift run Social [TEXT]
 
 import Foundation

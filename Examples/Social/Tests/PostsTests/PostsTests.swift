@@ -4,7 +4,7 @@ import IgataTesting
 import Posts
 import Testing
 
-/// As the article's test asserts on its mock (モック): it was called, with this text and no image.
+/// As the article's test checks its mock (モック): it was called, with this text and no image.
 @Test func aPostReachesItsOutput() async throws {
   let spy = SpyBackend()
   let presenter = SocialPresenter(output: try await SocialClient(spy))
@@ -17,7 +17,7 @@ import Testing
   #expect(spy.written(Post.self).map(\.image) == [nil, Data([1, 2, 3])])
 }
 
-/// The output is exchanged, by its initialiser or its setter, and nothing else is touched.
+/// The output is replaced, by the initializer or the setter, and nothing else changes.
 @Test func outputsCanBeExchanged() async throws {
   let (twitter, facebook) = (try await SocialClient(MemoryBackend()), try await SocialClient(MemoryBackend()))
   var presenter = SocialPresenter(output: twitter)
@@ -28,7 +28,7 @@ import Testing
   #expect(try await facebook.posts().map(\.text) == ["b"])
 }
 
-/// The mock can be told to fail.
+/// The mock can be made to fail.
 @Test func aFailureIsPassedOn() async throws {
   let spy = SpyBackend()
   let client = try await SocialClient(spy)

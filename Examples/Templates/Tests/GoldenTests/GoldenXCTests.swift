@@ -7,7 +7,7 @@ final class GoldenXCTests: XCTestCase {
     expectGenerated(schema: "../..", matches: "Goldens", options: ["--target", "sql,outputs"]) { XCTFail("\($0)") }
   }
 
-  /// An error that a test lets pass fails it as well.
+  /// An error that a test rethrows fails it too.
   func testGeneratedFilesAreTheGoldensOrThrow() throws {
     try expectGenerated(schema: "../..", matches: "Goldens", options: ["--target", "sql,outputs"])
   }

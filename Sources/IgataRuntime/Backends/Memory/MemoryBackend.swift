@@ -1,24 +1,24 @@
 internal import Synchronization
 
-/// Keeps the rows in memory: for tests and previews, and the measure that other backends are held to.
+/// Stores rows in memory: for tests and previews, and as the reference that other backends are compared with.
 ///
-/// It keeps everything that ``Backend`` promises, but for what the schema says in SQL: a partial
-/// `unique(…, where: "…")` forbids nothing here. Writing sessions wait for each other in turn; reading ones never wait.
+/// It guarantees everything that ``Backend`` requires, except for what a schema expresses in SQL: a partial `unique(…,
+/// where: "…")` has no effect here. Sessions that write wait for each other in turn; those that read never wait.
 public final class MemoryBackend: Backend {
-  /// Tells this backend from every other.
+  /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
   private let database = Mutex(MemoryDatabase())
   private let writers = AsyncMutex()
   private let fill: Filling?
 
-  /// Fills new tables of a backend.
+  /// A closure that fills the new tables of a backend.
   package typealias Filling =
     @Sendable (_ backend: MemoryBackend, _ tables: [TableDescription]) async throws(StoreError) -> Void
 
-  /// An empty store.
+  /// An empty backend.
   public init() { fill = nil }
 
-  /// A store that calls `fill` with the new tables of each ``prepare(_:)``.
+  /// A backend that calls `fill` with the new tables of each ``prepare(_:)``.
   package init(fill: @escaping Filling) { self.fill = fill }
 
   @_spi(Backend)
@@ -29,7 +29,7 @@ public final class MemoryBackend: Backend {
     return PrepareReport(createdTables: new.map(\.name))
   }
 
-  /// Makes the tables that are missing, and returns them.
+  /// Creates the missing tables, and returns them.
   private func make(_ tables: [TableDescription]) async throws(StoreError) -> [TableDescription] {
     try await writers.lock()
     defer { writers.unlock() }
@@ -56,12 +56,12 @@ public final class MemoryBackend: Backend {
   fileprivate func endWriting() { writers.unlock() }
 }
 
-/// A session of a ``MemoryBackend``: a snapshot, which a writing one changes and puts back.
+/// A session of a ``MemoryBackend``: a snapshot, which a writing session changes and stores in the backend.
 final class MemorySession: BackendSession {
   private struct State: Sendable {
     var database: MemoryDatabase
     var savepoints: [MemoryDatabase] = []
-    /// Where the work goes; nothing for a reading session and after the end.
+    /// The backend to write to; `nil` for a reading session, and after the end.
     var backend: MemoryBackend?
     var isEnded = false
   }
@@ -169,11 +169,11 @@ final class MemorySession: BackendSession {
     }
   }
 
-  /// The database itself and no copy, so that it is changed in place; to be put back.
+  /// Takes the database out of the session instead of copying it, so that it is changed in place. It must be put back.
   private func takeDatabase() throws(StoreError) -> MemoryDatabase {
     try state.withLock { state throws(StoreError) in
       if state.isEnded { throw Self.hasEnded }
-      if state.backend == nil { throw .misuse(reason: "a session that was begun for reading was asked to write") }
+      if state.backend == nil { throw .misuse(reason: "a session that only reads was asked to write") }
       defer { state.database = MemoryDatabase() }
       return state.database
     }
@@ -191,7 +191,7 @@ final class MemorySession: BackendSession {
   private static let noSavepoint = StoreError.misuse(reason: "the savepoint is not open")
 }
 
-/// The database while rows are written into it.
+/// The database while rows are being written to it.
 private final class MemoryWork {
   var database: MemoryDatabase
   var failure: StoreError?

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Goes through rows as they were when it was made.
+/// Iterates over the rows as they were when the cursor was made.
 final class MemoryCursor: RowCursor {
   private let table: TableDescription
   private let rest: Mutex<ArraySlice<[StoredValue]>>

@@ -37,7 +37,7 @@ extension MemoryDatabase {
     return Array(rows[min(offset, rows.count)..<min(end ?? rows.count, rows.count)])
   }
 
-  /// The rows come in the order of their keys, which stays where they are equal in everything else.
+  /// Sorts rows that are in the order of their keys. Rows that are equal otherwise stay in that order.
   private func sort(
     _ rows: [[StoredValue]], by order: [Ordering], _ evaluation: RowEvaluation
   ) throws(StoreError) -> [[StoredValue]] {
@@ -60,8 +60,8 @@ extension MemoryDatabase {
     return keyed.map { rows[$0.offset] }
   }
 
-  /// One row for each group, in the order of the groups: its values, and one for each aggregate. Where there is nothing
-  /// to group by, all rows are one group.
+  /// One row for each group, in the order of the groups: the group's values, followed by one value for each aggregate.
+  /// Without grouping, all rows are one group.
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) throws(StoreError) -> [[StoredValue]] {
@@ -71,23 +71,23 @@ extension MemoryDatabase {
     for group in groups { keys.append(try evaluation.value(group)) }
     var values: [RowEvaluation.Value] = []
     for aggregate in aggregates { values.append(try evaluation.value(aggregate.expression ?? .value(.null))) }
-    var places: [[StoredValue]: Int] = groups.isEmpty ? [[]: 0] : [:]
+    var indexes: [[StoredValue]: Int] = groups.isEmpty ? [[]: 0] : [:]
     var reductions = groups.isEmpty ? [aggregates.map { Reduction($0) }] : []
     for row in try select(query) {
       let frame = RowFrame(row)
       var key: [StoredValue] = []
       for value in keys { key.append(try value(frame)) }
-      let place = places[key] ?? reductions.count
-      if place == reductions.count {
-        places[key] = place
+      let index = indexes[key] ?? reductions.count
+      if index == reductions.count {
+        indexes[key] = index
         reductions.append(aggregates.map { Reduction($0) })
       }
-      for (index, value) in values.enumerated() { reductions[place][index].add(try value(frame)) }
+      for (column, value) in values.enumerated() { reductions[index][column].add(try value(frame)) }
     }
     var results: [[StoredValue]] = []
-    for (key, place) in places.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+    for (key, index) in indexes.sorted(by: { Self.isBefore($0.key, $1.key) }) {
       var result = key
-      for reduction in reductions[place] { result.append(try reduction.result(query.table)) }
+      for reduction in reductions[index] { result.append(try reduction.result(query.table)) }
       results.append(result)
     }
     return results
@@ -102,7 +102,7 @@ extension MemoryDatabase {
   }
 }
 
-/// An aggregate over the rows that were added so far.
+/// An aggregate over the rows that have been added so far.
 private struct Reduction {
   let aggregate: Aggregate
   private var count: Int64 = 0
@@ -139,7 +139,8 @@ private struct Reduction {
 }
 
 extension MemoryTable {
-  /// The keys of the rows that a condition can hold for, in order, where an index tells; and what remains to be tested.
+  /// If an index can answer it: the keys of the rows that can satisfy a condition, in order, and the rest of the
+  /// condition, which must still be tested.
   func restriction(in condition: Condition) -> (keys: [RowKey], rest: Condition)? {
     switch condition.kind {
     case .all(let terms):
@@ -163,7 +164,7 @@ extension MemoryTable {
   }
 
   private func orderedKeys(_ columns: [Int], _ values: [RowKey]) -> [RowKey]? {
-    // Each once: a row that is asked for twice is there once.
+    // Removes duplicates, so that a row whose key is listed twice is returned once.
     var last: RowKey?
     let values = values.sorted().filter { value in
       defer { last = value }

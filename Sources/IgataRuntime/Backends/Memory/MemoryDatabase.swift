@@ -1,16 +1,17 @@
-/// All tables of a ``MemoryBackend`` at one moment. A value: a copy is a snapshot, and to roll back is to take one.
+/// All tables of a ``MemoryBackend`` at one point in time. It is a value: a copy is a snapshot, and a rollback restores
+/// one.
 struct MemoryDatabase: Sendable {
   private(set) var tables: [MemoryTable] = []
   private(set) var numbers: [String: Int] = [:]
-  /// The foreign keys that lead to each table: the number of the table that has it, and its index there.
+  /// The foreign keys that point to each table: the number of the referring table, and the foreign key's index there.
   private(set) var incoming: [[(table: Int, foreignKey: Int)]] = []
-  /// What `noAction` leaves to be looked at before the commit.
+  /// The checks that `noAction` defers to the commit.
   private var deferred: [DeferredCheck] = []
 
   private enum DeferredCheck: Sendable {
-    /// The row's relation must lead somewhere.
+    /// The row's relation must point to an existing row.
     case leads(table: Int, foreignKey: Int, RowKey)
-    /// The row that is gone must be referred to by none.
+    /// No row may refer to the deleted row.
     case unreferred(table: Int, foreignKey: Int, RowKey)
   }
 
@@ -28,7 +29,7 @@ extension StoreError {
 }
 
 extension MemoryDatabase {
-  /// Adds the tables that are missing.
+  /// Adds the missing tables.
   mutating func prepare(_ descriptions: [TableDescription]) throws(StoreError) {
     for description in descriptions {
       guard let number = numbers[description.name] else {
@@ -39,7 +40,7 @@ extension MemoryDatabase {
       let existing = tables[number].description
       if existing === description { continue }
       try description.check(fits: existing)
-      // Another description of the same columns: its relations and constraints are the ones that hold from now on.
+      // A new description of the same columns. Its relations and constraints apply from now on.
       var table = MemoryTable(description)
       tables[number].rows.forEach { entry in
         table.put(entry.value, entry.key, replacing: nil)
@@ -79,7 +80,7 @@ extension TableDescription {
 }
 
 extension MemoryDatabase {
-  /// Writes a row, which gets a key if it has none.
+  /// Writes a row, and generates its key if it has none.
   mutating func write(
     _ row: inout [StoredValue], _ kind: RowWrite.Kind, into number: Int
   ) throws(StoreError) -> WrittenRow {
@@ -137,7 +138,7 @@ extension MemoryDatabase {
     }
   }
 
-  /// Whether the row that is referred to is there; a row may refer to itself before it is.
+  /// Whether the referenced row exists. A row may refer to itself before it exists.
   private func leads(_ foreignKey: ForeignKey, to target: RowKey, from key: RowKey, _ number: Int) -> Bool {
     guard let targetNumber = numbers[foreignKey.target] else { return false }
     return (targetNumber == number && target == key) || tables[targetNumber].rows[target] != nil
@@ -145,11 +146,11 @@ extension MemoryDatabase {
 }
 
 extension MemoryDatabase {
-  /// Deletes rows, and does to those that refer to them what their delete rules say.
+  /// Deletes rows, and applies the delete rules of the rows that refer to them.
   mutating func delete(_ keys: [RowKey], from number: Int) throws(StoreError) {
     var pending = keys.map { (table: number, key: $0) }
     var restricted: [(table: Int, foreignKey: Int, key: RowKey)] = []
-    // A list of what is left to do instead of recursion: chains and circles of any length.
+    // A list of pending deletions instead of recursion allows chains and cycles of any length.
     while let (table, key) = pending.popLast() {
       guard tables[table].rows[key] != nil else { continue }
       tables[table].remove(key)
@@ -186,7 +187,7 @@ extension MemoryDatabase {
     .foreignKey(model: tables[table].description.model, field: tables[table].foreignKeys[foreignKey].field)
   }
 
-  /// Looks at what had to wait until now.
+  /// Performs the deferred checks.
   mutating func checkBeforeCommit() throws(StoreError) {
     for check in deferred {
       switch check {

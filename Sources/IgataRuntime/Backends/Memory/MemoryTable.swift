@@ -1,12 +1,12 @@
 internal import IgataTables
 
-/// The rows of a table and its indexes. A value: a copy is a snapshot.
+/// The rows of a table and its indexes. It is a value: a copy is a snapshot.
 struct MemoryTable: Sendable {
-  /// The rows that have the same values in some columns, found without looking at the others: the values, and behind
-  /// them the key, so that every entry is there once.
+  /// Finds the rows that have the same values in some columns. An entry is those values followed by the key, so that
+  /// entries are unique.
   struct Index: Sendable {
     let columns: [Int]
-    /// The unique constraint that it keeps, if it keeps one.
+    /// The unique constraint that the index enforces, if any.
     let unique: IndexDescription?
     var keys = SortedPages<RowKey>()
   }
@@ -14,15 +14,15 @@ struct MemoryTable: Sendable {
   let description: TableDescription
   let foreignKeys: [ForeignKey]
   private(set) var rows = SortedPages<[StoredValue]>()
-  /// One for each foreign key, in their order, then one for each unique constraint.
+  /// One for each foreign key, in their order, followed by one for each unique constraint.
   private(set) var indexes: [Index]
-  /// The greatest key that was ever there, where keys are generated.
+  /// The greatest key that has ever been stored, if keys are generated.
   private(set) var lastGeneratedKey: Int64 = 0
 
   init(_ description: TableDescription) {
     self.description = description
     foreignKeys = ForeignKey.all(of: description)
-    // The condition of a partial constraint is SQL, which this backend does not know: it holds for no row here.
+    // The condition of a partial constraint is SQL, which this backend can't evaluate: it is false for every row here.
     let uniques = description.uniques.filter { $0.condition == nil }
     indexes =
       foreignKeys.map { Index(columns: $0.columns, unique: nil) }
@@ -31,7 +31,7 @@ struct MemoryTable: Sendable {
 
   func key(of row: [StoredValue]) -> RowKey { RowKey(description.primaryKey, of: row) }
 
-  /// Puts a row in the place of the one with its key, or beside the others; `old` is the one that is there.
+  /// Inserts a row, or replaces `old`, the row with the same key.
   mutating func put(_ row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?) {
     rows.set(key, row)
     for index in indexes.indices {
@@ -55,7 +55,8 @@ struct MemoryTable: Sendable {
     }
   }
 
-  /// The keys of the rows that have these values in the index's columns; none for a null, which equals nothing here.
+  /// The keys of the rows with these values in the index's columns; empty if one of them is null, which equals nothing
+  /// here.
   func keys(_ index: Int, _ values: RowKey) -> [RowKey] {
     var keys: [RowKey] = []
     guard !values.hasNull else { return keys }
@@ -67,7 +68,7 @@ struct MemoryTable: Sendable {
     return keys
   }
 
-  /// The unique constraint that the row would break.
+  /// The unique constraint that the row would violate.
   func duplicate(of row: [StoredValue], _ key: RowKey) -> IndexDescription? {
     for index in indexes.indices {
       guard let unique = indexes[index].unique else { continue }
@@ -78,7 +79,7 @@ struct MemoryTable: Sendable {
   }
 }
 
-/// A to-one relation as a table sees it.
+/// A to-one relation, as stored in a table.
 struct ForeignKey: Sendable {
   let table: String
   let relation: Int

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The row that is looked at, and where its related rows are looked at, each of those that lie around the place.
+/// The current row, and the frames of the rows around it if it is a related row in a nested condition.
 final class RowFrame {
   var rows: [[StoredValue]]
 
@@ -21,7 +21,7 @@ struct RowEvaluation {
   typealias Value = (RowFrame) throws(StoreError) -> StoredValue
 
   let database: MemoryDatabase
-  /// The query's table, and those of the related rows around the place.
+  /// The query's table, followed by those of the enclosing related rows.
   let tables: [TableDescription]
 
   init(database: MemoryDatabase, table: TableDescription) {
@@ -143,7 +143,7 @@ struct RowEvaluation {
     }
   }
 
-  /// The row that a path leads to, or the number of the step that has none.
+  /// The row that a path leads to, or the number of the step at which there is no row.
   private enum PathEnd {
     case row([StoredValue])
     case missing(step: Int)
@@ -180,13 +180,13 @@ struct RowEvaluation {
     }
   }
 
-  /// Calls its argument with each of the related rows on the frame, until it returns `false`.
+  /// Calls its argument with the frame set to each of the related rows, until the argument returns `false`.
   private typealias Each = (RowFrame, () throws(StoreError) -> Bool) throws(StoreError) -> Void
 
   private func each(_ rows: RelatedRows) throws(StoreError) -> Each {
     guard let owner = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
       let target = owner.toManyTarget(rows.relation)
-    else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is no relation to many") }
+    else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is not a to-many relation") }
     let end = try end(of: rows.owner)
     let find = try find(owner.relations[rows.relation], of: owner, target)
     let test: Test? =
@@ -202,7 +202,8 @@ struct RowEvaluation {
     }
   }
 
-  /// Calls its second argument with each row that is related to the one with the key, until it returns `false`.
+  /// Calls its second argument with each row that is related to the one with the key, until the argument returns
+  /// `false`.
   private typealias Find = (RowKey, ([StoredValue]) throws(StoreError) -> Bool) throws(StoreError) -> Void
 
   private func find(
@@ -234,7 +235,7 @@ struct RowEvaluation {
 }
 
 extension ArithmeticOperator {
-  /// Null where a side is null; nothing where the result is out of range.
+  /// Null if either side is null; `nil` if the result is out of range.
   func apply(_ left: StoredValue, _ right: StoredValue) -> StoredValue? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): apply(left, right).map { .integer($0) }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The values of a key or of an index entry, ordered as queries order them.
+/// The values of a key or of an index entry, in the sort order of queries.
 struct RowKey: Comparable, Hashable, Sendable {
-  /// Apart, so that the key of one column, which most are, costs no array.
+  /// Stored separately, so that the common key of one column needs no array.
   let first: StoredValue
   let rest: [StoredValue]
 
@@ -11,7 +11,7 @@ struct RowKey: Comparable, Hashable, Sendable {
     self.rest = rest
   }
 
-  /// Nothing where there are no values.
+  /// `nil` if there are no values.
   init?(_ values: some Sequence<StoredValue>) {
     var values = values.makeIterator()
     guard let first = values.next() else { return nil }

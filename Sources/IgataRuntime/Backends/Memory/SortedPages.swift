@@ -1,70 +1,70 @@
-/// A sorted map that is copied in no time and shares what was not changed since: the storage of a table and of its
-/// indexes, so that a reader's snapshot, a savepoint and a rollback are each an assignment.
+/// A sorted map with constant-time copies that share unchanged parts. It stores a table and its indexes, so that a
+/// reader's snapshot, a savepoint and a rollback are each an assignment.
 ///
-/// Pages of bounded size, found by binary search. A change copies the list of pages and the one page that it touches
-/// when they are shared, and nothing otherwise.
+/// Entries are in pages of bounded size, found by binary search. If the storage is shared, a change copies the list of
+/// pages and the one page that it changes, and nothing else.
 struct SortedPages<Value: Sendable>: Sendable {
   typealias Entry = (key: RowKey, value: Value)
   private typealias Slot = (page: Int, entry: Int, isFound: Bool)
 
   private static var capacity: Int { 256 }
 
-  /// None is empty.
+  /// No page is empty.
   private var pages: [[Entry]] = []
   private(set) var count = 0
 
   subscript(key: RowKey) -> Value? {
-    let place = find(key)
-    return place.isFound ? pages[place.page][place.entry].value : nil
+    let slot = find(key)
+    return slot.isFound ? pages[slot.page][slot.entry].value : nil
   }
 
-  /// Sets the value, and returns the one that was there.
+  /// Sets the value, and returns the previous one.
   @discardableResult
   mutating func set(_ key: RowKey, _ value: Value) -> Value? {
-    let place = find(key)
-    if place.isFound {
-      let old = pages[place.page][place.entry].value
-      pages[place.page][place.entry].value = value
+    let slot = find(key)
+    if slot.isFound {
+      let old = pages[slot.page][slot.entry].value
+      pages[slot.page][slot.entry].value = value
       return old
     }
     count += 1
     if pages.isEmpty {
       pages.append([(key, value)])
-    } else if pages[place.page].count < Self.capacity {
-      pages[place.page].insert((key, value), at: place.entry)
-    } else if place.page == pages.count - 1, place.entry == Self.capacity {
+    } else if pages[slot.page].count < Self.capacity {
+      pages[slot.page].insert((key, value), at: slot.entry)
+    } else if slot.page == pages.count - 1, slot.entry == Self.capacity {
       pages.append([(key, value)])
     } else {
-      split(place.page)
-      let isLeft = place.entry <= pages[place.page].count
-      let entry = isLeft ? place.entry : place.entry - pages[place.page].count
-      pages[isLeft ? place.page : place.page + 1].insert((key, value), at: entry)
+      split(slot.page)
+      let isLeft = slot.entry <= pages[slot.page].count
+      let entry = isLeft ? slot.entry : slot.entry - pages[slot.page].count
+      pages[isLeft ? slot.page : slot.page + 1].insert((key, value), at: entry)
     }
     return nil
   }
 
   @discardableResult
   mutating func remove(_ key: RowKey) -> Value? {
-    let place = find(key)
-    guard place.isFound else { return nil }
+    let slot = find(key)
+    guard slot.isFound else { return nil }
     count -= 1
-    let old = pages[place.page].remove(at: place.entry).value
-    if pages[place.page].isEmpty { pages.remove(at: place.page) }
+    let old = pages[slot.page].remove(at: slot.entry).value
+    if pages[slot.page].isEmpty { pages.remove(at: slot.page) }
     return old
   }
 
   /// Calls `body` with each entry in order, from the first whose key is not less than `start`, until it returns
   /// `false`.
   func forEach<Failure>(from start: RowKey? = nil, _ body: (Entry) throws(Failure) -> Bool) throws(Failure) {
-    var place: Slot = start.map(find) ?? (0, 0, false)
-    while place.page < pages.count {
-      let page = pages[place.page]
-      while place.entry < page.count {
-        guard try body(page[place.entry]) else { return }
-        place.entry += 1
+    var slot: Slot = start.map(find) ?? (0, 0, false)
+    while slot.page < pages.count {
+      let page = pages[slot.page]
+      while slot.entry < page.count {
+        guard try body(page[slot.entry]) else { return }
+        slot.entry += 1
       }
-      place.page += 1
-      place.entry = 0
+      slot.page += 1
+      slot.entry = 0
     }
   }
 
@@ -75,7 +75,7 @@ struct SortedPages<Value: Sendable>: Sendable {
     pages.insert(right, at: page + 1)
   }
 
-  /// Where the key is, or would be inserted.
+  /// The position of the key, or the one at which it would be inserted.
   private func find(_ key: RowKey) -> Slot {
     var low = 0
     var high = pages.count

@@ -1,8 +1,8 @@
-/// Looks for a text in others, byte by byte, in linear time whatever the two texts are.
+/// Searches for a text in others, byte by byte, always in linear time.
 struct TextMatch {
   private let operation: TextOperator
   private let pattern: [UInt8]
-  /// For each place in the pattern, how much of the pattern's beginning the bytes up to there end with.
+  /// For each index in the pattern, the length of the longest prefix of the pattern with which the bytes up to it end.
   private let borders: [Int]
 
   init(_ operation: TextOperator, _ text: String) {

@@ -1,11 +1,11 @@
-/// Loads one ordered relation for all rows that were read in one go: one query for which targets there are, and the
+/// Loads one ordered relation for all rows that were read together: one query for the keys of the targets, and the
 /// targets with all others of their model.
 class AnyListLoader {
   private let relation: Int
   private let loader: AnyTargetLoader
-  /// One for each owner, in the order in which the owners were read.
+  /// One box for each owner, in the order in which the owners were read.
   fileprivate private(set) var boxes: [AnyReferenceListBox] = []
-  /// The targets of one list after the other, each with the place of its owner.
+  /// The targets of one list after the other, each with the index of its owner.
   fileprivate private(set) var targets: [(owner: Int, box: AnyReferenceBox)] = []
 
   fileprivate init(relation: Int, _ loader: AnyTargetLoader) {
@@ -15,32 +15,33 @@ class AnyListLoader {
 
   final func add(_ box: AnyReferenceListBox) { boxes.append(box) }
 
-  /// Reads which targets the lists of `owners` have. Where these are all that there are, so are the lists.
+  /// Reads the keys of the targets in the lists of `owners`. If these are all rows of the table, their lists are all
+  /// lists.
   final func readKeys<Owner: PersistableModel>(
     of owners: [Owner], areAll: Bool, _ session: any BackendSession
   ) async throws(StoreError) {
     guard let join = Owner.table.joinTable(relation, owner: Owner.self), boxes.count == owners.count else {
-      throw .misuse(reason: "\(Owner.table.model) reads its list \(relation) otherwise than its table says")
+      throw .misuse(reason: "\(Owner.table.model) reads its list \(relation) differently from its table")
     }
     if owners.isEmpty { return }
-    var places = OwnerIndexes(owners)
+    var indexes = OwnerIndexes(owners)
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
-    let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, places.keys.map(\.values)))
-    // The rows come in the order of the join table's key: by owner, and then by position.
+    let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, indexes.keys.map(\.values)))
+    // The rows are in the order of the join table's key: by owner, and then by position.
     try await session.read(query) { (row) throws(StoreError) in
       while row.next() {
-        guard let owner = places.place(&row) else { continue }
+        guard let owner = indexes.index(&row) else { continue }
         targets.append((owner, loader.box(&row, at: columns.count + 1, for: Owner.table, relation)))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }
     }
   }
 
-  /// Puts the targets into the lists, once they are read.
+  /// Sets the targets of the lists, once they have been loaded.
   func fill(origin: StoreIdentity) {}
 }
 
-/// The part of it that knows the type.
+/// The part that depends on the type.
 final class ListLoader<Target: PersistableModel>: AnyListLoader {
   init(relation: Int, _ loader: TargetLoader<Target>) { super.init(relation: relation, loader) }
 
@@ -57,14 +58,14 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
   }
 }
 
-/// Where the owners of a list stand among those that were read.
+/// The indexes of the owners of a list.
 private struct OwnerIndexes {
   let keys: [LoadKey]
   private let form: LoadKey.Form
   private let typedKey: (inout RowReader) -> LoadKey
-  /// The owner that the last row belonged to: the next row's is that one or the one behind it, as a rule.
+  /// The owner of the previous row. Usually, the owner of the next row is the same or the next one.
   private var last = 0
-  private var places: [LoadKey: Int]?
+  private var indexes: [LoadKey: Int]?
 
   init<Owner: PersistableModel>(_ owners: [Owner]) {
     keys = owners.withUnsafeBufferPointer { owners in owners.indices.map { LoadKey(owners[$0].primaryKey) } }
@@ -72,18 +73,18 @@ private struct OwnerIndexes {
     typedKey = { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
   }
 
-  /// The place of the owner whose key the row begins with; nothing where it was not read.
-  mutating func place(_ row: inout RowReader) -> Int? {
+  /// The index of the owner whose key is at the beginning of the row; `nil` if the owner was not read.
+  mutating func index(_ row: inout RowReader) -> Int? {
     let key = LoadKey(&row, at: 0, form) ?? typedKey(&row)
     if keys[last] == key { return last }
     if last + 1 < keys.count, keys[last + 1] == key {
       last += 1
       return last
     }
-    let places = places ?? Dictionary(zip(keys, keys.indices)) { $1 }
-    self.places = places
-    guard let place = places[key] else { return nil }
-    last = place
-    return place
+    let indexes = indexes ?? Dictionary(zip(keys, keys.indices)) { $1 }
+    self.indexes = indexes
+    guard let index = indexes[key] else { return nil }
+    last = index
+    return index
   }
 }

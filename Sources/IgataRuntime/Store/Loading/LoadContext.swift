@@ -1,14 +1,15 @@
-/// The models that one load, or the look-ups of one save, come across: each related row is read once, however many
-/// models refer to it, with one query for each table and each step away from the models that were asked for.
+/// The models that one load finds, or that a save looks up. Each related row is read once, however many models refer to
+/// it, with one query for each table and each level of relations.
 ///
-/// A required relation and a wrapper are loaded with their owner, an ordered list as well; of an optional relation
-/// the key is known, unless the query asks for more. A list that can lead back to its owner's model (the friends of a person) is loaded for the models
-/// that were asked for and is empty in those inside them, since values that hold each other would have no end.
+/// Required relations, wrappers and ordered lists are loaded with their owner. Of an optional relation only the key is
+/// loaded, unless the query includes the relation. A list that can lead back to its owner's model (the friends of a
+/// person) is loaded for the models of the query, and is empty in their related models, as values that contain each
+/// other would be infinite.
 final class LoadContext: RelationSource {
   let identity: StoreIdentity
-  /// By model, and by which relations are loaded with it.
+  /// By model, and by the relations that are loaded with it.
   private var loaders: [LoaderKey: AnyTargetLoader] = [:]
-  /// In the order in which they were met, so that the same load asks the same questions.
+  /// In the order in which they were created, so that the same load runs the same queries.
   private var loadersInOrder: [AnyTargetLoader] = []
   private var lists: [AnyListLoader] = []
   private var level = LoadLevel(nil, loadsLists: .none)
@@ -18,7 +19,7 @@ final class LoadContext: RelationSource {
     super.init()
   }
 
-  /// The models that the query selects, complete.
+  /// The models that the query selects, with their relations.
   func load<Model: PersistableModel>(
     _ query: RowQuery, _ included: IncludedRelations = IncludedRelations(), from session: any BackendSession
   ) async throws(StoreError) -> [Model] {
@@ -27,7 +28,7 @@ final class LoadContext: RelationSource {
     return models
   }
 
-  /// The models that the query selects; what they relate to is known by its keys and read by ``finish(from:_:)``.
+  /// The models that the query selects. Their related models are loaded by ``finish(from:_:)``.
   func collect<Model: PersistableModel>(
     _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations = IncludedRelations()
@@ -39,7 +40,7 @@ final class LoadContext: RelationSource {
     }
   }
 
-  /// The models that `read` hands over the rows of; `areAll` says that these are all rows of the table.
+  /// The models for the rows that `read` reads. `areAll` means that these are all rows of the table.
   func collect<Model: PersistableModel>(
     _ table: TableDescription, areAll: Bool = false, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations,
@@ -60,8 +61,8 @@ final class LoadContext: RelationSource {
     return models
   }
 
-  /// Reads the rows that are known by their keys, and those that these refer to, until none is missing. A key that
-  /// has no row is the error that `error` makes of it.
+  /// Loads the related rows of which only the keys are known, and those that they refer to, until none is missing. If a
+  /// key has no row, the result of `error` is thrown.
   func finish(
     from session: any BackendSession, _ error: (MissingTarget) -> StoreError
   ) async throws(StoreError) {
@@ -125,25 +126,25 @@ private struct LoaderKey: Hashable {
   var included: IncludedRelations
 }
 
-/// A row that another one refers to and that is not there.
+/// A row that another one refers to and that doesn't exist.
 struct MissingTarget {
   var owner: TableDescription
   var relation: Int
   var key: String
 
-  /// For a load: the store holds what its foreign keys forbid.
+  /// The error of a load: the store contains what its foreign keys forbid.
   var error: StoreError {
     .corrupted(
       model: owner.model, row: nil, column: owner.relations[relation].name,
-      problem: "it refers to \(owner.relations[relation].target().table.model) \(key), which is not there")
+      problem: "it refers to \(owner.relations[relation].target().table.model) \(key), which does not exist")
   }
 
-  /// For a save: what was given refers to it.
+  /// The error of a save: a given model refers to the row.
   var foreignKeyError: StoreError { .foreignKey(model: owner.model, field: owner.relations[relation].name) }
 }
 
 extension BackendSession {
-  /// The models that the query selects, which relate to others by their keys alone.
+  /// The models that the query selects, whose relations only have keys.
   func collect<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
     var models: [Model] = []
     do throws(StoreError) {

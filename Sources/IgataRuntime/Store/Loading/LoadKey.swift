@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A key as a load tells rows apart: by what a store keeps of it. Keys of every type come together in it, so that
-/// looking one up asks nothing of the type.
+/// A key by which a load identifies rows, as a store keeps it. It is the same type for keys of all types, so that
+/// looking one up doesn't depend on the key's type.
 enum LoadKey {
   case uuid(UInt64, UInt64)
   case integer(Int64)
@@ -31,7 +31,7 @@ enum LoadKey {
   /// The key's columns in order.
   var values: [StoredValue] {
     switch self {
-    // As above.
+    // The same in the other direction.
     case .uuid(let first, let second): [.uuid(unsafeBitCast((first, second), to: UUID.self))]
     case .integer(let number): [.integer(number)]
     case .text(let text): [.text(text)]
@@ -44,7 +44,7 @@ extension LoadKey {
   /// How the keys of a table are read.
   enum Form {
     case uuid, integer, text
-    /// By their type, which may keep less of a column than what stands there.
+    /// By their type, which may read less from a column than it contains.
     case typed
 
     init(_ table: TableDescription) {
@@ -61,7 +61,7 @@ extension LoadKey {
     }
   }
 
-  /// The key that begins at `column` of the row; nothing where it takes its type to read it.
+  /// The key that begins at `column` of the row; `nil` if it can only be read by its type.
   init?(_ row: inout RowReader, at column: Int, _ form: Form) {
     switch form {
     case .uuid: self.init(row.uuid(column))

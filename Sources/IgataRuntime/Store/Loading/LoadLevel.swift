@@ -1,8 +1,8 @@
-/// The reading of one table's rows: which of their relations are loaded, and by what.
+/// The relations that are loaded when the rows of one table are read, and their loaders.
 final class LoadLevel {
   enum Lists {
     case none
-    /// Those that can't lead back to the table itself.
+    /// Only relations that can't lead back to the table itself.
     case finite
     case all
   }
@@ -10,7 +10,7 @@ final class LoadLevel {
   let table: TableDescription?
   var loaders: [AnyTargetLoader?]
   var lists: [AnyListLoader?]
-  /// Which relations were asked for.
+  /// The relations that the query includes.
   let included: IncludedRelations
   private let isLoaded: [Bool]
 
@@ -49,7 +49,7 @@ extension RelationDescription {
 }
 
 extension TableDescription {
-  /// Whether a model of this table can hold one of the other table, at whatever depth.
+  /// Whether a model of this table can contain one of the other table, at any depth.
   fileprivate func leads(to other: TableDescription) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var pending = [self]

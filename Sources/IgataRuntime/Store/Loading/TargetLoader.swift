@@ -1,7 +1,7 @@
-/// Loads the rows of one model that others refer to. Each key has one box, which all who refer to it share.
+/// Loads the rows of one model that others refer to. Each key has one box, which all references to it share.
 ///
-/// What is done for each row that refers is done here, without knowing the model: to look up what a type is made of
-/// costs more than all the rest.
+/// The work for each referring row is done here, independently of the model's type: looking up the metadata of a type
+/// would cost more than the rest.
 class AnyTargetLoader {
   private struct Pending {
     var key: LoadKey
@@ -12,10 +12,11 @@ class AnyTargetLoader {
 
   private let table: TableDescription
   private let keyForm: LoadKey.Form
-  // None of these is handed to a closure or a call that could come back to it, which would be checked for each row.
+  // None of these is passed to a closure or a call that could access this object, as exclusivity would then be checked
+  // for each row.
   private var boxes: [LoadKey: AnyReferenceBox] = [:]
   private var pending: [Pending] = []
-  /// Rows that refer to the same one often follow each other.
+  /// Rows that refer to the same target often follow each other.
   private var last: (key: LoadKey, box: AnyReferenceBox)?
 
   fileprivate init(_ table: TableDescription) {
@@ -34,7 +35,7 @@ class AnyTargetLoader {
     return box(key, for: owner, relation) { newBox(&row, at: column) }
   }
 
-  /// The box for a key, where `made` gives the first one.
+  /// The box for a key, which `made` creates if there is none yet.
   final func box(
     _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
   ) -> AnyReferenceBox {
@@ -49,7 +50,7 @@ class AnyTargetLoader {
     return box
   }
 
-  /// Reads the rows that are known by their keys; returns the first that is not there.
+  /// Loads the rows whose keys are known, and returns the first that doesn't exist.
   final func loadPending(
     context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> MissingTarget? {
@@ -64,7 +65,7 @@ class AnyTargetLoader {
 
   fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
 
-  // What the model's type is needed for.
+  // What depends on the model's type.
 
   fileprivate func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey { .values([]) }
 
@@ -76,7 +77,7 @@ class AnyTargetLoader {
 }
 
 final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
-  /// What is loaded with the targets.
+  /// The relations that are loaded with the targets.
   private let included: IncludedRelations
 
   init(_ included: IncludedRelations) {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The kinds of value that a cursor holds, by the byte that stands before each. Neither JSON nor a list has an order,
-/// so that no cursor holds one.
+/// The kinds of values in a cursor, by the byte that precedes each value. JSON and lists have no order, so no cursor
+/// contains them.
 private enum CursorTag: UInt8 {
   case null, `false`, `true`, integer, real, text, data, uuid, date, decimal
 }
@@ -42,7 +42,7 @@ struct CursorWriter {
   }
 }
 
-/// Reads what a ``CursorWriter`` wrote; nothing where it is something else.
+/// Reads what a ``CursorWriter`` wrote; `nil` for anything else.
 struct CursorReader {
   private var rest: Data
 
@@ -53,7 +53,7 @@ struct CursorReader {
     return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// All values that are left.
+  /// All remaining values.
   mutating func values() -> [StoredValue]? {
     var values: [StoredValue] = []
     while let tag = rest.popFirst() {
@@ -80,7 +80,8 @@ struct CursorReader {
     }
   }
 
-  /// Byte for byte: Foundation leaves out a U+FEFF at the beginning. No row has text with NUL, so no cursor does.
+  /// Decodes byte by byte, as Foundation drops a U+FEFF at the beginning. No row has text that contains NUL, so no
+  /// cursor does.
   private mutating func text() -> String? {
     content().flatMap { String(validating: $0, as: UTF8.self) }.flatMap { $0.holdsNUL ? nil : $0 }
   }

@@ -1,8 +1,8 @@
-/// The total order of a query's rows, by which a place between two of them is known without counting.
+/// The total order of a query's rows, which identifies a position between two rows without counting.
 struct Keyset {
-  /// What the query sorts by, and then those columns of the key that it does not sort by.
+  /// The query's orderings, followed by the columns of the key that it doesn't sort by.
   let orderings: [Ordering]
-  /// How many of them are the query's own.
+  /// How many of the orderings are the query's own.
   private let ownCount: Int
   private let table: TableDescription
 
@@ -16,7 +16,7 @@ struct Keyset {
     var orderings: [Ordering] = []
     var known: Set<QueryExpression> = []
     var missing = Set(table.primaryKey.map { QueryExpression.column(RelationPath(), $0) })
-    // Behind the whole key nothing is left to be sorted.
+    // After the whole key, nothing is left to sort by.
     for ordering in query.order where !missing.isEmpty && known.insert(ordering.expression).inserted {
       missing.remove(ordering.expression)
       orderings.append(ordering)
@@ -29,20 +29,20 @@ struct Keyset {
     self.orderings = orderings
   }
 
-  /// Whether everything that is sorted by is a column of the table itself.
+  /// Whether all orderings are columns of the table itself.
   var isPlain: Bool { orderings.allSatisfy { $0.expression.ownColumn != nil } }
 
-  /// The queries that give, one after the other, the rows behind a place; the query itself for the beginning.
+  /// The queries that select, one after the other, the rows after a position, or the query itself for the beginning.
   ///
-  /// Rows with the same values come before those that differ in the last value, these before those that differ in the
-  /// one before it: each query is a row of equalities and one comparison, which an index serves whatever the directions
+  /// Rows with the same values come before those that differ in the last value, and these before those that differ in
+  /// the value before it. Each query has equalities and one comparison, which an index can serve with any directions
   /// and with nulls.
   func segments(_ query: RowQuery, after values: [StoredValue]?) -> [RowQuery] {
     guard let values, values.count == orderings.count else { return [query] }
     var segments: [RowQuery] = []
     for index in orderings.indices.reversed() {
       let equal = zip(orderings, values).prefix(index).map { $0.expression.equals($1) }
-      for (condition, isConstant) in conditions(behind: values[index], orderings[index]) {
+      for (condition, isConstant) in conditions(after: values[index], orderings[index]) {
         var segment = query
         segment.condition = (equal + [condition]).reduce(query.condition) { all, next in
           all.map { .and($0, next) } ?? next
@@ -55,10 +55,10 @@ struct Keyset {
     return segments
   }
 
-  /// What holds behind a value, in order, and whether it leaves one value alone. Null comes before all, or behind all
-  /// where the order is descending.
+  /// The conditions for the rows after a value, in order, and whether each selects a single value. Null sorts first, or
+  /// last in descending order.
   private func conditions(
-    behind value: StoredValue, _ ordering: Ordering
+    after value: StoredValue, _ ordering: Ordering
   ) -> [(condition: Condition, isConstant: Bool)] {
     let expression = ordering.expression
     switch (value.isNull, ordering.isDescending) {
@@ -72,14 +72,14 @@ struct Keyset {
     }
   }
 
-  /// What a model has in the place of each ordering. Where one is no column of its own, the session is asked.
+  /// The model's value for each ordering. If an ordering is not a column of the table, the session is queried.
   func values<Model: PersistableModel>(
     of model: Model, _ session: any BackendSession
   ) async throws(StoreError) -> [StoredValue] {
     let plain = plainValues(of: model)
     let computed = zip(orderings, plain).filter { $1 == nil }.map(\.0.expression)
     if computed.isEmpty { return plain.compactMap { $0 } }
-    // The least of one value is the value.
+    // The minimum of one value is the value.
     let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.primaryKey._keyValues]))
     var results = try await session.aggregate(query, by: [], computed.map { .minimum($0) }).first?[...] ?? []
     return plain.map { $0 ?? results.popFirst() ?? .null }
@@ -87,7 +87,7 @@ struct Keyset {
 }
 
 extension Keyset {
-  /// What a model has in the place of each ordering; nothing where that is no column of its own.
+  /// The model's value for each ordering; `nil` if an ordering is not a column of the table.
   func plainValues<Model: PersistableModel>(of model: Model) -> [StoredValue?] {
     if ownCount == 0 { return model.primaryKey._keyValues }
     let row = ModelParts(model).row
@@ -96,7 +96,7 @@ extension Keyset {
 }
 
 extension QueryExpression {
-  /// The column of the query's own table that this is.
+  /// The column of the query's own table, if the expression is one.
   fileprivate var ownColumn: Int? {
     if case .column(let path, let column) = self, path.steps.isEmpty { column } else { nil }
   }

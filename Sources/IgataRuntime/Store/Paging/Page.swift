@@ -1,11 +1,11 @@
-/// Some of the rows that a query selects, and where to go on; see ``Store/page(_:size:after:)``.
+/// Some of the rows that a query selects, and where the next page starts; see ``Store/page(_:size:after:)``.
 public struct Page<Model: PersistableModel>: Sendable, Hashable {
   /// The models, in the order of the query.
   public var items: [Model]
-  /// The place behind the last of the items: what the next page comes after. Where there are no items, it is the
-  /// place that was asked for, which is nothing for the beginning.
+  /// The position after the last of the items, at which the next page starts. If there are no items, it is the cursor
+  /// that was passed, which is `nil` for the first page.
   public var cursor: PageCursor?
-  /// Whether there were rows behind the page when it was read.
+  /// Whether there were rows after the page when it was read.
   public var hasMore: Bool
 
   @usableFromInline
@@ -17,19 +17,19 @@ public struct Page<Model: PersistableModel>: Sendable, Hashable {
 }
 
 extension Store {
-  /// The first `size` rows that the query selects, or those behind a place in its order.
+  /// The first `size` rows that the query selects, or those after a position in its order.
   ///
   /// ```swift
   /// var page = try await store.page(entries, size: 50)
   /// while page.hasMore { page = try await store.page(entries, size: 50, after: page.cursor) }
   /// ```
   ///
-  /// A page is found by the values of the row before it and not by counting rows, so that the ten thousandth costs what
-  /// the first does where an index serves the query's order. What is inserted or deleted between two pages neither
-  /// repeats nor hides another row; a row whose place in the order changes is met where it then is. A query's offset
-  /// leaves out rows of the first page, its limit counts over all pages.
+  /// A page is found by the values of the row before it instead of by counting rows. If an index serves the query's
+  /// order, the ten thousandth page costs as much as the first. Rows that are inserted or deleted between two pages
+  /// neither repeat nor hide other rows; a row that moves in the order is returned at its new position. A query's
+  /// offset skips rows of the first page, and its limit counts across all pages.
   ///
-  /// Throws ``StoreError/invalidCursor(reason:)`` where the cursor is of another query.
+  /// Throws ``StoreError/invalidCursor(reason:)`` if the cursor belongs to another query.
   @inlinable
   public func page<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil
@@ -38,7 +38,7 @@ extension Store {
     return try await pageInSession(query, size: size, after: cursor)
   }
 
-  /// A page that one read gives; nothing where it takes more, or others would have to be waited for.
+  /// A page that can be read without suspending; `nil` if it can't.
   @inlinable
   func pageSynchronously<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor?
@@ -56,11 +56,11 @@ extension Store {
     guard isDone else { return nil }
     if items.isEmpty { return Page(items: items, cursor: cursor, hasMore: false) }
     let last = items[items.count - 1].primaryKey._keyValues
-    return Page(items: items, cursor: pages.cursor(after: cursor, behind: items.count, last), hasMore: hasMore)
+    return Page(items: items, cursor: pages.cursor(after: cursor, count: items.count, last), hasMore: hasMore)
   }
 
-  /// Makes of a query, whose rows come in the order of a key of one column, that for one page and the row behind it.
-  /// Returns nothing, the query being as it was, where this is not so.
+  /// Changes a query that is sorted by a key of one column into the query for one page and the row after it. Returns
+  /// `nil`, and leaves the query unchanged, if it isn't such a query.
   @usableFromInline
   func pages(_ rows: inout RowQuery, _ size: Int, _ cursor: PageCursor?) throws(StoreError) -> PagedQuery? {
     guard rows.order.isEmpty, rows.table.primaryKey.count == 1, size > 0, size < .max else { return nil }
@@ -74,7 +74,7 @@ extension Store {
     try cursor.check(rows, valueCount: 1)
     if cursor.values[0].isNull { return nil }
     let pages = cursor.pages ?? PagedQuery(rows)
-    rows.condition = pages.isBehind(cursor.values[0])
+    rows.condition = pages.isAfter(cursor.values[0])
     rows.limit = Swift.min(rest, size + 1)
     rows.offset = 0
     return pages
@@ -86,7 +86,7 @@ extension Store {
   ) async throws(StoreError) -> Page<Model> {
     let rows = query.rowQuery
     try rows.check()
-    guard size > 0 else { throw .misuse(reason: "a page of \(size) rows was asked for; the least is one of 1") }
+    guard size > 0 else { throw .misuse(reason: "a page of \(size) rows was requested; the smallest one has 1") }
     let keyset = Keyset(rows)
     try cursor?.check(rows, valueCount: keyset.orderings.count)
     let rest = rows.limit.map { Swift.max(0, $0 - (cursor?.count ?? 0)) } ?? .max
@@ -102,7 +102,7 @@ extension Store {
         let hasMore = items.cut(to: size)
         guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
         let values = keyset.plainValues(of: last).compactMap { $0 }
-        let next = pages.cursor(after: cursor, behind: items.count, values)
+        let next = pages.cursor(after: cursor, count: items.count, values)
         return Page(items: items, cursor: next, hasMore: hasMore)
       }
     }
@@ -111,7 +111,7 @@ extension Store {
       let hasMore = items.cut(to: size)
       guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
       let values = try await keyset.values(of: last, session)
-      let next = pages.cursor(after: cursor, behind: items.count, values)
+      let next = pages.cursor(after: cursor, count: items.count, values)
       return Page(items: items, cursor: next, hasMore: hasMore)
     }
   }
@@ -132,7 +132,7 @@ extension Store {
 }
 
 extension RowReader {
-  /// Whether there is a row behind those that it was limited to.
+  /// Whether there is a row after those that the query was limited to.
   @usableFromInline
   mutating func isThereMore() -> Bool {
     guard fault == nil else { return false }
@@ -142,7 +142,7 @@ extension RowReader {
 }
 
 extension Array {
-  /// Keeps no more than the first ones; returns whether there were more.
+  /// Keeps the first elements, and returns whether there were more.
   fileprivate mutating func cut(to size: Int) -> Bool {
     guard count > size else { return false }
     removeLast(count - size)

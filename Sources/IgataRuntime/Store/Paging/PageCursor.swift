@@ -1,46 +1,47 @@
 internal import Foundation
 
-/// A place in the order of a query, between two pages; see ``Store/page(_:size:after:)``.
+/// A position in the order of a query, between two pages; see ``Store/page(_:size:after:)``.
 ///
-/// It can be kept, sent to a client and given back: it is coded as one text, its ``token``. It is good for the query
-/// that it came from, on any store with the same schema, as long as the library can read its version. It holds the key
-/// of a row and what the query sorts by, neither encrypted nor signed: it says where to go on, and permits nothing.
+/// A cursor can be stored, sent to a client and received again as a string, its ``token``. It is valid for the query
+/// that it came from, on any store with the same schema, as long as the library supports its version. It contains the
+/// key of a row and the values that the query sorts by, neither encrypted nor signed: it is a position, not a
+/// permission.
 public struct PageCursor: Sendable {
-  /// The query that it is of; nothing where it was read from a token.
+  /// The query; `nil` if the cursor was read from a token.
   @usableFromInline let pages: PagedQuery?
-  /// ``QueryFingerprint`` of the query, where it was read from a token.
+  /// The ``QueryFingerprint`` of the query, if the cursor was read from a token.
   private let knownFingerprint: UInt64
-  /// How many rows came before.
+  /// The number of rows before the position.
   let count: Int
-  /// What the row before the place is sorted by.
+  /// The values that the row before the position is sorted by.
   let values: [StoredValue]
 
-  /// The place in a query's order behind so many rows, the last of which has these values.
-  init(_ pages: PagedQuery, behind count: Int, _ values: [StoredValue]) {
+  /// The position after `count` rows of a query, the last of which has these values.
+  init(_ pages: PagedQuery, count: Int, _ values: [StoredValue]) {
     self.pages = pages
     knownFingerprint = 0
     self.count = count
     self.values = values
   }
 
-  // Computed where it is asked for: most cursors only ever serve to read the next page.
+  // Computed on demand: most cursors are only used to read the next page.
   private var fingerprint: UInt64 { pages.map { QueryFingerprint($0.query).value } ?? knownFingerprint }
 
-  /// Throws ``StoreError/invalidCursor(reason:)`` where it is of another query than this one, whose rows are sorted by
-  /// so many values.
+  /// Throws ``StoreError/invalidCursor(reason:)`` if the cursor belongs to another query than this one, whose rows are
+  /// sorted by `valueCount` values.
   func check(_ query: RowQuery, valueCount: Int) throws(StoreError) {
     if values.count == valueCount {
       if let pages, pages.isSame(as: query) { return }
       if fingerprint == QueryFingerprint(query).value { return }
     }
     throw .invalidCursor(
-      reason: "it is of a query with another condition, order, limit or offset: begin with the first page")
+      reason: "it belongs to a query with another condition, order, limit or offset: begin with the first page")
   }
 }
 
 extension PageCursor: Hashable {
-  /// Whether both are the same place in the same query.
-  // Not `==` by name: each one is looked at in every comparison that a program compiles.
+  /// Whether both are the same position in the same query.
+  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
   public static func _areEqual(_ left: PageCursor, _ right: PageCursor) -> Bool {
     left.count == right.count && left.values == right.values && left.fingerprint == right.fingerprint
@@ -55,10 +56,10 @@ extension PageCursor: Hashable {
 extension PageCursor {
   /// The first byte of every token.
   private static let version: UInt8 = 1
-  /// So that no count overflows that goes on from a token's.
+  /// A limit, so that counts which continue from a token's don't overflow.
   private static let mostRows = Int.max / 2
 
-  /// The cursor as text, of letters, digits, `-` and `_` alone.
+  /// The cursor as a string of letters, digits, `-` and `_`.
   public var token: String {
     var writer = CursorWriter()
     writer.bytes.append(Self.version)
@@ -69,12 +70,12 @@ extension PageCursor {
       .replacing("=", with: "")
   }
 
-  /// Reads a token. Throws ``StoreError/invalidCursor(reason:)`` where it is none, or of a version that is not known.
+  /// Reads a token. Throws ``StoreError/invalidCursor(reason:)`` if it is malformed or of an unknown version.
   public init(token: String) throws(StoreError) {
     let digits = token.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
     guard let data = Data(base64Encoded: digits + padding), let version = data.first else {
-      throw .invalidCursor(reason: "it is no page cursor")
+      throw .invalidCursor(reason: "it is not a page cursor")
     }
     guard version == Self.version else {
       throw .invalidCursor(reason: "it is of version \(version), and version \(Self.version) is known")
@@ -82,7 +83,7 @@ extension PageCursor {
     var reader = CursorReader(data.dropFirst())
     guard let fingerprint = reader.integer(), let count = reader.integer().flatMap(Int.init(exactly:)),
       count <= Self.mostRows, let values = reader.values()
-    else { throw .invalidCursor(reason: "it is no page cursor") }
+    else { throw .invalidCursor(reason: "it is not a page cursor") }
     pages = nil
     knownFingerprint = fingerprint
     self.count = count
@@ -91,7 +92,7 @@ extension PageCursor {
 }
 
 extension PageCursor: CustomStringConvertible, CustomReflectable {
-  /// How many rows come before; the values that it holds are left out, as some may be sensitive.
+  /// The number of rows before the position. The values are left out, as some may be sensitive.
   public var description: String { "PageCursor(after \(count) rows)" }
 
   /// What `dump` and debuggers show: no values.

@@ -1,4 +1,4 @@
-/// A query that is read in pages: what all its cursors share, from one page to the next.
+/// A query that is read in pages. All of its cursors share it.
 @usableFromInline
 final class PagedQuery: Sendable {
   let query: RowQuery
@@ -10,21 +10,21 @@ final class PagedQuery: Sendable {
     key = .column(RelationPath(), query.table.primaryKey.first ?? 0)
   }
 
-  /// Whether it is this one. Written out, as `==` copies what it compares.
+  /// Whether the query is the same. Written out, as `==` copies what it compares.
   func isSame(as other: borrowing RowQuery) -> Bool {
     query.table === other.table && query.limit == other.limit && query.offset == other.offset
       && query.order == other.order && query.condition == other.condition
   }
 
-  /// The rows that come behind the one with this key, where they come in the order of a key of one column.
-  func isBehind(_ value: StoredValue) -> Condition {
-    let isBehind = Condition.comparison(key, .greater, .value(value))
-    return query.condition.map { .and($0, isBehind) } ?? isBehind
+  /// The rows after the one with this key, if they are sorted by a key of one column.
+  func isAfter(_ value: StoredValue) -> Condition {
+    let isAfter = Condition.comparison(key, .greater, .value(value))
+    return query.condition.map { .and($0, isAfter) } ?? isAfter
   }
 
-  /// The place behind so many rows of a page, the last of which has these values; the page itself is behind `cursor`.
+  /// The position after `count` rows of a page, the last of which has these values. The page itself starts at `cursor`.
   @usableFromInline
-  func cursor(after cursor: PageCursor?, behind count: Int, _ values: [StoredValue]) -> PageCursor {
-    PageCursor(self, behind: (cursor?.count ?? 0) + count, values)
+  func cursor(after cursor: PageCursor?, count: Int, _ values: [StoredValue]) -> PageCursor {
+    PageCursor(self, count: (cursor?.count ?? 0) + count, values)
   }
 }

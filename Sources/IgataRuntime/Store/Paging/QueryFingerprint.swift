@@ -1,5 +1,5 @@
-/// A number that tells a query from others, the same in every process and on every machine. It guards against mistakes,
-/// not against malice.
+/// A hash of a query that is the same in every process and on every machine. It protects against mistakes, not against
+/// attacks.
 struct QueryFingerprint {
   /// FNV-1a.
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

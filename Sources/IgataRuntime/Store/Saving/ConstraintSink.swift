@@ -1,9 +1,9 @@
 internal import Foundation
 internal import IgataTables
 
-/// Checks the rows that models write, and keeps only the first constraint that one breaks.
+/// Checks the rows that models write, and keeps only the first constraint that is violated.
 final class ConstraintSink {
-  /// The constraints of a column, prepared for the comparison.
+  /// The constraints of a column, prepared for comparisons.
   private struct Rule {
     var constraints: ColumnConstraints
     var scale: Int64
@@ -65,20 +65,20 @@ extension ColumnConstraints {
   fileprivate func allowsLength(of text: String) -> Bool {
     let bytes = text.utf8.count
     let (least, most) = (minimumLength ?? 0, maximumLength ?? .max)
-    // A scalar has 1 to 4 bytes, so that most texts need not be counted.
+    // A scalar has 1 to 4 bytes, so most texts need not be counted.
     if bytes <= most, (bytes + 3) / 4 >= least { return true }
     let scalars = text.unicodeScalars.count
     return scalars >= least && scalars <= most
   }
 
-  /// The range of the schema in the integers that are stored; `nil` if a bound is not an integer.
+  /// The range that the schema allows, in stored integers; `nil` if a bound is not an integer.
   fileprivate func integers(scale: Int64) -> ClosedRange<Int64>? {
-    let places = max(0, scale.description.utf8.count - 1)
+    let fractionDigits = max(0, scale.description.utf8.count - 1)
     func bound(_ text: String?, _ otherwise: Int64) -> Int64? {
       guard let text else { return otherwise }
       guard let digits = DecimalDigits(text.utf8) else { return nil }
       return DecimalDigits(
-        isNegative: digits.isNegative, digits: digits.digits, exponent: digits.exponent + places
+        isNegative: digits.isNegative, digits: digits.digits, exponent: digits.exponent + fractionDigits
       ).integer()
     }
     guard pattern == nil, let low = bound(minimum, .min), let high = bound(maximum, .max) else { return nil }

@@ -4,15 +4,14 @@ class AnyListWrite {
   ) async throws(StoreError) {}
 }
 
-/// The lists of one ordered relation that a save replaces: one call deletes the rows that were there, and one writes
-/// those that are to be there.
+/// The lists of one ordered relation that a save replaces: one call deletes the old rows, and one inserts the new ones.
 final class ListWrite<Target: PersistableModel>: AnyListWrite {
   private let relation: Int
   private var lists: [(owner: Int, targets: [Int])] = []
 
   init(relation: Int) { self.relation = relation }
 
-  /// The models of both sides by their places in their groups, as some have no key yet.
+  /// The models of both sides by their indexes in their groups, as some have no key yet.
   func add(owner: Int, _ targets: [Int]) { lists.append((owner, targets)) }
 
   override func write<Owner: PersistableModel>(

@@ -1,5 +1,5 @@
-/// The models of one type that a save writes: those that were given first, if they are of this type, then those that
-/// were met in others.
+/// The models of one type that a save writes: first the models that were passed to it, if they are of this type, then
+/// the related models.
 final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var models: [Model]
   private let kind: RowWrite.Kind
@@ -8,17 +8,17 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var explored = 0
   private var edges: [SaveEdge] = []
   private var edgeRanges: [Range<Int>] = []
-  /// The models whose relations are replaced by what was written.
+  /// Whether a model has relations that are replaced by the written models.
   private var isHolder: [Bool] = []
-  /// Those that were looked at and then gave way to another model with their key.
+  /// Models that were explored and then replaced by another model with the same key.
   private var replaced: [Int] = []
   private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
-  /// The models of boxes that were met, so that what many share is looked at once. The boxes are kept, as it is their
-  /// addresses by which they are known.
+  /// The models of boxes that were visited, so that a shared box is explored once. The boxes are retained because they
+  /// are identified by their addresses.
   private var indexesByBox: [ObjectIdentifier: [Int]] = [:]
   private var metBoxes: [AnyObject] = []
 
-  /// What the models that hold one of these are given in its place.
+  /// The box that replaces each model in the models that refer to it.
   private var boxes: [Int: ReferenceBox<Model>] = [:]
   private var isFinal: [Bool] = []
   private var listWrites: [AnyListWrite?]
@@ -41,7 +41,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   // MARK: Finding what is written
 
-  /// The model that a reference leads to.
+  /// The model that a reference points to.
   func index(for box: ReferenceBox<Model>, _ target: Model) -> Int {
     if let known = indexesByBox[ObjectIdentifier(box)]?.first { return known }
     let index = index(for: target)
@@ -50,7 +50,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     return index
   }
 
-  /// The models that a list holds.
+  /// The models of a list.
   func indexes(for list: ReferenceListBox<Model>) -> [Int] {
     if let known = indexesByBox[ObjectIdentifier(list)] { return known }
     let indexes = list.targets.map { index(for: $0) }
@@ -99,7 +99,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     let replacedBefore = replaced.count
     visitor.begin()
     model._visitRelations(visitor)
-    // Meanwhile the model may have given way to one that it holds itself, which has its turn later.
+    // In the meantime, the model may have been replaced by one of its own related models, which is explored later.
     if visitor.hasLookups, !replaced[replacedBefore...].contains(index) { models[index] = model }
     edgeRanges[index] = edges.count..<(edges.count + visitor.edges.count)
     edges += visitor.edges
@@ -135,7 +135,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private func write(
     _ indexes: ArraySlice<Int>, _ kind: RowWrite.Kind, _ session: any BackendSession
   ) async throws(StoreError) {
-    // All in their own order: the usual case, in which nothing is moved.
+    // All of them in their own order: the usual case, in which nothing is moved.
     if indexes.count == models.count, zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) {
       return try await session.write(&models, kind)
     }
@@ -156,13 +156,13 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     for case let list? in listWrites { try await list.write(of: self, plan, session) }
   }
 
-  /// Whether the model's row may have been there before the save.
+  /// Whether the model's row may have existed before the save.
   func mayHaveBeen(_ index: Int) -> Bool { index >= roots || kind != .insert }
 
-  // MARK: What holds one of these
+  // MARK: References to the models
 
-  /// What a model that holds this one holds after the save; the key alone where it is not written yet, which only a
-  /// model that refers to itself meets.
+  /// The reference that a model has after the save. It has only the key if the target is not written yet, which is so
+  /// only for a model that refers to itself.
   func reference(to index: Int, identity: StoreIdentity) -> Reference<Model> {
     if let box = boxes[index] { return Reference(box: box) }
     guard isFinal.indices.contains(index), isFinal[index] else { return Reference(key: models[index].primaryKey) }
@@ -171,16 +171,16 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     return Reference(box: box)
   }
 
-  /// The model as it was written; nothing where it is written later, as happens where lists form a circle.
+  /// The model as it was written; `nil` if it is written later, which happens if lists form a cycle.
   func written(_ index: Int) -> Model? {
     isFinal.indices.contains(index) && isFinal[index] ? models[index] : nil
   }
 }
 
 extension BackendSession {
-  /// Writes the models, and takes over the keys that were made for them. Tells those who watch.
+  /// Writes the models, sets the keys that were generated for them, and notifies observers.
   func write<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
-    // Compared first, as that costs next to nothing where nobody watches.
+    // Compared first, as that costs next to nothing without observers.
     if Self.self == RecordingSession.self, let recording = self as? RecordingSession {
       try await recording.write(models: &models, kind)
     } else {

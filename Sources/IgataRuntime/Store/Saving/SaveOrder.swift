@@ -1,18 +1,18 @@
-/// In which order the models of a save are written: what a foreign key leads to before what leads there, and as many
-/// of a type in one go as can be.
+/// The order in which the models of a save are written: the target of a foreign key before the rows that refer to it,
+/// in as few batches of one type as possible.
 struct SaveOrder {
-  /// Models of one group, by their places in it, in the order in which they are written.
+  /// Models of one group, by their indexes in it, in the order in which they are written.
   struct Batch {
     var group: Int
     var indexes: [Int]
   }
 
   private let groups: [AnySaveGroup]
-  /// The first node of each group, all nodes being counted through.
+  /// The first node of each group. Nodes are numbered across all groups.
   private var offsets: [Int] = []
   private var isReached: [Bool]
 
-  /// The batches for everything that the models of the first group lead to.
+  /// The batches for everything that can be reached from the models of the first group.
   static func batches(_ groups: [AnySaveGroup]) throws(StoreError) -> [Batch] {
     guard let roots = groups.first else { return [] }
     if groups.count == 1, roots.count == roots.rootCount, roots.table.generatedKeyColumn == nil {
@@ -49,7 +49,7 @@ struct SaveOrder {
   }
 
   private func batches() throws(StoreError) -> [Batch] {
-    // A list's targets come before it where they can, so that the list that is returned holds them as written.
+    // If possible, a list's targets come before it, so that the returned list has them as they were written.
     guard let order = groupOrder(withLists: true) ?? groupOrder(withLists: false) else { return try batchesByDepth() }
     var batches: [Batch] = []
     for group in order {
@@ -62,7 +62,7 @@ struct SaveOrder {
       if groups[group].table.generatedKeyColumn == nil {
         batches.append(Batch(group: group, indexes: sorted))
       } else {
-        // A row that refers to another of its table needs the key that is made for it.
+        // A row that refers to another row of its table needs the key that is generated for it.
         batches += Dictionary(grouping: sorted) { depths[offsets[group] + $0] }.sorted { $0.key < $1.key }
           .map { Batch(group: group, indexes: $0.value) }
       }
@@ -70,7 +70,7 @@ struct SaveOrder {
     return batches.filter { !$0.indexes.isEmpty }
   }
 
-  /// Types that refer to each other in a circle, though no two models do.
+  /// The order if types refer to each other in a cycle, but models don't.
   private func batchesByDepth() throws(StoreError) -> [Batch] {
     let depths = try depths { _, _ in true }
     var batches: [SaveNode: [Int]] = [:]
@@ -83,7 +83,7 @@ struct SaveOrder {
       .map { Batch(group: $0.key.group, indexes: $0.value) }
   }
 
-  /// The groups, each after those that its models lead to; nothing where they form a circle.
+  /// The groups, each after those that its models refer to; `nil` if they form a cycle.
   private func groupOrder(withLists: Bool) -> [Int]? {
     var targets = groups.map { _ in Set<Int>() }
     for group in groups.indices {
@@ -104,19 +104,19 @@ struct SaveOrder {
     return order
   }
 
-  /// How many models must be written before each one, in a row; counted along the edges that `isFollowed` chooses,
-  /// with lists where they form no circle, without them where they do.
+  /// For each model, the length of the longest chain of models that must be written before it, along the edges that
+  /// `isFollowed` chooses: with lists if they form no cycle, otherwise without them.
   private func depths(
     _ isFollowed: (_ edge: SaveEdge, _ from: SaveNode) -> Bool
   ) throws(StoreError) -> [Int] {
     if let depths = longestPaths(isFollowed) { return depths }
     if let depths = longestPaths({ !$0.isList && isFollowed($0, $1) }) { return depths }
     throw .misuse(
-      reason: "models that are new or changed refer to each other in a circle: save them first without the reference "
+      reason: "models that are new or changed refer to each other in a cycle: save them first without the reference "
         + "that closes it")
   }
 
-  /// Nothing where there is a circle; that a model refers to itself is none.
+  /// `nil` if there is a cycle, other than a model that refers to itself.
   private func longestPaths(_ isFollowed: (_ edge: SaveEdge, _ from: SaveNode) -> Bool) -> [Int]? {
     var paths = LongestPaths(groups: groups, offsets: offsets, count: isReached.count)
     for group in groups.indices {
@@ -128,7 +128,8 @@ struct SaveOrder {
   }
 }
 
-/// Counts how many models stand before each one. A list of what is open instead of recursion: chains of any length.
+/// Computes the length of the chain before each model. It keeps a stack of its own instead of recursing, so that chains
+/// may have any length.
 private struct LongestPaths {
   private static let unknown = -1
   private static let open = -2
@@ -152,7 +153,7 @@ private struct LongestPaths {
     if !edges.isEmpty { stack.append((node, edges, 0)) }
   }
 
-  /// Finds the depth of the node and of all that it leads to; returns whether it met no circle.
+  /// Computes the depth of the node and of all nodes that can be reached from it. Returns `false` if there is a cycle.
   mutating func follow(_ start: SaveNode, _ isFollowed: (_ edge: SaveEdge, _ from: SaveNode) -> Bool) -> Bool {
     if depths[number(start)] == Self.unknown { enter(start) }
     while let last = stack.indices.last {

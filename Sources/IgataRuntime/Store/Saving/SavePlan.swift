@@ -1,10 +1,10 @@
-/// What one save writes: the models that were given and, at whatever depth, the new and changed ones that they hold.
+/// What one save writes: the models that were passed to it and, at any depth, their new and changed related models.
 ///
-/// A reference whose target came from this backend and was not touched since is left alone. Where the same row is met
-/// more than once (by its key), the model that was given to the save is taken, else the one that was met last.
+/// A reference whose target was loaded from this backend and hasn't changed is not written. If several models have the
+/// same key, the one that was passed to the save wins, and otherwise the last one that was found.
 final class SavePlan {
   let identity: StoreIdentity
-  /// Reads the required relations that are known by their keys alone, so that what is returned is complete.
+  /// Loads the required relations of which only the key is known, so that the returned models are complete.
   let lookups: LoadContext
   private(set) var groups: [AnySaveGroup] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -20,7 +20,7 @@ final class SavePlan {
     return addGroup(of: [Model](), .save)
   }
 
-  /// The first group is that of the models that were given.
+  /// The first group has the models that were passed to the save.
   func addGroup<Model: PersistableModel>(of models: [Model], _ kind: RowWrite.Kind) -> SaveGroup<Model> {
     let group = SaveGroup(models, kind, number: groups.count)
     numbers[ObjectIdentifier(Model.self)] = groups.count
@@ -32,7 +32,7 @@ final class SavePlan {
     groups[number] as? SaveGroup<Model>
   }
 
-  /// Finds everything that is to be written. No recursion: a chain of models may be of any length.
+  /// Finds everything to write. It doesn't recurse, so that chains of models may have any length.
   func explore() {
     var hasMore = true
     while hasMore {
@@ -46,20 +46,20 @@ final class SavePlan {
   }
 }
 
-/// A model that is to be written: the group that it is in, and its place there.
+/// A model to write: its group, and its index there.
 struct SaveNode: Hashable {
   var group: Int
   var index: Int
 }
 
-/// That one model that is written holds another one.
+/// A relation from one model to another, both of which are written.
 struct SaveEdge {
   var target: SaveNode
-  /// Whether the target is in a list of the model: its row need not be there before the model's.
+  /// Whether the target is in a list of the model, so that its row may be written after the model's.
   var isList: Bool
 }
 
-/// The models of one type that a save writes, whichever type that is.
+/// The models of one type that a save writes, independent of the type.
 class AnySaveGroup {
   let table: TableDescription
   let number: Int
@@ -69,19 +69,19 @@ class AnySaveGroup {
     self.number = number
   }
 
-  /// How many models there are, and how many of them were given to the save; those come first.
+  /// The number of models. Those that were passed to the save come first.
   var count: Int { 0 }
   var rootCount: Int { 0 }
-  /// What a model holds that is written too, in the order in which its relations are visited.
+  /// The related models that are written too, in the order in which the relations are visited.
   func edges(of index: Int) -> ArraySlice<SaveEdge> { [] }
   func keyValues(of index: Int) -> [StoredValue] { [] }
 
-  /// Looks at the models that were added since the last call; whether there were any.
+  /// Explores the models that were added since the last call. Returns whether there were any.
   func exploreNext(_ plan: SavePlan) -> Bool { false }
-  /// Stamps the models and holds them to their constraints.
+  /// Sets dates and versions, and checks constraints.
   func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {}
-  /// Writes the models in this order, in one go where it can.
+  /// Writes the models in this order, in one batch if possible.
   func write(_ indexes: [Int], _ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
-  /// Writes the lists of the models, all of which are written by then.
+  /// Writes the lists of the models, all of which have been written.
   func writeLists(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What is done to every model before anything is written: its dates and versions are set, and its values are held to
-/// the constraints of the schema.
+/// What happens to every model before anything is written: its dates and versions are set, and its values are checked
+/// against the constraints of the schema.
 public struct SaveStamp: Sendable {
-  /// What `@updatedAt` fields are set to, in whole microseconds.
+  /// The date that `@updatedAt` fields are set to, in whole microseconds.
   public let now: Date
 
   @inlinable init() { now = Date.wholeMicrosecond() }

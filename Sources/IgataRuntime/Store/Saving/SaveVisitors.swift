@@ -1,15 +1,15 @@
 extension Reference {
-  /// Whether saving its owner saves the target too.
+  /// Whether saving its owner also saves the target.
   fileprivate func isDirty(_ identity: StoreIdentity) -> Bool { box.isLoaded && box.origin != identity }
 }
 
-/// Finds what a model holds that is to be written with it.
+/// Finds the related models that are written with a model.
 final class ExploringVisitor: RelationVisitor {
   private let plan: SavePlan
   private let table: TableDescription
   private(set) var edges: [SaveEdge] = []
   private(set) var hasDirtyList = false
-  /// Whether a reference was replaced by one that is looked up.
+  /// Whether a reference was replaced by one that is loaded.
   private(set) var hasLookups = false
 
   init(_ plan: SavePlan, _ table: TableDescription) {
@@ -54,7 +54,8 @@ final class ExploringVisitor: RelationVisitor {
   }
 }
 
-/// Puts what was written in the place of what a model held, in the order in which the other visitor found it.
+/// Replaces the related models of a model with those that were written, in the order in which ``ExploringVisitor``
+/// found them.
 final class ReplacingVisitor: RelationVisitor {
   private let plan: SavePlan
   private var edges: ArraySlice<SaveEdge>

@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// Reads the rows of a stream, batch by batch, on a session of its own or on that of the transaction.
+/// Reads the rows of a stream in batches, on a session of its own or on that of the transaction.
 final class StreamSource<Model: PersistableModel>: Sendable {
   private static var batchSize: Int { 256 }
 
   private enum Position: Sendable {
     case beginning
-    /// The backend keeps the place.
+    /// The backend keeps the position.
     case cursor(any RowCursor)
-    /// The place is behind a row with these values, so many of which were read.
-    case behind([StoredValue], count: Int)
+    /// After a row with these values; `count` rows were read.
+    case after([StoredValue], count: Int)
     case end
   }
 
   private struct State {
-    /// The session that is the stream's own.
+    /// The session, if it is the stream's own.
     var session: (any BackendSession)?
     var position = Position.beginning
   }
@@ -29,11 +29,11 @@ final class StreamSource<Model: PersistableModel>: Sendable {
   }
 
   deinit {
-    // Left half-way. Whoever lets go of the stream does not wait for that.
+    // The iteration was abandoned. Releasing the stream doesn't wait for the rollback.
     if let session = state.withLock({ $0.session }) { Task.detached { await session.rollback() } }
   }
 
-  /// The next models; none at the end.
+  /// The next models; empty at the end.
   func nextBatch() async throws(StoreError) -> [Model] {
     do throws(StoreError) {
       if Task.isCancelled { throw .cancelled }
@@ -74,7 +74,7 @@ final class StreamSource<Model: PersistableModel>: Sendable {
     let rows = query.rowQuery
     if case .beginning = position {
       try rows.check()
-      // What a cursor gives while the rows under it are changed is nobody's promise.
+      // Which rows a cursor returns while they are changed is undefined.
       if store.scope?.isReading ?? true {
         do throws(StoreError) {
           position = try await session.cursor(rows).map { .cursor($0) } ?? position
@@ -105,7 +105,7 @@ final class StreamSource<Model: PersistableModel>: Sendable {
   ) async throws(StoreError) -> (models: [Model], next: Position) {
     var values: [StoredValue]?
     var before = 0
-    if case .behind(let place, let count) = position { (values, before) = (place, count) }
+    if case .after(let last, let count) = position { (values, before) = (last, count) }
     let keyset = Keyset(query)
     let wanted = min(Self.batchSize, query.limit.map { max(0, $0 - before) } ?? .max)
     var models: [Model] = []
@@ -114,6 +114,6 @@ final class StreamSource<Model: PersistableModel>: Sendable {
       models += try await context.collect(segment, from: session, loadsLists: .all, self.query.included)
     }
     guard models.count == Self.batchSize, let last = models.last else { return (models, .end) }
-    return (models, .behind(try await keyset.values(of: last, session), count: before + models.count))
+    return (models, .after(try await keyset.values(of: last, session), count: before + models.count))
   }
 }

@@ -1,10 +1,10 @@
-/// What became of one row in a transaction.
+/// What a transaction did to one row.
 public enum Change<Model: PersistableModel>: Hashable, Sendable {
-  /// The row was not there before. The model is as it was saved.
+  /// The row is new. The model is as it was saved.
   case inserted(Model)
-  /// The row was there before. The model is as it was saved, or as it is kept where a delete rule changed it.
+  /// The row existed before. The model is as it was saved, or as it is stored if a delete rule changed it.
   case updated(Model)
-  /// The row is gone: deleted itself, or taken along by a delete rule.
+  /// The row was deleted, directly or by a delete rule.
   case deleted(Model.PrimaryKey)
 
   /// The key of the row.
@@ -18,21 +18,21 @@ public enum Change<Model: PersistableModel>: Hashable, Sendable {
 
 /// What one transaction did to the rows of a model; see ``Store/changes(of:)``.
 public enum ChangeSet<Model: PersistableModel>: Hashable, Sendable {
-  /// Each row that was changed, once: what became of it from the beginning of the transaction to its end, in the order
-  /// in which the rows were first touched. Never empty.
+  /// Each changed row once, with its net change from the beginning of the transaction to its end, in the order in which
+  /// the rows were first changed. Never empty.
   case committed([Change<Model>])
-  /// Rows may have changed, and it is not known which: whoever keeps a copy of them has to read again.
+  /// Rows may have changed, but it isn't known which. Read them again if you keep a copy.
   case unknown(UnknownChanges)
 }
 
-/// Why it is not known which rows were changed.
+/// The reason why it isn't known which rows were changed.
 public enum UnknownChanges: Hashable, Sendable {
-  /// Something else than a store over this backend wrote: another process, or another backend over the same file.
+  /// Something other than a store over this backend wrote: another process, or another backend over the same file.
   case fromOutside
-  /// More was committed than is kept for an observer that does not ask for it.
+  /// More changes were committed than are buffered for an observer that doesn't request them.
   case fellBehind
-  /// The transaction had begun before anybody watched the model.
+  /// The transaction had begun before the model was observed.
   case notRecorded
-  /// The backend was lost during a commit, which it may have done or not.
+  /// The backend was lost during a commit, which may or may not have succeeded.
   case unanswered
 }

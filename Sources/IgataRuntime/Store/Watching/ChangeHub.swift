@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// Tells those who watch what was committed: the stores over one backend share it.
+/// Notifies observers of commits. All stores over one backend share it.
 ///
-/// Writers never wait here for those who watch: what is committed is put into the mailbox of each.
+/// Writers never wait for observers: changes are put into each observer's mailbox.
 final class ChangeHub: Sendable {
   private struct State {
     var mailboxes: [UInt64: any Mailbox] = [:]
     var nextMailbox: UInt64 = 0
-    /// Commits in the order in which they were begun, and what those that ended came to. What is published comes in
-    /// this order, whichever task is the first to go on after its commit.
+    /// Commits in the order in which they began, with the changes of those that have ended. Changes are published in
+    /// this order, no matter which task continues first after its commit.
     var firstTicket: UInt64 = 0
     var nextTicket: UInt64 = 0
     var ended: [UInt64: CommittedChanges?] = [:]
@@ -25,10 +25,10 @@ final class ChangeHub: Sendable {
 
   deinit { state.withLock { $0.outside?.loop.cancel() } }
 
-  /// Whether anybody watches. Who begins to before a commit has ended is seen after it.
+  /// Whether there are observers. An observer that is added before a commit has ended is seen after it.
   var isWatched: Bool { mailboxCount.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// The models whose rows are to be recorded one by one, by their tables.
+  /// The models whose rows are recorded individually, by their tables.
   var watchedModels: [String: any WatchedModel] {
     state.withLock { state in
       var models: [String: any WatchedModel] = [:]
@@ -39,9 +39,9 @@ final class ChangeHub: Sendable {
     }
   }
 
-  // MARK: Watching
+  // MARK: Observing
 
-  /// From now on the mailbox is told of every commit, until the subscription goes.
+  /// Notifies the mailbox of every commit from now on, until the subscription is released.
   func subscribe(_ mailbox: any Mailbox) -> Subscription {
     let number = state.withLock { state in
       state.mailboxes[state.nextMailbox] = mailbox
@@ -63,7 +63,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(mailbox) {}
   }
 
-  /// Begins to listen for what others change, if nobody does yet. When this returns, nothing is missed any more.
+  /// Starts to listen for changes by others, if that has not started yet. When this returns, no further change is
+  /// missed.
   func watchOutside(_ backend: any Backend) async {
     let start = state.withLock { state in
       if let outside = state.outside { return outside.start }
@@ -78,9 +79,9 @@ final class ChangeHub: Sendable {
     _ = await start.value
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
-  /// Called before a commit.
+  /// Call this before a commit.
   func takeTicket() -> UInt64 {
     state.withLock { state in
       defer { state.nextTicket += 1 }
@@ -88,7 +89,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Called after it, with nothing where it failed. Every ticket is given back.
+  /// Call this after the commit, with `nil` if it failed. Every ticket must be returned.
   func end(_ ticket: UInt64, _ changes: CommittedChanges?) {
     state.withLock { state in
       state.ended[ticket] = .some(changes)
@@ -104,14 +105,14 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// What is told of commits. It only notes what it is told: the commit waits for it.
+/// Receives commits. It only stores them, as the commit waits for it.
 protocol Mailbox: AnyObject, Sendable {
-  /// The model whose rows it wants to know one by one, if any.
+  /// The model whose rows are to be recorded individually, if any.
   var watchedModel: (any WatchedModel)? { get }
   func receive(_ changes: CommittedChanges)
 }
 
-/// Keeps a mailbox with the hub until it is released.
+/// Keeps a mailbox subscribed until it is released.
 final class Subscription: Sendable {
   private let hub: ChangeHub
   private let number: UInt64

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The changes of one model that somebody has not asked for yet.
+/// The changes of one model that have not been requested yet.
 final class ChangeInbox<Model: PersistableModel>: Mailbox {
   private struct State {
     var waiting: [ChangeSet<Model>] = []
@@ -8,7 +8,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
   }
 
   private let table = WatchedTable(Model.table)
-  /// How many rows are kept, beside those of the first transaction.
+  /// How many rows are kept, in addition to those of the first transaction.
   private let limit: Int
   private let state = Mutex(State())
   private let signal = AsyncSignal()
@@ -47,7 +47,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     }
   }
 
-  /// The next of them, as soon as there is one; nothing when the task is cancelled.
+  /// The next change set, as soon as there is one; `nil` if the task is canceled.
   func next() async -> ChangeSet<Model>? {
     while !Task.isCancelled {
       let next: ChangeSet<Model>? = state.withLock { state in

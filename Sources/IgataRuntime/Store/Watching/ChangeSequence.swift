@@ -1,8 +1,8 @@
 internal import Synchronization
 
 extension Store {
-  /// What is inserted, updated and deleted in the table of a model from now on: a ``ChangeSet`` for each transaction
-  /// that changed a row of it, after its commit, in the order of the commits.
+  /// The rows that are inserted, updated and deleted in the table of a model from now on: one ``ChangeSet`` for each
+  /// transaction that changed a row, after its commit, in the order of the commits.
   ///
   /// ```swift
   /// for await set in store.changes(of: Account.self) {
@@ -13,15 +13,15 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Changes are heard of from this call on, not only when the first is asked for. A row counts as changed where its own
-  /// columns or its ordered lists were written, whether they then differ or not, and where a delete rule took it along
-  /// or changed it. It does not where a model changed that it refers to, nor where SQL was sent past the store.
+  /// Changes are recorded from this call on, not only after the first is requested. A row counts as changed if its own
+  /// columns or its ordered lists were written, even with the same values, and if a delete rule deleted or changed it.
+  /// It doesn't count as changed if a model that it refers to changed, or if SQL was sent without the store.
   ///
-  /// A slow observer delays no writer: up to 100,000 changes wait for it, or one transaction of any size. Where there
-  /// would be more, all of them give way to ``UnknownChanges/fellBehind``. While a model is watched, a `save` asks first
-  /// which of its rows are there, and a deletion which rows it takes along.
+  /// A slow observer delays no writer: up to 100,000 changes are buffered for it, or one transaction of any size. If
+  /// there are more, all of them are replaced by ``UnknownChanges/fellBehind``. While a model is observed, a `save`
+  /// first queries which of its rows exist, and a deletion which other rows it deletes.
   ///
-  /// The sequence ends when its task is cancelled. It is for one task to iterate; a second iterator begins anew.
+  /// The sequence ends when its task is canceled. One task may iterate over it; a second iterator starts anew.
   public func changes<Model: PersistableModel>(of model: Model.Type) -> ChangeSequence<Model> {
     ChangeSequence(backend)
   }
@@ -29,13 +29,13 @@ extension Store {
 
 /// The changes of a model; see ``Store/changes(of:)``.
 public struct ChangeSequence<Model: PersistableModel>: AsyncSequence, Sendable {
-  /// What one transaction did.
+  /// The changes of one transaction.
   public typealias Element = ChangeSet<Model>
-  /// Nothing fails.
+  /// The sequence doesn't throw.
   public typealias Failure = Never
 
   private let backend: any Backend
-  /// What is heard until there is an iterator, which takes it over.
+  /// Collects changes until there is an iterator, which takes it over.
   private let first: FirstListener<Model>
 
   init(_ backend: any Backend) {
@@ -43,16 +43,16 @@ public struct ChangeSequence<Model: PersistableModel>: AsyncSequence, Sendable {
     first = FirstListener(ChangeListener(backend))
   }
 
-  /// An iterator; the first one has all changes since the sequence was made.
+  /// Makes an iterator. The first one returns all changes since the sequence was made.
   public func makeAsyncIterator() -> Iterator { Iterator(listener: first.take() ?? ChangeListener(backend)) }
 
-  /// Goes through the changes as they come.
+  /// Iterates over the changes as they are committed.
   public struct Iterator: AsyncIteratorProtocol {
     private var listener: ChangeListener<Model>?
 
     init(listener: ChangeListener<Model>) { self.listener = listener }
 
-    /// The next change, as soon as there is one; nothing when the task is cancelled, and from then on.
+    /// The next change set, as soon as there is one; `nil` once the task is canceled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ChangeSet<Model>? {
       let next = await listener?.next()
       if next == nil { listener = nil }
@@ -61,11 +61,11 @@ public struct ChangeSequence<Model: PersistableModel>: AsyncSequence, Sendable {
   }
 }
 
-/// An inbox that the hub fills as long as this is there.
+/// An inbox that the hub fills until it is released.
 final class ChangeListener<Model: PersistableModel>: Sendable {
   private let inbox = ChangeInbox<Model>()
   private let subscription: Subscription
-  /// Begun at once, so that others are listened to as soon as can be.
+  /// Started immediately, so that no change by others is missed.
   private let outside: Task<Void, Never>
   private let backend: any Backend
 

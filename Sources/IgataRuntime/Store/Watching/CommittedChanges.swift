@@ -1,20 +1,20 @@
 internal import IgataTables
 
-/// What a transaction changed, as it is told to those who watch.
+/// What a transaction changed, as observers receive it.
 enum CommittedChanges: Sendable {
   case recorded(RecordedChanges)
-  /// What was changed is not known; the tables, where they are.
+  /// It isn't known what was changed, but possibly in which tables.
   case unknown(UnknownChanges, tables: Set<String>?)
 }
 
 struct RecordedChanges: Sendable {
-  /// The names of the tables into which rows were written.
+  /// The names of the tables in which rows were inserted or updated.
   private(set) var written: Set<String> = []
-  /// The names of those from which rows were deleted, but for delete rules.
+  /// The names of the tables from which rows were deleted, other than by delete rules.
   private(set) var deletedFrom: Set<String> = []
-  /// By the names of the tables.
+  /// The changes by the names of the tables.
   private(set) var rows: [String: any NetChanges] = [:]
-  /// The tables whose rows were recorded one by one.
+  /// The tables whose rows were recorded individually.
   let recordedTables: Set<String>
 
   init(_ journal: Journal, recordedTables: Set<String>) {
@@ -32,16 +32,16 @@ struct RecordedChanges: Sendable {
     for (table, records) in records { rows[table] = records.first?.net(with: Array(records.dropFirst())) }
   }
 
-  /// Whether rows of the table can have changed.
+  /// Whether rows of the table may have changed.
   func touches(_ table: WatchedTable) -> Bool {
     written.contains(table.name) || !deletedFrom.isDisjoint(with: table.deletedWith)
   }
 }
 
-/// A table that somebody watches.
+/// A table that is observed.
 struct WatchedTable: Sendable {
   let name: String
-  /// The tables whose rows can take along rows of this one when they are deleted, itself included.
+  /// The tables whose rows can delete rows of this one through delete rules, itself included.
   let deletedWith: Set<String>
 
   init(_ table: TableDescription) {
@@ -49,7 +49,7 @@ struct WatchedTable: Sendable {
     deletedWith = Set(table.tablesAlongRelations.map(\.name))
   }
 
-  /// The table of a list, whose rows go with those of both sides.
+  /// The table of a list, whose rows are deleted with those of either side.
   init(_ join: JoinDescription, between owner: TableDescription, and target: TableDescription) {
     name = join.table
     deletedWith = Set([join.table] + (owner.tablesAlongRelations + target.tablesAlongRelations).map(\.name))
@@ -57,7 +57,7 @@ struct WatchedTable: Sendable {
 }
 
 extension TableDescription {
-  /// The table itself and all that its foreign keys lead to, over however many steps.
+  /// The table itself and all tables that its foreign keys reach, directly or indirectly.
   package var tablesAlongRelations: [TableDescription] {
     var tables = [self]
     var known: Set<String> = [name]

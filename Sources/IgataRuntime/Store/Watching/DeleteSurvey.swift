@@ -1,7 +1,7 @@
-/// Which rows of the watched models a deletion takes along or changes, by the delete rules: found before it, as they
-/// can't be asked for after it.
+/// The rows of observed models that a deletion deletes or changes through delete rules. They are found before it, as
+/// they can't be queried after it.
 struct DeleteSurvey {
-  /// A foreign key that leads from one table to another.
+  /// A foreign key from one table to another.
   private struct Edge {
     var owner: TableDescription
     var relation: RelationDescription
@@ -12,7 +12,7 @@ struct DeleteSurvey {
     var keys: [[StoredValue]] = []
     var known: Set<[StoredValue]> = []
 
-    /// Returns those that were not known before.
+    /// Returns the keys that were not known before.
     mutating func add(_ new: [[StoredValue]]) -> [[StoredValue]] {
       let added = new.filter { known.insert($0).inserted }
       keys += added
@@ -22,9 +22,9 @@ struct DeleteSurvey {
 
   private let table: TableDescription
   private let models: [String: any WatchedModel]
-  /// The tables of lists, by their names, and the models that the lists are of.
+  /// The models of lists, by the names of the lists' tables.
   private var listOwners: [String: any WatchedModel] = [:]
-  /// By the names of the tables that they lead to.
+  /// By the names of the tables that they point to.
   private var edges: [String: [Edge]] = [:]
   private var doomed: [String: Rows] = [:]
   private var changed: [String: Rows] = [:]
@@ -45,8 +45,8 @@ struct DeleteSurvey {
     }
   }
 
-  /// Whether deleting from the table can concern a watched model at all. The rows of a list are deleted by themselves
-  /// where a model is saved, and it is noted then.
+  /// Whether deleting from the table can affect an observed model at all. The rows of a list are deleted on their own
+  /// when a model is saved, which is recorded there.
   var isNeeded: Bool {
     listOwners[table.name] == nil && (models[table.name] != nil || edges[table.name] != nil)
   }
@@ -86,7 +86,7 @@ struct DeleteSurvey {
     }
   }
 
-  /// Those that stay, but are no longer what they were.
+  /// The rows that still exist but were changed.
   var updated: [(model: any WatchedModel, keys: [[StoredValue]])] {
     models.values.compactMap { model in
       let gone = doomed[model.table.name]?.known ?? []

@@ -1,6 +1,6 @@
 extension IncludedRelations {
-  /// Whether models are the same together with what was loaded for them because the query asked for it, which their
-  /// own `==` leaves out: to it, an optional relation is its key.
+  /// Whether models are equal, including the relations that the query asked to load. The models' own `==` compares only
+  /// the keys of optional relations.
   func areSame<Model: PersistableModel>(_ left: [Model], _ right: [Model]) -> Bool {
     guard left == right else { return false }
     for (left, right) in zip(left, right) where !isSame(left, right) { return false }

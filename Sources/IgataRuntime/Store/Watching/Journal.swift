@@ -1,18 +1,18 @@
-/// What a transaction does, while it does it. What is rolled back to a savepoint is forgotten.
+/// Records what a transaction does. A rollback to a savepoint removes what was recorded after it.
 struct Journal: Sendable {
   enum Entry: Sendable {
     case wrote(TableDescription)
-    /// Delete rules may have taken along rows of other tables.
+    /// Delete rules may have deleted rows of other tables.
     case deleted(TableDescription)
     case rows(any RowRecord)
   }
 
   private(set) var entries: [Entry] = []
-  /// How many entries there were at each savepoint.
+  /// The number of entries at each savepoint.
   private var marks: [Int: Int] = [:]
 
   mutating func append(_ entry: Entry) {
-    // Many saves one after the other: the table is noted once.
+    // If many saves follow each other, the table is recorded once.
     if marks.values.max() ?? 0 < entries.count, case .wrote(let table)? = entries.last,
       case .wrote(let other) = entry, table === other
     {
@@ -31,14 +31,14 @@ struct Journal: Sendable {
   mutating func forget(_ savepoint: Savepoint) { marks = marks.filter { $0.key < savepoint.number } }
 }
 
-/// Changes of rows of one model, whichever it is.
+/// Changes of rows of one model, independent of its type.
 protocol RowRecord: Sendable {
   var table: TableDescription { get }
-  /// What these and later ones of the same model come to, each row once.
+  /// The net changes of these and later records of the same model, each row once.
   func net(with later: [any RowRecord]) -> any NetChanges
 }
 
-/// What a transaction did to the rows of one model, all in all.
+/// The net changes of a transaction to the rows of one model.
 protocol NetChanges: Sendable {}
 
 struct RowRecords<Model: PersistableModel>: RowRecord {
@@ -60,7 +60,7 @@ struct NetRowChanges<Model: PersistableModel>: NetChanges {
   var changes: [Change<Model>]
 }
 
-/// Brings the changes of each row down to one.
+/// Combines the changes of each row into one.
 private struct RowHistory<Model: PersistableModel> {
   private struct Row {
     var wasThere: Bool
@@ -68,15 +68,15 @@ private struct RowHistory<Model: PersistableModel> {
   }
 
   private var rows: [Row] = []
-  private var places: [ExactKey<Model.PrimaryKey>: Int] = [:]
+  private var indexes: [ExactKey<Model.PrimaryKey>: Int] = [:]
 
   mutating func add(_ change: Change<Model>) {
     let key = ExactKey(change.id)
-    if let place = places[key] {
-      rows[place].last = change
+    if let index = indexes[key] {
+      rows[index].last = change
       return
     }
-    places[key] = rows.count
+    indexes[key] = rows.count
     if case .inserted = change {
       rows.append(Row(wasThere: false, last: change))
     } else {

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The rows that a query selects, as a list that is always the newest, for views to observe.
+/// The rows that a query selects, as an observable list for views that is always up to date.
 ///
 /// ```swift
 /// let articles = LiveResults(of: Article.where { !$0.isRead }, in: store)
@@ -8,28 +8,28 @@ public import Observation
 /// withObservationTracking { articles.items } onChange: { … }
 /// ```
 ///
-/// It lives on the main actor and reads elsewhere. It watches from when it is made until it is released or
-/// ``cancel()``led; nothing changes in it after that.
+/// It is isolated to the main actor, and reads on other threads. It observes the store until it is released or
+/// ``cancel()`` is called, and doesn't change after that.
 @MainActor @Observable
 public final class LiveResults<Model: PersistableModel> {
-  /// The rows, in the order of the query; none before they were read for the first time.
+  /// The rows, in the order of the query; empty until they are loaded for the first time.
   public private(set) var items: [Model] = []
-  /// Whether they were read.
+  /// Whether the rows have been loaded.
   public private(set) var isLoaded = false
-  /// What a read ended with, where one failed. There are no changes after that until ``restart()``.
+  /// The error of the last load, if it failed. There are no further updates until ``restart()`` is called.
   public private(set) var error: StoreError?
   @ObservationIgnored private let query: Query<Model>
   @ObservationIgnored private let store: Store
   @ObservationIgnored private var watching: Watching?
 
-  /// Begins to watch a query.
+  /// Starts to observe a query.
   public init(of query: Query<Model>, in store: Store) {
     self.query = query
     self.store = store
     restart()
   }
 
-  /// Begins to watch anew, after an error or ``cancel()``.
+  /// Starts to observe again, after an error or ``cancel()``.
   public func restart() {
     let changes = store.observe(query)
     if error != nil { error = nil }
@@ -47,7 +47,7 @@ public final class LiveResults<Model: PersistableModel> {
       })
   }
 
-  /// Ends the watching. The rows stay as they are.
+  /// Stops observing. The rows stay as they are.
   public func cancel() { watching = nil }
 
   private func take(_ items: [Model]) {
@@ -55,7 +55,7 @@ public final class LiveResults<Model: PersistableModel> {
     if !isLoaded { isLoaded = true }
   }
 
-  /// Ends its task when it goes.
+  /// Cancels its task when it is released.
   private final class Watching: Sendable {
     private let task: Task<Void, Never>
 

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A session that writes, and remembers what it wrote for those who watch.
+/// A session that writes, and records its changes for observers.
 final class RecordingSession: BackendSession {
   private let base: any BackendSession
   private let identity: StoreIdentity
-  /// Those that were watched when the session began: whoever came later has not seen all of it.
+  /// The models that were observed when the session began. Later observers have missed some of its changes.
   private let watched: [String: any WatchedModel]
   private let journal = Mutex(Journal())
 
@@ -38,7 +38,7 @@ final class RecordingSession: BackendSession {
     return count
   }
 
-  /// Writes models and notes which of them are new.
+  /// Writes models and records which of them are new.
   func write<Model: PersistableModel>(
     models: inout [Model], _ kind: RowWrite.Kind
   ) async throws(StoreError) {
@@ -108,7 +108,7 @@ final class RecordingSession: BackendSession {
     do throws(StoreError) {
       try await base.commit()
     } catch {
-      // Where only the answer was lost, it may have been committed.
+      // If only the response was lost, the transaction may have been committed.
       if case .unreachable = error {
         identity.hub.end(ticket, .unknown(.unanswered, tables: nil))
       } else {
@@ -123,7 +123,7 @@ final class RecordingSession: BackendSession {
 }
 
 extension Backend {
-  /// Begins a session that writes, and records what it does where anybody watches.
+  /// Begins a session that writes, and records its changes if there are observers.
   func beginWriting() async throws(StoreError) -> any BackendSession {
     let session = try await begin(.write)
     let identity = identity

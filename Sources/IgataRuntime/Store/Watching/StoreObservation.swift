@@ -1,19 +1,19 @@
 extension Store {
-  /// The rows that the query selects: now, and again whenever a commit could have changed them.
+  /// The rows that the query selects: now, and again after each commit that changes them.
   ///
   /// ```swift
   /// for try await accounts in store.observe(Account.all.order { $0.name.ascending }) { show(accounts) }
   /// ```
   ///
-  /// Rows are read anew after a commit that touched a table which the query reads, be it for its condition, its order,
-  /// or the relations and lists of its models, and given where they differ from those that were given last. What is
-  /// given is one state of the data, never half a transaction; it is read when the next element is asked for, so that a
-  /// slow observer gets the newest state, misses those between, and delays no writer.
+  /// Rows are read again after a commit that changed a table which the query reads for its condition, its order, or the
+  /// relations and lists of its models. They are returned if they differ from the last ones. All rows of an element are
+  /// of one snapshot of the data, never of half a transaction. They are read when the next element is requested, so a
+  /// slow observer gets the latest state, skips those in between, and delays no writer.
   ///
-  /// What others than the stores over this backend write is noticed where the backend can: `SQLiteBackend` looks for
-  /// it several times a second.
+  /// Changes by others than the stores over this backend are noticed if the backend supports it: `SQLiteBackend` checks
+  /// for them several times a second.
   ///
-  /// Ends when its task is cancelled, and by throwing what a read throws.
+  /// The sequence ends when its task is canceled, and throws the error of a read that fails.
   public func observe<Model: PersistableModel>(_ query: Query<Model>) -> StoreObservation<[Model], StoreError> {
     StoreObservation(
       backend,
@@ -23,14 +23,14 @@ extension Store {
       isSame: { query.included.areSame($0, $1) })
   }
 
-  /// What the closure gives: now, and again whenever a commit could have changed it.
+  /// The result of the closure: now, and again after each commit that changes it.
   ///
   /// ```swift
   /// let totals = store.observe { store in try await store.sum(Entry.all) { $0.amount } }
   /// ```
   ///
-  /// The closure is handed a store that sees one state of the data and can only read it; which tables it reads is
-  /// noted anew each time. See ``observe(_:)-(Query<Model>)`` for the rest.
+  /// The store that is passed to the closure reads one snapshot of the data, and can't write. The tables that the
+  /// closure reads are recorded each time. Otherwise it behaves like ``observe(_:)-(Query<Model>)``.
   public func observe<Value: Equatable & Sendable>(
     _ fetch: @escaping @Sendable (Store) async throws -> Value
   ) -> StoreObservation<Value, any Error> {
@@ -46,7 +46,7 @@ extension Store {
   }
 }
 
-/// A value that is computed from the store, and again whenever it may be another one; see
+/// A value that is computed from the store, and again after each commit that may change it; see
 /// ``Store/observe(_:)-(Query<Model>)``.
 public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// The value.
@@ -65,12 +65,12 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
     self.isSame = isSame
   }
 
-  /// An iterator, whose first element is the value as it is when it is asked for.
+  /// Makes an iterator, whose first element is the value when it is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(backend: backend, fetch: fetch, isSame: isSame)
   }
 
-  /// Goes through the values as they change.
+  /// Iterates over the values as they change.
   public struct Iterator: AsyncIteratorProtocol {
     let backend: any Backend
     let fetch: @Sendable (TableListener) async throws(Failure) -> Value
@@ -88,8 +88,7 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
       self.isSame = isSame
     }
 
-    /// The next value that differs from the last, as soon as there is one; nothing when the task is cancelled, and from
-    /// then on.
+    /// The next value that differs from the last, as soon as there is one; `nil` once the task is canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Value? {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Which tables were changed since somebody last looked.
+/// Collects the tables that were changed since the last reading.
 final class TableInbox: Mailbox {
   private struct State {
     var written: Set<String> = []
@@ -26,10 +26,10 @@ final class TableInbox: Mailbox {
     signal.send()
   }
 
-  /// Forgets what it was told.
+  /// Removes everything that was collected.
   func clear() { state.withLock { $0 = State() } }
 
-  /// Waits until one of the tables was changed; returns `false` when the task is cancelled.
+  /// Waits until one of the tables was changed. Returns `false` if the task is canceled.
   func wait(for tables: [WatchedTable]) async -> Bool {
     while !Task.isCancelled {
       let isTouched = state.withLock { state in

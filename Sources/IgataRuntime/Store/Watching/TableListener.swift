@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Reads, and hears of commits to the tables that were read, as long as this is there.
+/// Reads, and collects commits to the tables that were read, until it is released.
 final class TableListener: Sendable {
   private let backend: any Backend
   private let inbox = TableInbox()
   private let subscription: Subscription
   private let tables = Mutex<[WatchedTable]>([])
 
-  /// Listens to what the stores commit and to what others change before it returns.
+  /// Subscribes to the commits of the stores and to the changes of others before it returns.
   init(listening backend: any Backend) async {
     self.backend = backend
     let hub = backend.identity.hub
@@ -15,10 +15,10 @@ final class TableListener: Sendable {
     await hub.watchOutside(backend)
   }
 
-  /// Waits until a table that was read has been changed since; returns `false` when the task is cancelled.
+  /// Waits until a table that was read has changed. Returns `false` if the task is canceled.
   func isTouched() async -> Bool { await inbox.wait(for: tables.withLock { $0 }) }
 
-  /// Begins to read one state of the data, which has all that was committed before.
+  /// Begins to read one snapshot of the data, which has everything that was committed before.
   func beginReading() async throws(StoreError) -> TrackedReading {
     inbox.clear()
     let session = TrackingSession(try await backend.begin(.read))
@@ -28,7 +28,7 @@ final class TableListener: Sendable {
   fileprivate func watch(_ read: [WatchedTable]) { tables.withLock { $0 = read } }
 }
 
-/// The reading of what is observed.
+/// One reading of the observed data.
 struct TrackedReading: Sendable {
   let scope: TransactionScope
   let store: Store
@@ -44,7 +44,7 @@ struct TrackedReading: Sendable {
     store = Store(backend, scope: scope)
   }
 
-  /// Reads by the store that the closure is given, and from then on listens for changes of what was read.
+  /// Runs the closure with a store that reads, and afterward listens for changes of the tables that were read.
   func run<Value: Sendable, Failure: Error>(
     _ fetch: (Store) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

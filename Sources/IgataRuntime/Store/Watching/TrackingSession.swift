@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A session that reads, and remembers from which tables.
+/// A session that reads, and records from which tables.
 final class TrackingSession: BackendSession {
   private let base: any BackendSession
   private let tables = Mutex<[String: WatchedTable]>([:])
 
   init(_ base: any BackendSession) { self.base = base }
 
-  /// The tables that were read so far.
+  /// The tables that have been read.
   var readTables: [WatchedTable] { tables.withLock { Array($0.values) } }
 
   private func note(_ query: RowQuery, _ aggregates: [Aggregate] = [], by groups: [QueryExpression] = []) {
@@ -45,5 +45,5 @@ final class TrackingSession: BackendSession {
   func commit() async throws(StoreError) { await base.rollback() }
   func rollback() async { await base.rollback() }
 
-  private static let readsOnly = StoreError.misuse(reason: "what is observed is read alone: write elsewhere")
+  private static let readsOnly = StoreError.misuse(reason: "the store of an observation only reads: write elsewhere")
 }

@@ -1,21 +1,21 @@
 public import Dispatch
 internal import Synchronization
 
-/// Keeps a closure watching: until ``cancel()`` is called or the token is released.
+/// Keeps an observation running until ``cancel()`` is called or the token is released.
 ///
-/// No call begins after that; one that is under way on another thread runs to its end. So where the token is cancelled
-/// on the serial queue that the closure is called on, the main queue for one, it has been called for the last time.
+/// No call of the closure begins after that, but one that is running on another thread finishes. If the token is
+/// canceled on the serial queue on which the closure is called, such as the main queue, the closure isn't called again.
 public final class WatchToken: Sendable {
   private let gate = WatchGate()
   private let task: Task<Void, Never>
 
-  /// Calls `body` with each element on the queue, and asks for the next one when the call has returned.
+  /// Calls `body` with each element on the queue, and requests the next one when the call has returned.
   package init<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<Elements.Element, Elements.Failure>) -> Void
   ) where Elements.Element: Sendable {
     let gate = gate
-    // Detached, so that it belongs to no transaction in whose closure it may be begun.
+    // Detached, so that it isn't part of a transaction in whose closure it may have been started.
     task = Task.detached {
       do throws(Elements.Failure) {
         var iterator = elements.makeAsyncIterator()
@@ -30,14 +30,14 @@ public final class WatchToken: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the watching. To call it again does nothing.
+  /// Stops observing. Calling it again has no effect.
   public func cancel() {
     gate.close()
     task.cancel()
   }
 }
 
-/// Lets calls through until it is closed.
+/// Allows calls until it is closed.
 private final class WatchGate: Sendable {
   private let isOpen = Atomic(true)
 
@@ -54,8 +54,8 @@ private final class WatchGate: Sendable {
 }
 
 extension Store {
-  /// Calls `body` on the queue with what is inserted, updated and deleted in the table of a model from now on, as
-  /// ``changes(of:)`` gives it, until the token is cancelled or released.
+  /// Calls `body` on the queue with the rows that are inserted, updated and deleted in the table of a model from now
+  /// on, as returned by ``changes(of:)``, until the token is canceled or released.
   public func changes<Model: PersistableModel>(
     of model: Model.Type, on queue: DispatchQueue, _ body: @escaping @Sendable (ChangeSet<Model>) -> Void
   ) -> WatchToken {
@@ -64,9 +64,8 @@ extension Store {
     }
   }
 
-  /// Calls `body` on the queue with the rows that the query selects, now, and again whenever they change, as
-  /// ``observe(_:)-(Query<Model>)`` gives them, until the token is cancelled or released. After an error it is called no
-  /// more.
+  /// Calls `body` on the queue with the rows that the query selects, now and whenever they change, as returned by
+  /// ``observe(_:)-(Query<Model>)``, until the token is canceled or released. It isn't called again after an error.
   public func observe<Model: PersistableModel>(
     _ query: Query<Model>, on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<[Model], StoreError>) -> Void
@@ -74,9 +73,8 @@ extension Store {
     WatchToken(observe(query), on: queue, body)
   }
 
-  /// Calls `body` on the queue with what `fetch` gives, now, and again whenever it changes, as
-  /// ``observe(_:)-((Store)->Value)`` gives it, until the token is cancelled or released. After an error it is called
-  /// no more.
+  /// Calls `body` on the queue with the result of `fetch`, now and whenever it changes, as returned by
+  /// ``observe(_:)-((Store)->Value)``, until the token is canceled or released. It isn't called again after an error.
   public func observe<Value: Equatable & Sendable>(
     _ fetch: @escaping @Sendable (Store) async throws -> Value, on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void

@@ -1,11 +1,11 @@
-/// A model whose rows are recorded one by one, whichever it is.
+/// A model whose rows are recorded individually, independent of its type.
 protocol WatchedModel: Sendable {
   var table: TableDescription { get }
   /// The tables of its lists.
   var joinTables: [TableDescription] { get }
-  /// What is recorded of rows that are gone.
+  /// The record of deleted rows.
   func deleted(_ keys: [[StoredValue]]) -> any RowRecord
-  /// What is recorded of rows that a delete rule changed, as they are now.
+  /// The record of rows that a delete rule changed, as they are now.
   func updated(
     _ keys: [[StoredValue]], _ identity: StoreIdentity, _ session: any BackendSession
   ) async throws(StoreError) -> any RowRecord

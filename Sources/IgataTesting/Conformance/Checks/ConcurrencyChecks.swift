@@ -51,7 +51,7 @@ extension Check {
       }
       bench.expect(try await store.count(Label.all), 40, "rows")
     },
-    Check("a reader sees one state of the data") { bench in
+    Check("a reader sees one snapshot of the data") { bench in
       let store = bench.store
       try await store.save(Account(name: "a", owner: Person(name: "a"), labels: [Label(name: "0"), Label(name: "1")]))
       let writer = Task {
@@ -68,7 +68,7 @@ extension Check {
       }
       try await writer.value
     },
-    Check("a task that was cancelled is told so") { bench in
+    Check("a canceled task gets an error") { bench in
       let store = bench.store
       try await store.save(Label(name: "a"))
       let task = Task {
@@ -81,7 +81,7 @@ extension Check {
       await task.value
       bench.expect(try await store.fetch(Label.all).map(\.name), ["a"], "rows")
     },
-    Check("writers that wait can be cancelled") { bench in
+    Check("waiting writers can be canceled") { bench in
       let store = bench.store
       let (entered, signalEntered) = AsyncStream<Void>.makeStream()
       let (waiting, signalDone) = AsyncStream<Void>.makeStream()

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Check {
   static let deletes: [Check] = [
-    Check("delete takes what it is given and says how much there was") { bench in
+    Check("delete removes the given rows and returns their number") { bench in
       let store = bench.store
       try await store.save((1...9).map { Label(name: "\($0)", color: $0 < 5 ? "low" : "high") })
       bench.expect(try await store.delete(Label(name: "1")), true, "delete of a row")
@@ -15,7 +15,7 @@ extension Check {
       bench.expect(try await store.fetch(Label.all).map(\.name), ["5", "6", "7"], "what is left")
       bench.expect(try await store.delete(Label.self, ids: [String]()), 0, "delete of nothing")
     },
-    Check("cascade takes along, nullify lets go") { bench in
+    Check("cascade deletes related rows, nullify keeps them") { bench in
       let store = bench.store
       let owner = Person(name: "owner")
       let other = Person(name: "other")
@@ -40,7 +40,7 @@ extension Check {
       bench.expect(loaded?.holder, "a", "the ticket of the seat that went")
       bench.expect(loaded?.seatID, nil, "the seat of the ticket")
     },
-    Check("cascades follow chains and circles of any length") { bench in
+    Check("cascades follow chains and cycles of any length") { bench in
       let count: Int64 = 3000
       try await bench.store.insert((0..<count).map { Link(id: $0, previousID: $0 == 0 ? nil : $0 - 1) })
       try await bench.store.update(Link(id: 0, previousID: count - 1))
@@ -48,7 +48,7 @@ extension Check {
       bench.expect(try await bench.store.delete(Link.self, id: 17), true, "delete of one of them")
       bench.expect(try await bench.store.fetch(Link.all).map(\.id), [count], "what is left")
     },
-    Check("restrict forbids at once, noAction at the end") { bench in
+    Check("restrict is checked immediately, noAction at the commit") { bench in
       let store = bench.store
       let restricted = Label(name: "restricted")
       let deferred = Label(name: "deferred")
@@ -75,7 +75,7 @@ extension Check {
       try await store.delete(Guard.self, id: 1)
       try await store.delete(restricted)
     },
-    Check("a relation must lead somewhere") { bench in
+    Check("a relation must point to an existing row") { bench in
       let store = bench.store
       await bench.expect(.foreignKey(model: "Guard", field: "restricted"), "a missing row") {
         try await store.insert(Guard(id: 1, restricting: Label(name: "missing")))

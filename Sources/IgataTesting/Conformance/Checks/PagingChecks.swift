@@ -30,7 +30,7 @@ extension Check {
         }
       }
     },
-    Check("pages follow the order of what a relation leads to") { bench in
+    Check("pages follow the order of a related column") { bench in
       let store = bench.store
       let owners = ["C", "A", "B"].map { Person(name: $0) }
       var accounts: [Account] = []
@@ -53,7 +53,7 @@ extension Check {
       try await store.insert(seats)
       bench.expect(try await pages(Seat.all, 3, store).flatMap { $0 }, seats, "rows by a key of two columns")
     },
-    Check("what comes and goes between two pages changes nothing else") { bench in
+    Check("rows inserted and deleted between two pages affect no others") { bench in
       let store = bench.store
       func label(_ number: Int) -> Label {
         Label(name: String(UnicodeScalar(UInt8(97 + number))), color: "\(number % 2)")
@@ -63,7 +63,7 @@ extension Check {
       var page = try await store.page(query, size: 4)
       bench.expect(page.items.map(\.name), ["a", "c", "e", "g"], "the first page")
       bench.expect(page.cursor != nil && page.hasMore, "the first page is not the last")
-      // The row that the page ended with, one before it and one behind it go; others come on both sides.
+      // The last row of the page, one before it and one after it are deleted; others are inserted on both sides.
       try await store.delete(Label.self, ids: ["g", "a", "k"])
       try await store.insert([Label(name: "f", color: "0"), Label(name: "h", color: "0")])
       page = try await store.page(query, size: 4, after: page.cursor)
@@ -72,8 +72,8 @@ extension Check {
       bench.expect(page.items.map(\.name), ["q", "s"], "the third page")
       bench.expect(page.hasMore, false, "whether there is a fourth page")
       let end = try await store.page(query, size: 4, after: page.cursor)
-      bench.expect(end.items, [], "the page behind the end")
-      bench.expect(end.cursor, page.cursor, "the place behind the end")
+      bench.expect(end.items, [], "the page after the end")
+      bench.expect(end.cursor, page.cursor, "the position after the end")
       try await store.insert(Label(name: "z", color: "0"))
       bench.expect(try await store.page(query, size: 4, after: end.cursor).items.map(\.name), ["z"], "what was added")
     },
@@ -93,7 +93,7 @@ extension Check {
       }
       bench.expect(found, expected, "the rows by pages of one, each cursor kept as text")
     },
-    Check("cursors with text that no row has are refused") { bench in
+    Check("cursors with text that no row can have are rejected") { bench in
       let store = bench.store
       try await store.insert(["a0b", "a1b"].map { Label(name: $0, color: "1") })
       guard let token = try await store.page(Label.all, size: 1).cursor?.token else {
@@ -112,7 +112,7 @@ extension Check {
         if case .invalidCursor = $0 { true } else { false }
       }
     },
-    Check("cursors are kept as text, and are good for their own query alone") { bench in
+    Check("cursors can be stored as text, and are valid for their own query only") { bench in
       let store = bench.store
       try await store.insert((0..<9).map { Label(name: "\($0)", color: "\($0 % 2)") })
       let query = Label.where { $0.color == "0" }.order { $0.name.descending }
@@ -135,7 +135,7 @@ extension Check {
     },
   ]
 
-  /// All pages of a query. Each but the last is full, and says that there are more.
+  /// All pages of a query. Each but the last must be full and report that there are more.
   private static func pages<Model: PersistableModel>(
     _ query: Query<Model>, _ size: Int, _ store: Store
   ) async throws -> [[Model]] {

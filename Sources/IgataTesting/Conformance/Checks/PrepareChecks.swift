@@ -2,7 +2,7 @@
 
 extension Check {
   static let preparing: [Check] = [
-    Check("what was prepared is not made again") { bench in
+    Check("a schema that was prepared is not created again") { bench in
       let owner = try await bench.store.insert(Person(name: "kept"))
       let report = try await bench.store.prepare(ConformanceSchema.self)
       bench.expect(report, PrepareReport(), "the report of the second preparation")

@@ -1,7 +1,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// A condition, and what it means in Swift.
+/// A condition, and the equivalent closure in Swift.
 struct Oracle: Sendable {
   let name: String
   let condition: @Sendable (Specimen.Columns) -> Condition
@@ -75,7 +75,7 @@ extension Check {
       bench.expect(
         try await bench.store.fetch(query.offset(90)).map(\.id), ordered.dropFirst(90).map(\.id), "an offset alone")
     },
-    Check("paths lead through relations") { bench in
+    Check("conditions and orders on related columns") { bench in
       let store = bench.store
       let taro = Person(name: "Taro", email: "t@x")
       let hanako = Person(name: "Hanako")
@@ -114,7 +114,7 @@ extension Check {
       bench.expect(comfortable.map(\.holder), ["a"], "a path through a key of two columns")
       bench.expect(try await store.delete(Account.where { $0.owner.name == "Taro" }), 2, "deleted rows by a path")
     },
-    Check("what can't be run is refused before it is sent") { bench in
+    Check("unsupported queries are rejected before they are sent") { bench in
       for (what, query) in [
         ("an order by a list", Specimen.all.order { $0.numbers.ascending }),
         ("a JSON value less than another", Specimen.where { $0.json < 5 }),
@@ -127,7 +127,7 @@ extension Check {
           "10,000 levels",
           Specimen.where { row in (0..<10_000).reduce(.never) { ($0 || row.large == Int64($1)) && row.flag == true } }
         ), ("a sum of 10,000 terms", Specimen.where { row in (0..<10_000).reduce(row.large) { $0 + Int64($1) } > 0 }),
-        ("a column of a row that was spoken of elsewhere", leaked),
+        ("a column of another closure's row", leaked),
       ] {
         await bench.expect(what, "unsupportedQuery") {
           _ = try await bench.store.fetch(query)
@@ -242,7 +242,7 @@ extension Check {
     ]
   }
 
-  /// Conditions joined at random.
+  /// Random combinations of conditions.
   private static func combinations(of oracles: [Oracle], using generator: inout SeededGenerator) -> [Oracle] {
     (0..<200).compactMap { _ in
       guard let left = oracles.randomElement(using: &generator), let right = oracles.randomElement(using: &generator),
@@ -295,7 +295,7 @@ extension Bench {
   }
 }
 
-/// Bytes in the order in which databases have them.
+/// Bytes, compared as databases compare them.
 struct Bytes: Comparable {
   var bytes: [UInt8]
 

@@ -2,7 +2,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
 extension Check {
-  /// Conditions on what is computed, on ranges and on long lists.
+  /// Conditions on expressions, ranges and long lists.
   static func expressions(_ row: Specimen) -> [Oracle] {
     ranges(row) + numbers + rawValues + foldedTexts + textsWithNUL + valuesWithNUL
   }
@@ -39,7 +39,7 @@ extension Check {
     Oracle("small beside large", { $0.small.asInt64 < $0.large }, { Int64($0.small) < $0.large }),
     Oracle("large beside maybeLarge", { $0.large.optional == $0.maybeLarge }, { $0.large == $0.maybeLarge }),
     Oracle("large unlike maybeLarge", { $0.large.optional != $0.maybeLarge }, { $0.large != $0.maybeLarge }),
-    Oracle("one column in both places", { $0.large * 2 - $0.large != $0.large }, { _ in false }),
+    Oracle("one column in both operands", { $0.large * 2 - $0.large != $0.large }, { _ in false }),
   ]
 
   private static let rawValues: [Oracle] = [
@@ -49,7 +49,7 @@ extension Check {
     Oracle("level.rawValue * 2", { $0.level.rawValue * 2 == 10 }, { $0.level.rawValue == 5 }),
   ]
 
-  /// What no store keeps can be asked for all the same.
+  /// Queries may contain text that no store can store.
   private static let textsWithNUL: [Oracle] = ["\0", "a\0", "a\0b", "\0\u{301}"].flatMap { text in
     [
       Oracle("text == \(text)", { $0.text == text }, { _ in false }),
@@ -63,7 +63,7 @@ extension Check {
     ]
   }
 
-  /// Neither does one keep it within JSON or a list.
+  /// The same for text in JSON and in lists.
   private static let valuesWithNUL: [Oracle] = ["\0", "a\0b"].flatMap { valuesWithNUL($0) }
 
   private static func valuesWithNUL(_ text: String) -> [Oracle] {
@@ -116,7 +116,7 @@ extension Check {
       "keys")
   }
 
-  /// A condition that speaks of a related row outside of the condition on it.
+  /// A condition that refers to a related row outside of the closure for that row.
   static var leaked: Query<Specimen> {
     var column: Column<Currency>?
     _ = Person.where { person in

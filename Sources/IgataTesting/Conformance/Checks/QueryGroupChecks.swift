@@ -31,7 +31,7 @@ extension Check {
       let none = Specimen.where { $0.large > 100 }.grouped { $0.level }
       bench.expect(try await store.count(none).count, 0, "groups of nothing")
     },
-    Check("what rows are grouped by") { bench in
+    Check("columns and expressions to group by") { bench in
       let (rows, store) = (try await bench.makeRows(), bench.store)
       let notes = try await store.count(Specimen.all.grouped { $0.note })
       let expected = Dictionary(grouping: rows) { $0.note.map { Array($0.utf8) } }
@@ -63,7 +63,7 @@ extension Check {
         if case .unsupportedQuery = $0 { true } else { false }
       }
     },
-    Check("groups by a path") { bench in
+    Check("groups by a related column") { bench in
       let store = bench.store
       let taro = Person(name: "Taro")
       let parent = Account(name: "parent", owner: taro, preferences: Preferences(theme: "dark"), balance: 5)
@@ -89,7 +89,7 @@ extension Check {
         if case .unsupportedQuery = $0 { true } else { false }
       }
     },
-    Check("averages are exact, or as near as can be") { bench in
+    Check("averages are exact, or rounded to the nearest") { bench in
       let store = bench.store
       for (money, large, double, exact) in [
         (Int64.max, Int64.max, 1e308, Decimal(1)), (.max, .max, 1e308, 1), (.max, .max - 1, -1e308, 0),
@@ -125,7 +125,7 @@ extension Bench {
 }
 
 extension Decimal {
-  /// To 20 decimal places, to which every way of dividing agrees.
+  /// Rounded to 20 decimal places, for which all methods of division agree.
   fileprivate var rounded: Decimal {
     var (result, value) = (Decimal(), self)
     NSDecimalRound(&result, &value, 20, .plain)

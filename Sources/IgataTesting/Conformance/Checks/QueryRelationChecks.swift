@@ -1,7 +1,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-/// Conditions on related rows, and what they mean in Swift.
+/// Conditions on related rows, and the equivalent closures in Swift.
 extension Check {
   static let relatedQueries: [Check] = [
     Check("conditions on ordered lists") { bench in
@@ -118,7 +118,7 @@ extension Check {
   ]
 }
 
-/// Some accounts that are related in every way.
+/// Some accounts with relations of every kind.
 private struct Book {
   var accounts: [Account]
 
@@ -146,7 +146,7 @@ extension Bench {
     return Book(accounts: accounts)
   }
 
-  /// Notes where a condition selects other accounts than Swift does.
+  /// Reports a failure if a condition selects other accounts than Swift does.
   fileprivate func expect(
     _ book: Book, _ what: String, _ condition: (Account.Columns) -> Condition, _ holds: (Account) -> Bool
   ) async throws {

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Check {
   static let relations: [Check] = [
-    Check("a model is saved and loaded with what it holds") { bench in
+    Check("a model is saved and loaded with its related models") { bench in
       let store = bench.store
       let labels = [Label(name: "b", color: "blue"), Label(name: "a", color: "red"), Label(name: "c")]
       let parent = Account(name: "parent", owner: Person(name: "Taro"))
@@ -22,7 +22,7 @@ extension Check {
       bench.expect(untouched?.preferences.warnBelow, 10, "the default of preferences that are not there")
       bench.expect(try await store.count(Preferences.all), 1, "preferences")
     },
-    Check("a change in what a model holds is saved with it") { bench in
+    Check("changes of related models are saved with a model") { bench in
       let store = bench.store
       var account = try await store.save(
         Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x"), Label(name: "y")]))
@@ -46,7 +46,7 @@ extension Check {
       let store = bench.store
       let (taro, labels) = (Person(name: "Taro"), ["a", "b", "c", "é", "e\u{301}"].map { Label(name: $0) })
       let accounts = (0..<40).map { number in
-        // Some have none, one after the other and at both ends.
+        // Some have no related rows: one after the other, and at both ends.
         let own = number % 7 < 3 || number == 39 ? [] : (0..<(number % 4)).map { labels[(number + $0) % 5] }
         return Account(name: String(number), owner: taro, labels: own)
       }
@@ -66,7 +66,7 @@ extension Check {
       try await store.delete(Account.where { $0.name < "3" })
       try await expect(Account.all, "labels of those that are left")
     },
-    Check("what came from the store and was not touched is not written again") { bench in
+    Check("unchanged models from the store are not written again") { bench in
       let store = bench.store
       let account = try await store.save(Account(name: "a", owner: Person(name: "Taro"), labels: [Label(name: "x")]))
       try await store.update(Person(id: account.ownerID, name: "changed by another"))
@@ -76,7 +76,7 @@ extension Check {
       bench.expect(loaded?.owner.name, "changed by another", "the owner's name")
       bench.expect(loaded?.labels.first?.color, "changed by another", "the label's color")
     },
-    Check("models that were made elsewhere are new here") { bench in
+    Check("models of another store are new to this one") { bench in
       let elsewhere = Store(MemoryBackend())
       try await elsewhere.prepare(ConformanceSchema.self)
       let taro = Person(name: "Taro")
@@ -84,7 +84,7 @@ extension Check {
       try await bench.store.save(account)
       bench.expect(try await bench.store.find(Account.self, id: account.id), account, "what is loaded")
     },
-    Check("generated keys reach those who refer to them") { bench in
+    Check("generated keys are set in the rows that refer to them") { bench in
       let store = bench.store
       let first = Ticket(holder: "first")
       let second = Ticket(seat: Seat(row: 1, number: 2), holder: "second", replaces: first)
@@ -112,7 +112,7 @@ extension Check {
       bench.expect(saved.map(\.name), given.map(\.name), "the order of what save returns")
       bench.expect(try await bench.store.count(Account.all), 50, "rows")
     },
-    Check("the same row met twice is written once, the last way") { bench in
+    Check("a row that is saved twice is written once, with the last values") { bench in
       let store = bench.store
       let taro = Person(name: "Taro")
       var jiro = taro
@@ -120,7 +120,7 @@ extension Check {
       try await store.save([Account(name: "a", owner: taro), Account(name: "b", owner: jiro)])
       bench.expect(try await store.fetch(Person.all).map(\.name), ["Jiro"], "persons")
     },
-    Check("dictionaries go in and come out") { bench in
+    Check("dictionaries are saved and loaded") { bench in
       let store = bench.store
       let account = try await store.save(
         [

@@ -2,14 +2,14 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
 extension Check {
-  /// Backends keep what they made of a query. What they keep must not hold the values of the one before.
+  /// Backends cache compiled queries. The cache must not retain the values of an earlier query.
   static let repeatedQueries: [Check] = [
-    Check("a query is asked again with other values") { bench in
+    Check("a query is repeated with other values") { bench in
       let store = bench.store
       var generator = SeededGenerator(seed: bench.seed)
       let rows = (0..<80).map { _ in Specimen.random(using: &generator) }.sorted { $0.id.isBefore($1.id) }
       try await store.save(rows)
-      // Both alike, one alike with a column's, the first pair again, and none that any row has.
+      // Two equal bounds, bounds that equal a column's values, the first pair again, and bounds that no row has.
       let bounds: [(Int64, Int64)] = [(-3, 4), (0, 0), (5, -5), (-3, 4), (1 << 40, 2), (7, 3000)]
       for (low, factor) in bounds {
         let query = Specimen.where { $0.large > low && $0.large != factor }

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Check {
   static let roundTrips: [Check] = [
-    Check("values of every type come back equal") { bench in
+    Check("values of every type are loaded unchanged") { bench in
       var generator = SeededGenerator(seed: bench.seed)
       let specimens = Specimen.extremes + (0..<200).map { _ in Specimen.random(using: &generator) }
       let saved = try await bench.store.save(specimens)
@@ -45,7 +45,7 @@ extension Check {
       let ids = [zero.id, other.id].sorted { $0.uuidString < $1.uuidString }
       bench.expect(try await store.fetch(all.order { $0.double.ascending }).map(\.id), ids, "rows in order")
     },
-    Check("hostile texts come back equal or are refused before anything is written") { bench in
+    Check("hostile texts are loaded unchanged or rejected before anything is written") { bench in
       for text in hostileTexts {
         var specimen = Specimen()
         specimen.text = text
@@ -73,7 +73,7 @@ extension Check {
         bench.expect(matches, 1, "rows whose text equals \(text.debugDescription.prefix(60))")
       }
     },
-    Check("hostile texts are keys as any other") { bench in
+    Check("hostile texts can be keys") { bench in
       let labels = hostileTexts.filter { !$0.utf8.contains(0) && $0.utf8.count < 10_000 }.map { Label(name: $0) }
       let distinct = Dictionary(labels.map { (Array($0.name.utf8), $0) }) { first, _ in first }
       try await bench.store.save(Array(distinct.values))
@@ -84,7 +84,7 @@ extension Check {
           found.map { Array($0.name.utf8) }, Array(label.name.utf8), "\(label.name.debugDescription.prefix(60))")
       }
     },
-    Check("what no store can keep is refused before anything is written") { bench in
+    Check("values that no store can store are rejected before anything is written") { bench in
       var specimen = Specimen()
       specimen.double = .nan
       await bench.expectUnstorable(specimen, "double")
@@ -106,7 +106,7 @@ extension Check {
 }
 
 extension Bench {
-  /// Equal by `==` and, as `String` calls texts equal that are not the same, by their bytes.
+  /// Expects that both are equal by `==` and by their bytes, as `String` considers different bytes equal in some cases.
   func expectSame(_ found: Specimen, _ expected: Specimen) {
     if found == expected, found.texts == expected.texts { return }
     report.fail("expected \(expected), found \(found)")
@@ -114,7 +114,7 @@ extension Bench {
 
   fileprivate func expectUnstorable(_ specimen: Specimen, _ field: String) async {
     await expect("a row with \(field)", "unstorable in \(field)") {
-      // The good row before it must not stay either.
+      // The valid row before it must not be kept either.
       try await store.save([Specimen(), specimen])
     } isRight: {
       if case .unstorable("Specimen", field, _) = $0 { true } else { false }
@@ -128,7 +128,7 @@ extension Specimen {
   }
 }
 
-/// Texts that have broken stores before.
+/// Texts that are known to cause errors in stores.
 let hostileTexts: [String] = [
   "", " ", "  leading and trailing  ", "\t\r\n", "\u{0}", "a\u{0}b", "\u{1}\u{2}\u{1B}[31m\u{7F}\u{85}", "'", "''",
   "\"", "`", "\\", "\\0", "%", "_", "%_%", "a%b_c", "*?[a]", "'; DROP TABLE specimen; --", "\" OR 1=1 --", "/* */",

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Check {
   static let streaming: [Check] = [
-    Check("a stream gives what a fetch gives") { bench in
+    Check("a stream returns the same rows as a fetch") { bench in
       let store = bench.store
       let owners = (0..<20).map { Person(name: "owner \($0)") }
       let labels = (0..<9).map { Label(name: "label \($0)") }
@@ -25,7 +25,7 @@ extension Check {
       let inside = try await store.transaction { store in try await all(store.stream(queries[1])) }
       bench.expect(inside, try await store.fetch(queries[1]), "a stream in a transaction")
     },
-    Check("a stream is of one state of the data, and delays nobody") { bench in
+    Check("a stream reads one snapshot, and delays no writer") { bench in
       let store = bench.store
       let links = (0..<1000).map { Link(id: $0) }
       try await store.insert(links)
@@ -39,7 +39,7 @@ extension Check {
       }
       bench.expect(seen, links, "what the stream gave")
     },
-    Check("streams are left half-way, and any number are open") { bench in
+    Check("streams can be abandoned, and many can be open") { bench in
       let store = bench.store
       try await store.insert((0..<600).map { Link(id: $0) })
       var open: [ModelStream<Link>.Iterator] = []
@@ -57,7 +57,7 @@ extension Check {
         bench.expect(count, 600, "rows of the stream \(index)")
       }
     },
-    Check("rows are changed while a transaction goes through them") { bench in
+    Check("rows are changed while a transaction streams them") { bench in
       let store = bench.store
       let seats = (1...30).flatMap { row in (1...20).map { Seat(row: row, number: $0) } }
       try await store.insert(seats)

@@ -27,7 +27,7 @@ extension Check {
       }
       bench.expect(try await store.fetch(Label.all).map(\.name), ["a", "b"], "rows")
     },
-    Check("a transaction is seen by others when it is done, and not before") { bench in
+    Check("a transaction becomes visible to others when it is committed") { bench in
       let store = bench.store
       try await store.save(Label(name: "a"))
       let (changed, signalChanged) = AsyncStream<Void>.makeStream()
@@ -40,7 +40,7 @@ extension Check {
         }
       }
       for await _ in changed {}
-      // Where readers wait for the writer, this one may not be the one that it waits for.
+      // If readers wait for the writer, the writer must not wait for this reader.
       let reader = Task { try await store.count(Label.all) }
       let limit = Task {
         try await Task.sleep(for: .seconds(1))
@@ -53,7 +53,7 @@ extension Check {
       bench.expect(isOne == 1 || isOne == 2, "a reader saw \(isOne) rows")
       bench.expect(try await store.count(Label.all), 2, "rows after the transaction")
     },
-    Check("a part of a transaction is undone by itself") { bench in
+    Check("a nested transaction is rolled back by itself") { bench in
       let store = bench.store
       try await store.transaction { store in
         try await store.save(Label(name: "outer"))
@@ -74,7 +74,7 @@ extension Check {
       }
       bench.expect(try await store.fetch(Label.all).map(\.name), ["kept", "outer"], "rows")
     },
-    Check("what fails in a transaction leaves nothing of itself") { bench in
+    Check("a failed operation in a transaction changes nothing") { bench in
       let store = bench.store
       try await store.transaction { store in
         try await store.insert(Label(name: "a"))
@@ -93,7 +93,7 @@ extension Check {
       bench.expect(try await store.fetch(Label.all).map(\.name), ["a", "c"], "rows")
       bench.expect(try await store.count(Person.all), 0, "rows of a failed save")
     },
-    Check("generated keys of what was undone are no trouble") { bench in
+    Check("generated keys of a rolled back transaction do not collide") { bench in
       let store = bench.store
       try? await store.transaction { store in
         try await store.save(Ticket(holder: "a"))
@@ -102,7 +102,7 @@ extension Check {
       let ticket = try await store.save(Ticket(holder: "b"))
       bench.expect(try await store.fetch(Ticket.all), [ticket], "rows")
     },
-    Check("a transaction that was cancelled is undone") { bench in
+    Check("a canceled transaction is rolled back") { bench in
       let store = bench.store
       let task = Task {
         try await store.transaction { store in
@@ -119,7 +119,7 @@ extension Check {
       bench.expect(try await store.count(Label.all), 0, "rows")
       try await store.save(Label(name: "after"))
     },
-    Check("a store outside a transaction is refused inside it, and no one waits for ever") { bench in
+    Check("a store outside a transaction is rejected inside it, without a deadlock") { bench in
       let store = bench.store
       try await store.transaction { inner in
         await bench.expect("save on the outer store", "misuse") {

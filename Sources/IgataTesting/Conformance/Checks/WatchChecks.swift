@@ -6,7 +6,7 @@ extension Check {
   private struct Refusal: Error {}
 
   static let watching: [Check] = [
-    Check("those who watch are told what was committed, and nothing else") { bench in
+    Check("observers are notified of commits, and of nothing else") { bench in
       let store = bench.store
       try await store.save([Label(name: "a"), Label(name: "b")])
       var changes = store.changes(of: Label.self).makeAsyncIterator()
@@ -22,7 +22,7 @@ extension Check {
       try await store.delete(Label.where { $0.color == "blue" })
       bench.expect(await changes.next(), ["-a", "-d"], "a deletion")
     },
-    Check("a transaction is told as a whole, each row once") { bench in
+    Check("a change set has a whole transaction, each row once") { bench in
       let store = bench.store
       try await store.save([Label(name: "a"), Label(name: "b"), Label(name: "c")])
       var changes = store.changes(of: Label.self).makeAsyncIterator()
@@ -72,7 +72,7 @@ extension Check {
         if found != expected { return bench.expect(found, expected, "the change \(comfort)") }
       }
     },
-    Check("what delete rules do is told") { bench in
+    Check("changes by delete rules are reported") { bench in
       let store = bench.store
       let (taro, hanako) = (Person(name: "Taro"), Person(name: "Hanako"))
       let parent = Account(name: "parent", owner: taro)
@@ -95,7 +95,7 @@ extension Check {
       guard case .committed(let gone)? = await links.next() else { return bench.report.fail("no change of the links") }
       bench.expect(gone.map(\.id).sorted(), Array(20..<50), "the links that went with the one before them")
     },
-    Check("an observer has the rows now, and again when they changed") { bench in
+    Check("an observer gets the rows now, and again when they change") { bench in
       let store = bench.store
       let owner = Person(name: "Taro")
       var account = try await store.save(Account(name: "a", owner: owner, labels: [Label(name: "x")]))
@@ -139,7 +139,7 @@ extension Check {
       }
       try await writer.value
     },
-    Check("watching ends with its task, and delays nobody") { bench in
+    Check("an observation ends with its task, and delays no writer") { bench in
       let store = bench.store
       let idle = store.changes(of: Label.self).makeAsyncIterator()
       let (begun, signalBegun) = AsyncStream<Void>.makeStream()
@@ -160,7 +160,7 @@ extension Check {
 }
 
 extension Bench {
-  /// Notes where a change set is not the one that is written like this: `+name color`, `~name color`, `-key`.
+  /// Reports a failure if a change set differs from the expected one, written as `+name color`, `~name color`, `-key`.
   fileprivate func expect(_ found: ChangeSet<Label>?, _ expected: [String], _ what: String) {
     expect(found, expected, what) { "\($0.name) \($0.color)" }
   }

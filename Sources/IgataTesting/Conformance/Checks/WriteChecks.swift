@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Check {
   static let writes: [Check] = [
-    Check("insert, update and save keep to what they say") { bench in
+    Check("insert, update and save do what they are documented to do") { bench in
       let store = bench.store
       var label = Label(name: "food", color: "red")
       await bench.expect(.notFound(model: "Label", key: "food"), "update of a missing row") {
@@ -50,7 +50,7 @@ extension Check {
       bench.expect(try await bench.store.count(isIn), 5_000, "rows of which a column is in the list")
       bench.expect(try await bench.store.delete(Link.all), 20_000, "deleted rows")
     },
-    Check("unique constraints hold, and nulls break none") { bench in
+    Check("unique constraints are enforced, and nulls are distinct") { bench in
       let store = bench.store
       try await store.insert([Person(name: "A", email: "a@x"), Person(name: "B"), Person(name: "C")])
       let duplicate = StoreError.duplicateKey(model: "Person", constraint: "person_email_key", fields: ["email"])
@@ -101,7 +101,7 @@ extension Check {
         try await store.update(Ticket(holder: "g"))
       }
     },
-    Check("stale versions are refused") { bench in
+    Check("stale versions are rejected") { bench in
       let store = bench.store
       let new = try await store.save(Ticket(holder: "a"))
       bench.expect(new.revision, 1, "the version of a new row")

@@ -139,7 +139,7 @@ struct Label: PersistableModel {
   }
 }
 
-/// A relation of every kind: a required one, an optional one to itself, a wrapper, an ordered list.
+/// A model with relations of every kind: a required one, an optional one to itself, a wrapper, and an ordered list.
 struct Account: PersistableModel, Identifiable {
   let id: UUID
   var name: String

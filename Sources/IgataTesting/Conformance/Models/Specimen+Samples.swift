@@ -46,7 +46,7 @@ extension Specimen {
     return [least, greatest, tiny]
   }
 
-  /// Values from small sets, so that rows have much in common and conditions hold for some of them.
+  /// Values from small sets, so that rows have many values in common and conditions are true for some of them.
   static func random(using generator: inout SeededGenerator) -> Specimen {
     var specimen = Specimen(id: .random(using: &generator))
     specimen.flag = .random(using: &generator)

@@ -32,7 +32,7 @@ struct Email: PersistableNewtype {
   init(_trusted rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A column of every type.
+/// A model with a column of every type.
 struct Specimen: PersistableModel, Identifiable {
   let id: UUID
   var flag = false

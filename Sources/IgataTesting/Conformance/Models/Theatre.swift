@@ -2,7 +2,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// A key of two columns.
+/// A model with a key of two columns.
 struct Seat: PersistableModel {
   struct Key: PersistableKey {
     var row: Int32
@@ -78,7 +78,7 @@ extension Seat {
   var tickets: Query<Ticket> { Query(_inverse: 0, of: primaryKey) }
 }
 
-/// A key that the store makes, a version, a date of the last change, and relations to a composite key and to itself.
+/// A model with a generated key, a version, a date of the last change, and relations to a composite key and to itself.
 struct Ticket: PersistableModel, Identifiable {
   var id: Int64
   private var _seat: Reference<Seat>?
@@ -185,7 +185,7 @@ extension Ticket {
   }
 }
 
-/// Rows that forbid what they refer to to go: at once, and not before the transaction ends.
+/// Rows that prevent the deletion of the rows that they refer to: immediately, or at the end of the transaction.
 struct Guard: PersistableModel, Identifiable {
   let id: Int64
   var restrictedID: String?
@@ -233,7 +233,7 @@ struct Guard: PersistableModel, Identifiable {
   }
 }
 
-/// Rows in chains, each of which goes with the one before it.
+/// Rows in chains, each of which is deleted with the one before it.
 struct Link: PersistableModel, Identifiable {
   let id: Int64
   var previousID: Int64?
