@@ -1,9 +1,9 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// What two tables are compared by: how many rows there are, and for each column a sum over its values, each taken
-/// together with the key of its row, so that no two rows can exchange theirs.
+/// A summary of a table by which two tables are compared: the number of rows, and for each column a sum of hashes. Each
+/// hash includes the key of its row, so that the sums differ if two rows have exchanged values.
 ///
-/// The sums are of hashes that differ from process to process: both sides are read by one.
+/// The hashes differ from process to process, so that one process has to read both tables.
 struct ColumnSums: Equatable {
   private(set) var count = 0
   private(set) var columns: [UInt64]
@@ -13,10 +13,10 @@ struct ColumnSums: Equatable {
   mutating func add(_ row: [StoredValue], key: [Int]) {
     var hasher = Hasher()
     for column in key { hasher.combine(row[column]) }
-    let place = hasher.finalize()
+    let keyHash = hasher.finalize()
     for column in row.indices {
       var hasher = Hasher()
-      hasher.combine(place)
+      hasher.combine(keyHash)
       hasher.combine(row[column])
       columns[column] &+= UInt64(bitPattern: Int64(hasher.finalize()))
     }

@@ -1,12 +1,13 @@
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// A table whose rows are moved.
+/// A table whose rows are copied.
 struct CopiedTable: Sendable {
   let table: TableDescription
-  /// The columns of relations to rows that are written later: null at first, and set when all rows are there.
+  /// The columns of relations to rows that are written later. They are null at first and set when all rows are written.
   let laterColumns: [Int]
-  /// The same table as one whose keys are given, where the store would make a key for a row that has 0.
+  /// The table without generated keys, for rows with the key 0, for which the store would generate a key; `nil` if the
+  /// keys are not generated.
   let withGivenKeys: TableDescription?
 
   init(_ table: TableDescription, laterColumns: [Int]) {
@@ -22,25 +23,24 @@ extension CopiedTable {
   /// The tables of a schema in the order in which their rows can be written.
   static func all(_ described: [ModelTable]) -> [CopiedTable] { ordered(tables(described)) }
 
-  /// The tables as the runtime knows them, those of ordered relations among them.
+  /// The tables as the runtime describes them, including the join tables of ordered relations.
   private static func tables(_ described: [ModelTable]) -> [TableDescription] {
-    let web = TableWeb()
+    let graph = TableGraph()
     for table in described {
-      let targets = table.targets.map { target in { @Sendable in web.table(target) } }
-      web.add(TableDescription(table.table, relations: targets))
+      let targets = table.targets.map { target in { @Sendable in graph.table(target) } }
+      graph.add(TableDescription(table.table, relations: targets))
     }
-    return web.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
+    return graph.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
   }
 
-  /// A table comes behind those that its rows refer to. Where tables lead to each other in a circle, one whose
-  /// relations may be null comes first.
+  /// The tables, each after those that its rows refer to. In a cycle, a table whose relations may be null comes first.
   private static func ordered(_ tables: [TableDescription]) -> [CopiedTable] {
     var rest = tables
-    var placed: Set<ObjectIdentifier> = []
+    var ordered: Set<ObjectIdentifier> = []
     var result: [CopiedTable] = []
     func isFree(_ table: TableDescription, _ relation: RelationDescription) -> Bool {
       let target = relation.targetTable()
-      return relation.columns.isEmpty || target === table || placed.contains(ObjectIdentifier(target))
+      return relation.columns.isEmpty || target === table || ordered.contains(ObjectIdentifier(target))
     }
     func isOptional(_ table: TableDescription, _ relation: RelationDescription) -> Bool {
       relation.columns.contains { table.columns[$0].isNullable }
@@ -54,7 +54,7 @@ extension CopiedTable {
         guard !relation.columns.isEmpty, isOptional(table, relation) else { return false }
         return !isFree(table, relation) || relation.targetTable() === table
       }
-      placed.insert(ObjectIdentifier(table))
+      ordered.insert(ObjectIdentifier(table))
       result.append(
         CopiedTable(
           table, laterColumns: later.flatMap(\.columns).filter { table.columns[$0].isNullable }))
@@ -64,8 +64,8 @@ extension CopiedTable {
 }
 
 extension CopiedTable {
-  /// Whether a row has the key for which a store would make another.
-  func hasKeyToMake(_ row: [StoredValue]) -> Bool { table.generatedKeyColumn.map { row[$0] == .integer(0) } ?? false }
+  /// Whether a row has the key 0, for which a store would generate another.
+  func needsGivenKey(_ row: [StoredValue]) -> Bool { table.generatedKeyColumn.map { row[$0] == .integer(0) } ?? false }
 }
 
 extension TableDescription {

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Shows on standard error how far a copy is: a bar on a terminal, a line for each table elsewhere.
+/// Shows the progress of a copy on standard error: a bar on a terminal, otherwise a line for each table.
 final class CopyDisplay: Sendable {
   private struct State {
     var total: Int64 = 0
     var written: Int64 = 0
     var table = ""
-    var isOver = false
+    var isEnded = false
   }
 
   private let state = Mutex(State())
@@ -16,20 +16,20 @@ final class CopyDisplay: Sendable {
   init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
   func show(_ report: CopyReport) {
-    // Said while nobody can clear the bar, which it would draw again.
+    // Written with the lock held, so that the bar is not drawn again after `end` has cleared it.
     state.withLock { state in
-      guard !state.isOver, let text = isTerminal ? bar(report, &state) : line(report) else { return }
-      Self.say(text)
+      guard !state.isEnded, let text = isTerminal ? bar(report, &state) : line(report) else { return }
+      Self.print(text)
     }
   }
 
-  /// Clears the bar, and shows none again.
+  /// Removes the bar. Later reports are not shown.
   func end() {
-    state.withLock { $0.isOver = true }
-    if isTerminal { Self.say("\r\u{1B}[K") }
+    state.withLock { $0.isEnded = true }
+    if isTerminal { Self.print("\r\u{1B}[K") }
   }
 
-  static func say(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  static func print(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
   private func line(_ report: CopyReport) -> String? {
     switch report {

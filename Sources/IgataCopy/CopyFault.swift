@@ -1,22 +1,22 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// Why a copy ended before all was done.
+/// The reason why a copy failed.
 package struct CopyFault: Error, Hashable {
-  /// Which side is at fault, for the exit status.
+  /// The cause of the failure, which determines the exit status.
   package enum Side: Hashable, Sendable {
-    /// Where the rows are.
+    /// The database that the rows are copied from.
     case source
-    /// Where they are to be.
+    /// The database that the rows are copied to.
     case target
-    /// The two differ.
+    /// The two databases differ.
     case both
-    /// What was asked for.
+    /// The command line.
     case request
   }
 
   package let side: Side
   package let message: String
-  /// What fixes it.
+  /// How to fix it.
   package let help: String
 
   init(_ side: Side, _ message: String, help: String) {
@@ -25,7 +25,7 @@ package struct CopyFault: Error, Hashable {
     self.help = help
   }
 
-  /// The exit status of the process, as `igata help` lists them.
+  /// The exit status of the process, as listed by `igata help`.
   var status: Int32 {
     switch side {
     case .both: 1
@@ -37,21 +37,23 @@ package struct CopyFault: Error, Hashable {
 }
 
 extension CopyFault {
-  /// A store's error, said of the side and the table where it arose.
-  init(_ error: StoreError, _ side: Side, _ what: String) {
-    let place = side == .source ? "FROM" : "TO"
-    self.init(side, "\(place): \(what): \(Self.words(error))", help: Self.help(error, side))
+  /// A fault for a store's error.
+  ///
+  /// - Parameter subject: What the error is about, such as a table.
+  init(_ error: StoreError, _ side: Side, _ subject: String) {
+    let database = side == .source ? "FROM" : "TO"
+    self.init(side, "\(database): \(subject): \(Self.message(error))", help: Self.help(error, side))
   }
 
-  private static func words(_ error: StoreError) -> String {
+  private static func message(_ error: StoreError) -> String {
     switch error {
     case .duplicateKey(let model, let constraint, let fields):
-      "a row of '\(model)' is there already (\(constraint): \(fields.joined(separator: ", ")))"
-    case .foreignKey(let model, let field): "'\(model).\(field)' refers to a row that is not there"
+      "a row of '\(model)' already exists (\(constraint): \(fields.joined(separator: ", ")))"
+    case .foreignKey(let model, let field): "'\(model).\(field)' refers to a row that does not exist"
     case .inUse(let model, let referrer, let field): "a row of '\(model)' is in use by '\(referrer).\(field)'"
     case .checkFailed(let model, let field, let rule): "a value of '\(model).\(field)' breaks \(rule)"
-    case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be kept: \(reason)"
-    case .schemaMismatch(let differences): differences.map(words).joined(separator: "; ")
+    case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be stored: \(reason)"
+    case .schemaMismatch(let differences): differences.map(message).joined(separator: "; ")
     case .unreachable(let reason), .locked(let reason), .conflict(let reason), .accessDenied(let reason),
       .full(let reason), .readOnly(let reason), .misuse(let reason):
       reason
@@ -62,7 +64,7 @@ extension CopyFault {
     }
   }
 
-  private static func words(_ difference: SchemaDifference) -> String {
+  private static func message(_ difference: SchemaDifference) -> String {
     "table '\(difference.table)'\(difference.column.map { ", column '\($0)'" } ?? ""): \(difference.problem)"
   }
 
@@ -71,11 +73,11 @@ extension CopyFault {
     case (.schemaMismatch(let differences), _):
       differences.sql.map { "run: \($0)" } ?? differences.map(\.help).joined(separator: "; ")
     case (.corrupted, _), (.backend, .source):
-      "the database does not hold what the schema says; fix it, or give the schema that it was made with"
+      "the database does not match the schema; repair it, or use the schema that it was created with"
     case (.foreignKey, _): "fix the row in FROM, or add the one that it refers to"
     case (.checkFailed, _), (.unstorable, _): "change the value in FROM, or the rule in the schema"
-    case (.duplicateKey, _): "something else wrote to TO meanwhile, or FROM has rows that TO holds for equal"
-    case (.unreachable, _), (.locked, _), (.conflict, _), (.full, _): "fix that and start the copy again: it goes on"
+    case (.duplicateKey, _): "something else wrote to TO meanwhile, or FROM has rows that are equal in TO"
+    case (.unreachable, _), (.locked, _), (.conflict, _), (.full, _): "fix that and start the copy again: it continues"
     default: "fix that and start the copy again"
     }
   }

@@ -1,15 +1,15 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// How far each table has come, kept in the target beside the rows and written in one transaction with them.
+/// The progress of each table, which is stored in the target database in the same transactions as the rows.
 struct CopyProgress: Sendable {
   struct Entry: Hashable, Sendable {
-    /// What the schema looked like when the copy began.
+    /// The hash of the schema when the copy began.
     var schema: String
     /// Whether all rows are written.
     var isWritten = false
-    /// How many rows have their relations to later ones.
+    /// How many rows have their relations to later rows.
     var linked: Int64 = 0
-    /// Whether all was compared.
+    /// Whether the whole copy was compared.
     var isDone = false
   }
 
@@ -41,7 +41,7 @@ struct CopyProgress: Sendable {
 
   subscript(_ table: CopiedTable) -> Entry { entries[table.name] ?? Entry(schema: "") }
 
-  /// Writes how far a table is; it counts when the session is committed.
+  /// Writes the progress of a table. It takes effect when the session is committed.
   mutating func set(
     _ entry: Entry, of table: CopiedTable, _ session: any BackendSession
   ) async throws(StoreError) {

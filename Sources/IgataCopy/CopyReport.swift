@@ -1,11 +1,11 @@
-/// How far a copy is.
+/// A step of a copy.
 package enum CopyReport: Hashable, Sendable {
-  /// It begins; so many rows are in the source.
+  /// The copy began. The source has this many rows.
   case began(rows: Int64)
-  /// So many more rows of a table are written.
+  /// More rows of a table were written.
   case wrote(table: String, rows: Int)
-  /// Rows of a table that led to later ones do so now.
+  /// The relations to later rows were set in more rows of a table.
   case linked(table: String, rows: Int)
-  /// The rows of a table are the same on both sides.
+  /// The rows of a table were compared and are the same on both sides.
   case compared(table: String, rows: Int)
 }

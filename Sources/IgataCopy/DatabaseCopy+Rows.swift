@@ -1,19 +1,19 @@
 @_spi(Backend) internal import IgataRuntime
 
 extension DatabaseCopy {
-  /// Writes the rows of a table that are not there yet.
+  /// Writes the rows of a table that the target does not have yet.
   func copyRows(
     of table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
   ) async throws(CopyFault) {
-    let what = "table '\(table.name)'"
-    let last = try await atTarget(what) { (session) throws(StoreError) in try await session.lastKey(table.table) }
+    let subject = "table '\(table.name)'"
+    let last = try await atTarget(subject) { (session) throws(StoreError) in try await session.lastKey(table.table) }
     var rows: [[StoredValue]] = []
     let batches = try await reader(of: table, after: last, reading)
     repeat {
       try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
-      let written = rows.map { table.rowForNow($0) }
+      let written = rows.map { table.rowWithoutLinks($0) }
       let isLast = rows.count < batch
-      progress = try await atTarget(what) { [progress] (session) throws(StoreError) in
+      progress = try await atTarget(subject) { [progress] (session) throws(StoreError) in
         var progress = progress
         try await session.write(.insert, written, table)
         if isLast {
@@ -27,7 +27,7 @@ extension DatabaseCopy {
     } while rows.count == batch
   }
 
-  /// Sets the relations that were left out, now that all rows are there.
+  /// Sets the relations to later rows, after all rows are written.
   func link(
     _ table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
   ) async throws(CopyFault) {
@@ -49,7 +49,7 @@ extension DatabaseCopy {
     } while rows.count == batch
   }
 
-  /// Reads a table on both sides and refuses what differs.
+  /// Reads a table from both databases, and throws if it differs.
   func compare(_ table: CopiedTable, _ reading: any BackendSession) async throws(CopyFault) -> Int {
     let session: any BackendSession
     do {
@@ -74,7 +74,7 @@ extension DatabaseCopy {
 
   private func difference(_ table: CopiedTable, _ expected: ColumnSums, _ found: ColumnSums) -> CopyFault {
     let help =
-      "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and begin anew"
+      "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and start again"
     guard expected.count == found.count else {
       return CopyFault(
         .both, "table '\(table.name)' has \(expected.count) rows in FROM and \(found.count) in TO", help: help)
@@ -112,23 +112,23 @@ extension DatabaseCopy {
 }
 
 extension BackendSession {
-  /// Writes rows, each with the key that it has.
+  /// Writes rows without generating keys.
   fileprivate func write(
     _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: CopiedTable
   ) async throws(StoreError) {
-    let others = rows.filter { !table.hasKeyToMake($0) }
+    let others = rows.filter { !table.needsGivenKey($0) }
     if !others.isEmpty { try await write(kind, others, table.table) }
-    let zeros = rows.filter(table.hasKeyToMake)
+    let zeros = rows.filter(table.needsGivenKey)
     if let keyed = table.withGivenKeys, !zeros.isEmpty { try await write(kind, zeros, keyed) }
   }
 }
 
 extension CopiedTable {
-  /// Whether a row leads to one that is written later.
+  /// Whether a row refers to a row that is written later.
   func isLinked(_ row: [StoredValue]) -> Bool { laterColumns.contains { row[$0] != .null } }
 
-  /// A row as it is written first. Its version counts one less where it is written twice.
-  func rowForNow(_ row: [StoredValue]) -> [StoredValue] {
+  /// A row without its relations to later rows. Its version is one less, because the update that sets them adds one.
+  func rowWithoutLinks(_ row: [StoredValue]) -> [StoredValue] {
     guard isLinked(row) else { return row }
     var row = row
     for column in laterColumns { row[column] = .null }

@@ -1,11 +1,11 @@
 @_spi(Backend) package import IgataRuntime
 package import IgataTables
 
-/// Moves all rows of a schema from one database to another.
+/// Copies all rows of a schema from one database to another.
 ///
-/// The rows are read in one state of the source, and written in batches, each with how far it brought its table in one
-/// transaction: whatever stops the copy, it goes on behind the last batch. A relation to a row that comes later, in a
-/// circle of tables or within one, is null at first and set by a second pass.
+/// The rows are read from one snapshot of the source and written in batches. Each batch is one transaction, which also
+/// stores the progress of its table: an interrupted copy continues after the last batch. A relation to a row that is
+/// written later, in a cycle of tables or within one table, is null at first and set by a second pass.
 package struct DatabaseCopy: Sendable {
   let source: any Backend
   let target: any Backend
@@ -15,8 +15,8 @@ package struct DatabaseCopy: Sendable {
   let report: @Sendable (CopyReport) -> Void
 
   /// - Parameters:
-  ///   - batch: How many rows are written at once, from 1.
-  ///   - report: Told how far the copy is.
+  ///   - batch: How many rows are written at once, at least 1.
+  ///   - report: Called with each step.
   package init(
     from source: any Backend, to target: any Backend, _ tables: [ModelTable], batch: Int = 5000,
     report: @escaping @Sendable (CopyReport) -> Void = { _ in }
@@ -29,7 +29,7 @@ package struct DatabaseCopy: Sendable {
     schemaHash = Self.hash(tables.map(\.table.text))
   }
 
-  /// Copies what is not copied yet, and compares all. Returns how many rows there are.
+  /// Copies the rows that are not copied yet, and compares all rows. Returns how many rows there are.
   @discardableResult
   package func run() async throws(CopyFault) -> Int {
     let reading: any BackendSession
@@ -87,13 +87,13 @@ package struct DatabaseCopy: Sendable {
     }
     if let filled {
       throw CopyFault(
-        .target, "TO: table '\(filled)' has rows already, and no copy that could go on",
-        help: "give an empty database, or empty its tables")
+        .target, "TO: table '\(filled)' already has rows, and there is no copy to continue",
+        help: "use an empty database, or empty its tables")
     }
     if tables.contains(where: { progress[$0].schema != schemaHash }) {
       throw CopyFault(
-        .target, "TO: a copy with another schema was begun there",
-        help: "go on with the schema of then, or empty the tables and drop the table igata_copy")
+        .target, "TO: a copy with another schema has begun there",
+        help: "continue with the schema of that copy, or empty the tables and drop the table igata_copy")
     }
     return progress
   }
@@ -119,9 +119,9 @@ package struct DatabaseCopy: Sendable {
 
   // MARK: Sessions
 
-  /// Does something in a transaction of the target.
+  /// Runs `body` in a transaction of the target.
   func atTarget<Result: Sendable>(
-    _ what: String, _ body: (any BackendSession) async throws(StoreError) -> Result
+    _ subject: String, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(CopyFault) -> Result {
     do {
       let session = try await target.begin(.write)
@@ -134,11 +134,11 @@ package struct DatabaseCopy: Sendable {
         throw error
       }
     } catch {
-      throw CopyFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, what)
+      throw CopyFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, subject)
     }
   }
 
-  /// Says of which side and table an error is.
+  /// Runs `body`, and names the side and the table in its error.
   func at(
     _ side: CopyFault.Side, _ table: CopiedTable, _ body: () async throws(StoreError) -> Void
   ) async throws(CopyFault) {

@@ -3,7 +3,7 @@ internal import IgataPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQLite
 
-/// A database as the command line names it.
+/// A database on the command line.
 struct Endpoint {
   private enum Engine {
     case sqlite(path: String)
@@ -21,8 +21,7 @@ struct Endpoint {
       engine = .sqlite(path: String(path.hasPrefix("//") ? path.dropFirst(2) : path))
     case _ where text.contains("://"):
       throw CopyFault(
-        .request, "'\(scheme)' is no database that rows are copied from or to",
-        help: "give a path, a sqlite: URL or a postgresql:// URL")
+        .request, "'\(scheme)' is not a supported database", help: "use a path, a sqlite: URL or a postgresql:// URL")
     default: engine = .sqlite(path: text)
     }
   }
@@ -36,7 +35,9 @@ struct Endpoint {
     }
   }
 
-  /// - Parameter isSource: Whether it is only read, and must exist.
+  /// Opens the database.
+  ///
+  /// - Parameter isSource: Whether the database is only read and must exist.
   func backend(isSource: Bool) throws(CopyFault) -> any Backend {
     do {
       switch engine {
@@ -53,7 +54,7 @@ struct Endpoint {
 
   private func sqlite(_ path: String, isSource: Bool) throws -> any Backend {
     if isSource, !FileManager.default.fileExists(atPath: path) {
-      throw CopyFault(.source, "FROM: there is no file '\(path)'", help: "give the path of a SQLite database")
+      throw CopyFault(.source, "FROM: there is no file '\(path)'", help: "use the path of a SQLite database")
     }
     #if SQLite || canImport(SQLite3)
     return try SQLiteBackend(path: path, options: SQLiteOptions(isReadOnly: isSource))

@@ -1,23 +1,23 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// Rows of a table, read a batch at a time in the order of their keys.
+/// The rows of a table in the order of their keys, which are read a batch at a time.
 final class RowBatches {
   private let table: TableDescription
   private let session: any BackendSession
-  /// What reads on; nothing where the backend has none, and each batch is a query of its own.
+  /// The cursor; `nil` if the backend has none, so that each batch is a query of its own.
   private let cursor: (any RowCursor)?
   private let size: Int
-  /// What asks for the next batch.
+  /// The query for the next batch.
   private var query: RowQuery
 
   /// - Parameters:
-  ///   - key: Where to go on: behind the row with this key.
-  ///   - offset: How many rows to leave out.
+  ///   - key: The key after which to begin.
+  ///   - offset: How many rows to skip.
   init(
     _ table: TableDescription, after key: [StoredValue]? = nil, offset: Int = 0, size: Int,
     _ session: any BackendSession
   ) async throws(StoreError) {
-    query = RowQuery(table, where: key.map { Self.behind($0, table) }, offset: offset)
+    query = RowQuery(table, where: key.map { Self.isAfter($0, table) }, offset: offset)
     cursor = try await session.cursor(query)
     query.limit = size
     self.table = table
@@ -25,7 +25,7 @@ final class RowBatches {
     self.size = size
   }
 
-  /// The next rows; none at the end.
+  /// The next rows; an empty array at the end.
   func next() async throws(StoreError) -> [[StoredValue]] {
     var rows: [[StoredValue]] = []
     rows.reserveCapacity(size)
@@ -40,14 +40,14 @@ final class RowBatches {
       while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
     }
     if let last = rows.last {
-      query.condition = Self.behind(table.primaryKey.map { last[$0] }, table)
+      query.condition = Self.isAfter(table.primaryKey.map { last[$0] }, table)
       query.offset = 0
     }
     return rows
   }
 
-  /// What holds for the rows behind a key.
-  private static func behind(_ key: [StoredValue], _ table: TableDescription) -> Condition {
+  /// The condition for rows after a key.
+  private static func isAfter(_ key: [StoredValue], _ table: TableDescription) -> Condition {
     var result = Condition.never
     var equal: [Condition] = []
     for (column, value) in zip(table.primaryKey, key) {
@@ -61,7 +61,7 @@ final class RowBatches {
 }
 
 extension BackendSession {
-  /// How many rows a table has.
+  /// The number of rows in a table.
   func count(_ table: TableDescription) async throws(StoreError) -> Int64 {
     guard case .integer(let count)? = try await aggregate(RowQuery(table), by: [], [.count]).first?.first else {
       return 0
@@ -69,7 +69,7 @@ extension BackendSession {
     return count
   }
 
-  /// The greatest key of a table; nothing where there are no rows.
+  /// The greatest key of a table; `nil` if it has no rows.
   func lastKey(_ table: TableDescription) async throws(StoreError) -> [StoredValue]? {
     let order = table.primaryKey.map { Ordering(.column(RelationPath(), $0), isDescending: true) }
     var key: [StoredValue]?
@@ -79,7 +79,7 @@ extension BackendSession {
     return key
   }
 
-  /// Writes rows; an update whose row is missing is an error.
+  /// Writes rows. Throws if a row to update is missing.
   func write(_ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: TableDescription) async throws(StoreError) {
     let written = try await write(RowWrite(kind, table, count: rows.count)) { (writer) throws(StoreError) in
       for row in rows {

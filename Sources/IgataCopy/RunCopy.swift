@@ -13,20 +13,20 @@ public func runCopy(_ arguments: [String]) async -> Int32 {
     return error.status
   }
   let display = CopyDisplay(isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
-  // What was not committed is undone by the database, and the rest is known in the table igata_copy.
+  // The database rolls back the open transaction, and the table igata_copy has the progress.
   let stops = StopSignals {
     display.end()
-    CopyDisplay.say("igata: stopped; the same command goes on where this one was\n")
+    CopyDisplay.print("igata: stopped; run the same command to continue\n")
   }
   defer { stops.cancel() }
   do {
     let rows = try await copy(request, display)
     display.end()
-    CopyDisplay.say("igata: \(rows) rows are the same on both sides\n")
+    CopyDisplay.print("igata: \(rows) rows are the same on both sides\n")
     return 0
   } catch {
     display.end()
-    CopyDisplay.say("igata: error: \(error.message)\nigata: \(error.help)\n")
+    CopyDisplay.print("igata: error: \(error.message)\nigata: \(error.help)\n")
     return error.status
   }
 }
@@ -35,7 +35,7 @@ private func copy(_ request: CopyRequest, _ display: CopyDisplay) async throws(C
   let source = try Endpoint(request.source)
   let target = try Endpoint(request.target)
   if source.isSame(as: target) {
-    throw CopyFault(.request, "FROM and TO are the same database", help: "give two of them")
+    throw CopyFault(.request, "FROM and TO are the same database", help: "use two different databases")
   }
   return try await DatabaseCopy(
     from: try source.backend(isSource: true), to: try target.backend(isSource: false), request.tables,

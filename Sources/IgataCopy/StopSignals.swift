@@ -1,19 +1,18 @@
 internal import Dispatch
 import Foundation
 
-/// Lets the process say its last words when it is told to stop, by Ctrl-C, by a terminal that is closed, or by another
-/// program; then the signal ends it as it would have done.
+/// Runs a closure before a signal ends the process, because of Ctrl-C, a closed terminal or another program.
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ lastWords: @escaping @Sendable () -> Void) {
+  init(_ onStop: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      // What was ignored from the start, as `nohup` does, goes on being ignored.
-      // `SIG_IGN` is the address 1 in C, and Swift compares no C functions: only the bits of the pointer are read.
+      // A signal that was ignored from the start, as with `nohup`, stays ignored.
+      // `SIG_IGN` is the address 1 in C. Swift can't compare C functions, so that the bits of the pointer are compared.
       guard unsafeBitCast(signal(number, SIG_IGN), to: Int.self) != 1 else { return nil }
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
-        lastWords()
+        onStop()
         Self.end(by: number)
       }
       source.resume()
@@ -25,7 +24,7 @@ final class StopSignals {
 
   private static func end(by number: Int32) {
     signal(number, SIG_DFL)
-    // The threads of Dispatch take no signals.
+    // Dispatch blocks signals on its threads.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)

@@ -2,20 +2,20 @@
 @_spi(Backend) public import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// Keeps rows in a PostgreSQL database, or in what speaks its protocol.
+/// A backend that stores rows in a PostgreSQL database, or in a server that is compatible with it.
 ///
 /// ```swift
 /// let store = Store(try PostgreSQLBackend("postgresql://app@localhost/household"))
 /// ```
 ///
-/// Connections are opened when they are first needed, up to ``PostgreSQLOptions/connectionCount``, and lent to one
-/// session at a time; a task that waits for the server holds no thread for more than 10 milliseconds. Sessions that read
-/// run at the same time, and each sees one state of the data for its whole life; ``PostgreSQLOptions/isolation``
-/// decides how those that write meet.
+/// Connections are opened when they are first needed, up to ``PostgreSQLOptions/connectionCount``, and used by one
+/// session at a time. A task that waits for the server does not block its thread for more than 10 milliseconds.
+/// Sessions that read run at the same time, and each sees one snapshot of the data; ``PostgreSQLOptions/isolation``
+/// determines how sessions that write affect each other.
 ///
-/// A commit is as durable as the server makes it. Text sorts by code point, as on every backend.
+/// A commit is as durable as the server's configuration makes it. Text sorts by code point, as on every backend.
 public final class PostgreSQLBackend: Backend {
-  /// Tells this backend from every other.
+  /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
   let options: PostgreSQLOptions
   private let opening: ConnectionOpening
@@ -23,24 +23,24 @@ public final class PostgreSQLBackend: Backend {
   private let writers: ConnectionPool<Connection>
   private let streams: ConnectionPool<Connection>
   private let notice = ChangeNotice()
-  /// That for finding rows by their keys, which takes the server less time than other statements.
+  /// Decides about the wait for lookups, which the server answers sooner than other statements.
   let spin = AdaptiveSpin()
-  /// Those who look for rows by their keys at this moment.
+  /// The lookups that wait for their answers.
   let inFlight = InFlightCount()
   let openBatches = OpenBatches()
   let tables = PreparedTables(PostgreSQLQueries())
 
-  /// A backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or under
-  /// keywords, such as `host=/run/postgresql dbname=name`. What is left out, TLS and passwords included, is taken from
-  /// libpq's environment variables and files.
+  /// Creates a backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or
+  /// with keywords, such as `host=/run/postgresql dbname=name`. Settings that are left out, including TLS and
+  /// passwords, are taken from libpq's environment variables and files.
   ///
-  /// Nothing is connected to yet. Throws ``StoreError/accessDenied(reason:)`` where the text can't be read. No message
-  /// and no description holds a password.
+  /// This does not connect to the server. Throws ``StoreError/accessDenied(reason:)`` if the text can't be parsed. No
+  /// error message or description contains a password.
   public init(_ connection: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     self.options = options
     opening = try ConnectionOpening(connection, options)
     pool = opening.pool(of: options.connectionCount)
-    // Those that wait for their turn wait here, and take no connection from those that read.
+    // Writers that wait for each other wait for this one connection, and leave the others to readers.
     writers = options.isolation == .oneWriter ? opening.pool(of: 1) : pool
     streams = opening.pool(of: options.streamCount)
   }
@@ -64,13 +64,13 @@ public final class PostgreSQLBackend: Backend {
     try await beginSession(access, in: access == .write ? writers : pool)
   }
 
-  /// On a connection of its own, so that streams that are open keep nobody else waiting.
+  /// Begins a session on a separate connection, so that other sessions do not wait for open streams.
   @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     try await beginSession(.read, in: streams)
   }
 
-  /// What the backends of other processes, and others in this one, commit on the same database; see
-  /// ``PostgreSQLOptions/notifiesOthers``. Other programs are noticed where they do the same:
+  /// The commits of other backends on the same database, in this process or another; see
+  /// ``PostgreSQLOptions/notifiesOthers``. Other programs can notify the backend as well, with
   /// `NOTIFY igata_changes, 'anything'`.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await OutsideChanges(opening: opening, notice: notice).changes()

@@ -1,46 +1,47 @@
 #if PostgreSQL
 
-/// How a ``PostgreSQLBackend`` connects and waits.
+/// Options for the connections, timeouts and transactions of a ``PostgreSQLBackend``.
 public struct PostgreSQLOptions: Sendable {
-  /// How one transaction sees what others do at the same time.
+  /// How concurrent transactions affect each other.
   public enum Isolation: Sendable, Hashable {
-    /// Transactions that write run one after the other, whichever process they are of, as on every other backend: none
-    /// is lost, none fails because of another, and others learn of them in their order. Those that read wait for
-    /// nobody. The order is kept by an advisory lock, which binds the backends that use this isolation.
+    /// Transactions that write run one after another, also those of different processes, as on every other backend. No
+    /// update is lost, no transaction fails because of another, and observers receive changes in the order of commits.
+    /// Transactions that read do not wait. An advisory lock enforces the order among all backends with this isolation.
     case oneWriter
-    /// Each statement sees what was committed before it: PostgreSQL's own default. What a transaction read may be
-    /// changed by another before it writes.
+    /// Each statement sees the data that was committed before it, which is PostgreSQL's default. Another transaction
+    /// can change rows after this one has read them and before it writes.
     case readCommitted
-    /// The transaction sees one state of the data; a write over what another has changed since fails with
-    /// ``StoreError/conflict(reason:)``.
+    /// The transaction sees one snapshot of the data. It fails with ``StoreError/conflict(reason:)`` if it writes a row
+    /// that another transaction has changed since.
     case repeatableRead
-    /// As if transactions ran one after the other; those that could not have fail with
+    /// Transactions have the same effect as if they ran one after another. Those for which that is impossible fail with
     /// ``StoreError/conflict(reason:)``.
     case serializable
   }
 
-  /// How many connections are open at most, from 1.
+  /// The maximum number of open connections, at least 1.
   public var connectionCount: Int
-  /// How long a connection may lie idle, one second at the least, before it is closed, which is done before it has lain
-  /// so for one and a half times as long.
+  /// How long a connection may be idle before it is closed, at least one second. It is closed at the latest after one
+  /// and a half times as long.
   public var idleTimeout: Duration
-  /// How long a session waits for a connection before ``StoreError/unreachable(reason:)``. Tasks that look for rows of
-  /// one table wait together: those that come later for up to a tenth less.
+  /// How long a session waits for a connection before it fails with ``StoreError/unreachable(reason:)``. Lookups by key
+  /// in the same table wait together, so that later ones may fail up to a tenth earlier.
   public var poolTimeout: Duration
-  /// How long opening a connection may take, name look-up and login included; 2 seconds at the least.
+  /// How long opening a connection may take, including the name lookup and the login; at least 2 seconds.
   public var connectTimeout: Duration
-  /// How long a statement may run; nothing for as long as it takes. Of many rows each batch has as long, and so have
-  /// together the rows that tasks look for by their keys in one moment.
+  /// How long a statement may run; `nil` for no limit. If many rows are read, the limit applies to each batch. Lookups
+  /// by key that are sent together have one limit.
   public var statementTimeout: Duration?
   /// The isolation of transactions that write.
   public var isolation: Isolation
-  /// How many streams may be open at once, each on a connection of its own.
+  /// The maximum number of open streams. Each uses a separate connection.
   public var streamCount: Int
-  /// Whether each transaction that writes tells the backends of other processes, by `NOTIFY`, which tables it changed,
-  /// so that their `changes(of:)` and `observe` notice. It costs one short command in each such commit, sent together
-  /// with it, and the server lets commits that notify pass one at a time.
+  /// Whether each transaction that writes notifies other backends with `NOTIFY` of the tables that it has changed, so
+  /// that their `changes(of:)` and `observe` report the changes. This adds a short command to each such commit, without
+  /// another round trip, and the server completes commits that notify one at a time.
   public var notifiesOthers: Bool
 
+  /// Creates options. Those that are left out have their defaults.
   public init(
     connectionCount: Int = 8, idleTimeout: Duration = .seconds(60), poolTimeout: Duration = .seconds(30),
     connectTimeout: Duration = .seconds(10), statementTimeout: Duration? = nil, isolation: Isolation = .oneWriter,

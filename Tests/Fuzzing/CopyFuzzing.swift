@@ -121,7 +121,7 @@ import Testing
       try Data(count: (1600 + random.below(400)) << 10).write(to: URL(filePath: filler))
       let outcome = try copy(to: target).run()
       #expect(outcome.status == 73, "round \(round): \(outcome.errors)")
-      #expect(outcome.errors.contains("full") && outcome.errors.hasSuffix("it goes on\n"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("full") && outcome.errors.hasSuffix("it continues\n"), "\(outcome.errors)")
       try FileManager.default.removeItem(atPath: filler)
       let again = try copy(to: target).run()
       #expect(again.status == 0, "round \(round): \(again.errors)")

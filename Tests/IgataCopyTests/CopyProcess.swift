@@ -3,14 +3,14 @@ import TestSupport
 
 let testsFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
 
-/// The program that moves rows, as its users run it.
+/// A process of `igata-copy`.
 final class CopyProcess {
   private let process: Process
   private let errors = Pipe()
-  /// The terminal that it speaks to, where it is one.
+  /// The terminal of its standard error, if any.
   private let terminal: Terminal?
 
-  /// - Parameter isOnTerminal: Whether its errors go to a terminal.
+  /// - Parameter isOnTerminal: Whether its standard error is a terminal.
   init(_ arguments: [String], isOnTerminal: Bool = false) throws {
     terminal = isOnTerminal ? try Terminal() : nil
     let end = terminal?.end ?? errors.fileHandleForWriting
@@ -23,7 +23,7 @@ final class CopyProcess {
     if let terminal { _ = terminal.read() } else { _ = errors.fileHandleForReading.availableData }
   }
 
-  /// Sends a signal; returns by which one it ended, and what it said.
+  /// Sends a signal. Returns the signal that ended the process, and its output.
   func stop(_ signal: Int32) throws -> (signal: Int32?, errors: String) {
     Foundation.kill(process.processIdentifier, signal)
     let (code, errors) = try wait()
@@ -42,7 +42,7 @@ final class CopyProcess {
   }
 }
 
-/// A terminal that nobody sits at.
+/// A pseudoterminal.
 private final class Terminal {
   /// The side that a program writes to.
   let end: FileHandle
@@ -57,15 +57,15 @@ private final class Terminal {
 
   deinit { close(master) }
 
-  /// What is written next; nothing where nobody writes any more.
+  /// The next output; `nil` at its end.
   func read() -> Data {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Foundation.read(master, &buffer, buffer.count)
-    // An end is an error to Linux.
+    // On Linux the end is an error.
     return Data(buffer.prefix(max(0, count)))
   }
 
-  /// All that is written until nobody writes any more.
+  /// All output up to its end.
   func readToEnd() -> Data {
     var data = Data()
     while case let part = read(), !part.isEmpty { data += part }

@@ -5,15 +5,15 @@ import Testing
 
 @testable import IgataCopy
 
-/// What the process says, and what it leaves behind when it is stopped.
+/// The output of the process, and its results when it is stopped.
 extension CopyTests {
-  /// A process that is killed has left a part behind, and another one does the rest.
+  /// A process that was killed has copied some of the rows, and another one copies the rest.
   @Test func aKilledProcess() async throws {
     let path = scratch.path("from.sqlite")
     let copied = try await fillCircle(try SQLiteBackend(path: path), count: 3000)
     let arguments = [path, scratch.path("to.sqlite"), "--schema", scratch.path("circle.igata"), "--batch", "1"]
     let process = try CopyProcess(arguments)
-    // Its first words come when it has opened both sides and writes the first of thousands of rows, one by one.
+    // Its first output comes after it has opened both databases, while it writes the first of thousands of rows.
     process.waitForWords()
     process.kill()
     let status = try CopyProcess(Array(arguments.dropLast(2))).wait()
@@ -22,7 +22,7 @@ extension CopyTests {
     #expect(try await count(copied[0], try SQLiteBackend(path: scratch.path("to.sqlite"))) == 3000)
   }
 
-  /// Told to stop, it says how to go on, ends by the signal, and the next one goes on.
+  /// A signal ends it after it has printed how to continue, and the next process continues.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aStoppedProcess(_ signal: Int32) async throws {
     let path = scratch.path("from.sqlite")
     _ = try await fillCircle(try SQLiteBackend(path: path), count: 3000)
@@ -31,12 +31,12 @@ extension CopyTests {
     process.waitForWords()
     let end = try process.stop(signal)
     #expect(end.signal == signal)
-    #expect(end.errors == "igata: stopped; the same command goes on where this one was\n")
+    #expect(end.errors == "igata: stopped; run the same command to continue\n")
     let status = try CopyProcess(Array(arguments.dropLast(2))).wait()
     #expect(status.code == 0 && status.errors.hasSuffix("igata: 9000 rows are the same on both sides\n"))
   }
 
-  /// On a terminal its last words stand where the bar was.
+  /// On a terminal, its last output replaces the bar.
   @Test func aStoppedProcessOnATerminal() async throws {
     let path = scratch.path("from.sqlite")
     _ = try await fillCircle(try SQLiteBackend(path: path), count: 3000)
@@ -46,11 +46,11 @@ extension CopyTests {
     let end = try process.stop(SIGINT)
     #expect(end.signal == SIGINT)
     let bars = end.errors.components(separatedBy: "\r\u{1B}[K")
-    #expect(bars.last == "igata: stopped; the same command goes on where this one was\r\n", "\(bars.suffix(3))")
+    #expect(bars.last == "igata: stopped; run the same command to continue\r\n", "\(bars.suffix(3))")
   }
 
-  /// A bar on a terminal, which is gone at the end; elsewhere a line for each table and nothing that only a terminal
-  /// knows.
+  /// On a terminal there is a bar, which is removed at the end; otherwise a line for each table without control
+  /// characters.
   @Test func howFarItIsIsShown() async throws {
     let path = scratch.path("from.sqlite")
     _ = try await fillCircle(try SQLiteBackend(path: path), count: 50)

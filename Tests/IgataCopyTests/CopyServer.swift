@@ -3,13 +3,13 @@ import Foundation
 import IgataPostgreSQL
 import TestSupport
 
-/// The server that the tests' script has started.
+/// The server that the script of the tests has started.
 enum CopyServer {
   private static let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
 
   static var isThere: Bool { connection != nil }
 
-  /// A backend for a new place in the server's database, empty but for these definitions.
+  /// A backend for a new schema in the server's database, which only has these definitions.
   static func backend(_ definitions: String = "") async throws -> PostgreSQLBackend {
     let name = "c" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
     let definitions = "CREATE SCHEMA \(name); SET search_path = \(name); \(definitions)"

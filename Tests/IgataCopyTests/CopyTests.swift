@@ -32,7 +32,7 @@ struct CopyTests {
     Sample(name: "naughty", models: NaughtySchema.models),
   ]
 
-  /// What generated models saved is loaded by them again behind the copy.
+  /// Models load the same rows from the copy that they have saved.
   @Test(arguments: samples) func betweenFiles(_ sample: Sample) async throws {
     let source = try SQLiteBackend(path: scratch.path("from.sqlite"))
     let target = try SQLiteBackend(path: scratch.path("to.sqlite"))
@@ -122,7 +122,7 @@ struct CopyTests {
     }
     let session = try await backend.begin(.write)
     for (rows, table) in zip([authors, books, similar], copied) {
-      try await session.write(.insert, rows.map(table.rowForNow), table.table)
+      try await session.write(.insert, rows.map(table.rowWithoutLinks), table.table)
     }
     for (rows, table) in zip([authors, books], copied) {
       try await session.write(.update, rows.filter(table.isLinked), table.table)
@@ -141,7 +141,7 @@ struct CopyTests {
     for target in targets {
       let copy = DatabaseCopy(from: source, to: target, try circle(), batch: 6)
       #expect(try await copy.run() == 60)
-      // What is done already is compared again.
+      // A completed copy is compared again.
       #expect(try await copy.run() == 60)
     }
   }
@@ -149,8 +149,8 @@ struct CopyTests {
   // MARK: Clusters
 
   #if PostgreSQL
-  /// Tables as they are made for a cluster take the rows: with keys and foreign keys that hold more than the schema's,
-  /// and without the foreign key that a cluster can't keep. Plain PostgreSQL stands in for the cluster.
+  /// Rows are copied into tables for a cluster, whose keys and foreign keys have more columns than the schema's, and
+  /// which lack the foreign key that a cluster can't have. PostgreSQL without Citus replaces the cluster.
   @Test(.enabled(if: CopyServer.isThere)) func toTheTablesOfACluster() async throws {
     let tables = try request([testsFolder + "/Citus/shop.igata"])
     let copied = Dictionary(uniqueKeysWithValues: CopiedTable.all(tables).map { ($0.name, $0) })
@@ -183,7 +183,7 @@ struct CopyTests {
 
   // MARK: Stopped copies
 
-  /// Whatever commit of the copy fails, or is done without the copy hearing of it, the next one goes on behind it.
+  /// Whichever commit of a copy fails, or is done without an answer, the next copy continues after it.
   @Test(arguments: [false, true]) func goesOnBehindEachBatch(_ isLost: Bool) async throws {
     let source = MemoryBackend()
     _ = try await fillCircle(source, count: 9)
@@ -209,7 +209,7 @@ struct CopyTests {
     #expect(stops > 12)
   }
 
-  /// A key of 0 is a key like others, although a store makes a new one for it elsewhere.
+  /// The key 0 is copied, although a store generates a key for it in other cases.
   @Test func keysOfZero() async throws {
     let source = try SQLiteBackend(path: scratch.path("from.sqlite"))
     let copied = CopiedTable.all(try circle())
@@ -220,7 +220,7 @@ struct CopyTests {
       .insert, [[author, .text("A"), .null, .null, .integer(1)]], copied[0].table)
     let keyed = try #require(copied[1].withGivenKeys)
     let books = [-1, 0, 1].map { [.integer($0), author, .integer(min(0, $0))] as [StoredValue] }
-    try await session.write(.insert, books.map(copied[1].rowForNow), keyed)
+    try await session.write(.insert, books.map(copied[1].rowWithoutLinks), keyed)
     try await session.write(.update, books, keyed)
     try await session.commit()
     var targets: [any Backend] = [try SQLiteBackend(path: scratch.path("to.sqlite"))]
@@ -229,7 +229,7 @@ struct CopyTests {
     #endif
     for target in targets {
       #expect(try await DatabaseCopy(from: source, to: target, try circle(), batch: 2).run() == 4)
-      // The next key is made behind those that are there.
+      // The next generated key is after the existing ones.
       let session = try await target.begin(.write)
       try await session.write(.insert, [[.integer(0), author, .null]], copied[1].table)
       let last = try await session.lastKey(copied[1].table)
@@ -275,20 +275,20 @@ struct CopyTests {
   @Test func whatCannotBeCopiedIsToldBefore() async throws {
     let source = MemoryBackend()
     _ = try await fillCircle(source, count: 3)
-    // Rows that no copy wrote.
+    // Rows that were not written by a copy.
     let filled = MemoryBackend()
     _ = try await fillCircle(filled, count: 2)
-    await expectFault(.target, "TO: table 'book_similar' has rows already") {
+    await expectFault(.target, "TO: table 'book_similar' already has rows") {
       try await DatabaseCopy(from: source, to: filled, try circle()).run()
     }
-    // Another schema than the one that the copy was begun with.
+    // Another schema than that of the copy that has begun.
     let target = MemoryBackend()
     try await DatabaseCopy(from: source, to: target, try circle()).run()
     try scratch.write(
       "model Tag { id: Int64 @primaryKey }".replacingOccurrences(of: " id", with: "\nid").replacingOccurrences(
         of: "Key }", with: "Key\n}"), to: "other.igata")
     let both = try request([scratch.path("circle.igata"), scratch.path("other.igata")])
-    await expectFault(.target, "TO: a copy with another schema was begun there") {
+    await expectFault(.target, "TO: a copy with another schema has begun there") {
       try await DatabaseCopy(from: MemoryBackend.prepared(both), to: target, both).run()
     }
     // A source without the tables, and one with other columns.
@@ -305,7 +305,7 @@ struct CopyTests {
     await expectFault(.source, "FROM: table 'author': ") {
       try await DatabaseCopy(from: empty, to: unfit, try circle()).run()
     }
-    // A target whose tables do not fit.
+    // A target whose tables do not match the schema.
     await expectFault(
       .target,
       "TO: its tables can't be used: table 'author', column 'name': the database has no such column, the schema asks"
@@ -315,7 +315,7 @@ struct CopyTests {
   }
 
   @Test func endpointsThatAreNone() throws {
-    for (text, part) in [("mysql://host/db", "'mysql' is no database"), ("/nowhere/it.sqlite", "there is no file")] {
+    for (text, part) in [("mysql://host/db", "'mysql' is not a supported database"), ("/nowhere/it.sqlite", "there is no file")] {
       #expect {
         _ = try Endpoint(text).backend(isSource: true)
       } throws: { error in

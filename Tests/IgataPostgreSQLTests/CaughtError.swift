@@ -1,7 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) import IgataRuntime
 
-/// What `body` throws; another error than a store's keeps its text.
+/// The error that `body` throws, if any. An error that is not a store's keeps its description.
 func error(_ body: () async throws -> Void) async -> StoreError? {
   do {
     try await body()

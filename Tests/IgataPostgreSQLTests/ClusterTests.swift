@@ -7,10 +7,10 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// On a real Citus cluster, where `IGATA_CITUS` says how to connect to its coordinator: there is none among the
-/// packages of the system. What stands in for it elsewhere is held against it.
+/// Tests on a Citus cluster, if `IGATA_CITUS` is the connection string of its coordinator. They also verify the
+/// replacements for Citus in other tests.
 @Suite(.enabled(if: TestServer.cluster != nil)) struct ClusterTests {
-  private let account = SpreadTableTests.account
+  private let account = DistributedTableTests.account
 
   private static func definitions(on space: String) async throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -19,24 +19,25 @@ import Testing
     guard result.status == 0 else { throw Shell.Failure(message: result.output) }
   }
 
-  /// The generated file makes the tables and spreads them, and what the stand-in refuses the cluster refuses as well.
+  /// The generated file creates and distributes the tables, and the cluster refuses the same statements as the
+  /// replacement.
   @Test func generatedTables() async throws {
     let space = try await TestServer.space(of: TestServer.cluster)
     try await Self.definitions(on: space)
-    let spread = try await TestServer.run(
+    let counts = try await TestServer.run(
       """
       SELECT partmethod, count(*), count(DISTINCT colocationid) FROM pg_dist_partition p
       JOIN pg_class c ON c.oid = p.logicalrelid
       WHERE c.relnamespace = current_schema()::regnamespace AND colocationid > 0 GROUP BY 1 ORDER BY 1
       """, on: space)
-    #expect(spread == [["h", "8", "2"], ["n", "4", "1"]])
+    #expect(counts == [["h", "8", "2"], ["n", "4", "1"]])
     for (sql, _) in GeneratedSQLTests.wrongOnClusters {
       let isTaken = (try? await TestServer.run(sql, on: space)) != nil
       #expect(!isTaken, "\(sql)")
     }
   }
 
-  /// Each server finds a row by its key alone without reading all of its rows.
+  /// Each server finds a row by its key without reading all of its rows.
   @Test(arguments: [
     "SELECT * FROM \"Shop's products\" WHERE id = gen_random_uuid()", "DELETE FROM purchase WHERE id = 5",
     "DELETE FROM visit WHERE id = gen_random_uuid()", "SELECT * FROM click WHERE id = gen_random_uuid()",
@@ -51,13 +52,13 @@ import Testing
     #expect(lines.contains { $0.contains("_id_idx_") } && !lines.contains { $0.contains("Seq Scan") }, "\(lines)")
   }
 
-  /// What a table is, where the schema asks for another, is told, and what is said to fix it does.
+  /// A distribution that differs from the schema is reported, and the SQL in the help fixes it.
   @Test(arguments: [
-    ("create_distributed_table('account', 'id')", "the database has rows spread by 'id'", "distribute owner_id"),
+    ("create_distributed_table('account', 'id')", "the database has rows distributed by 'id'", "distribute owner_id"),
     ("create_reference_table('account')", "the database has all rows on every server", "distribute owner_id"),
-    ("create_distributed_table('account', 'id')", "the database has rows spread by 'id'", "reference"),
+    ("create_distributed_table('account', 'id')", "the database has rows distributed by 'id'", "reference"),
   ])
-  func otherwiseSpread(_ spreading: String, _ found: String, _ wanted: String) async throws {
+  func otherDistribution(_ distribution: String, _ found: String, _ wanted: String) async throws {
     let account = TableDescription(
       """
       table Account account
@@ -67,7 +68,7 @@ import Testing
       key owner_id id
       \(wanted)
       """)
-    let space = try await SpreadTableTests.cluster(spreading)
+    let space = try await DistributedTableTests.cluster(distribution)
     let failure = await error { try await PostgreSQLBackend(space, options: .patient()).prepare([account]) }
     guard case .schemaMismatch(let differences) = failure, let difference = differences.first,
       differences.count == 1, difference.table == "account"
@@ -75,7 +76,7 @@ import Testing
       Issue.record("\(String(describing: failure))")
       return
     }
-    let rows = wanted == "reference" ? "all rows on every server" : "rows spread by 'owner_id'"
+    let rows = wanted == "reference" ? "all rows on every server" : "rows distributed by 'owner_id'"
     #expect(difference.problem == found + ", the schema asks for " + rows)
     let help = difference.help
     let sql = try #require(help.range(of: "SELECT ").map { String(help[$0.lowerBound...]) })
@@ -83,7 +84,7 @@ import Testing
     try await PostgreSQLBackend(space, options: .patient()).prepare([account])
   }
 
-  /// What another server refuses is told in the schema's words, whether a statement, a `COPY` or a commit is refused.
+  /// Errors of other servers have the schema's names, whether a statement, a `COPY` or a commit fails.
   @Test func brokenConstraints() async throws {
     let space = try await TestServer.space(of: TestServer.cluster)
     let backend = try PostgreSQLBackend(space, options: .patient())
@@ -110,14 +111,14 @@ import Testing
     try await backend.prepare([Person.table, entry])
     let person = try await store.save(Person(name: "Hanako", email: "hanako@example.org"))
     let notes = (0..<2000).map { _ in [StoredValue.uuid(UUID()), .uuid(person.id)] }
-    #expect(try await SpreadTableTests.write(.insert, notes, into: entry, backend) == notes.count)
+    #expect(try await DistributedTableTests.write(.insert, notes, into: entry, backend) == notes.count)
     let twice = StoreError.duplicateKey(model: "Note", constraint: "primaryKey", fields: ["id"])
     let missing = StoreError.foreignKey(model: "Note", field: "person")
     for (rows, expected) in [
       ([notes[0]], twice), (notes, twice), ([[.uuid(UUID()), .uuid(UUID())]], missing),
       ((0..<2000).map { _ in [.uuid(UUID()), .uuid(UUID())] }, missing),
     ] {
-      let failure = await error { _ = try await SpreadTableTests.write(.insert, rows, into: entry, backend) }
+      let failure = await error { _ = try await DistributedTableTests.write(.insert, rows, into: entry, backend) }
       #expect(failure == expected, "\(rows.count)")
     }
     let second = await error { try await store.insert(Person(name: "Hana", email: "hanako@example.org")) }
@@ -125,9 +126,9 @@ import Testing
     #expect(try await TestServer.run("SELECT count(*) FROM note", on: space) == [["2000"]])
   }
 
-  /// Statements of one row are run by one server, and those that know a key alone by all.
+  /// Statements with the distribution column run on one server, and those with only the key on all.
   @Test func oneServerIsAsked() async throws {
-    let space = try await SpreadTableTests.cluster()
+    let space = try await DistributedTableTests.cluster()
     let keys = "'\(UUID())', '\(UUID())', 'a'"
     let key = [1] + account.primaryKey
     for (sql, isOne) in [
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// Rows that tasks look for in the same moment are found, whichever servers keep them.
+  /// Lookups that are sent together find their rows on all servers.
   @Test(.timeLimit(.minutes(10))) func gatheredFinds() async throws {
     let space = try await TestServer.space(of: TestServer.cluster)
     let backend = try PostgreSQLBackend(space, options: .patient(connectionCount: 2))

@@ -7,8 +7,7 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// The same rows and the same questions on memory and on PostgreSQL. `IGATA_SEED` asks for the ones of a
-/// failure.
+/// Runs the same queries on the same rows in memory and on PostgreSQL. `IGATA_SEED` repeats those of a failure.
 @Suite(.enabled(if: TestServer.isThere)) struct ComparisonWithMemoryTests {
   private static let count = FuzzingBudget.rounds(20_000)
   private static let seed = TestServer.environment("IGATA_SEED").flatMap { UInt64($0) }
@@ -16,7 +15,7 @@ import Testing
   struct Schema: CustomTestStringConvertible, Sendable {
     var name: String
     var models: [any PersistableModel.Type]
-    /// How much of all comparisons.
+    /// The share of all comparisons.
     var share: Double
 
     var testDescription: String { name }

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Sessions of a backend, as tests use them to run SQL of their own.
+/// Sessions in which tests run SQL of their own.
 private func session(
   _ connection: String, _ options: PostgreSQLOptions = .patient(), _ access: SessionAccess = .singleRead
 ) async throws -> PostgreSQLSession {
@@ -27,7 +27,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
 @Suite(.enabled(if: TestServer.isThere)) struct ConnectionTests {
   let connection = TestServer.connection(to: "postgres")
 
-  /// Numbers as the server reads and writes them.
+  /// Decimals are encoded and decoded like the server does.
   @Test func decimals() async throws {
     let session = try await session(connection)
     var texts = [
@@ -51,14 +51,14 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await session.rollback()
   }
 
-  /// A query that would take for ever ends when its task is cancelled, and the connection serves the next.
+  /// A query without end is canceled together with its task, and its connection can be used again.
   @Test(.timeLimit(.minutes(10))) func cancellation() async throws {
     let options = PostgreSQLOptions.patient(connectionCount: 1)
     let backend = try PostgreSQLBackend(connection, options: options)
     for access in [SessionAccess.singleRead, .read, .write] {
       let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
       let task = Task { try await session.texts("SELECT pg_sleep(100000)::text", []) }
-      // A request that comes before the statement is forgotten by the server, and is made again.
+      // The server ignores a request that arrives before the statement, so that it is repeated.
       if access != .read { try await Task.sleep(for: .milliseconds(50)) }
       task.cancel()
       await #expect(throws: StoreError.cancelled) { try await task.value }
@@ -76,7 +76,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await session.rollback()
   }
 
-  /// What can't be connected to: the message says why, and never with the password.
+  /// The error of a failed connection has the reason and never the password.
   @Test func refusals() async throws {
     try await TestServer.run(
       "DO $$ BEGIN CREATE ROLE guarded LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
@@ -111,7 +111,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     #expect(!reason.contains("hunter2"))
   }
 
-  /// One that is cut off under a session is not lent again.
+  /// A connection that was closed during a session is not reused.
   @Test func lostConnections() async throws {
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     let session = try #require(try await backend.begin(.write) as? PostgreSQLSession)
@@ -124,7 +124,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await session.rollback()
     let next = try #require(try await backend.begin(.read) as? PostgreSQLSession)
     #expect(try await next.texts("SELECT pg_backend_pid()::text", [])[0][0] != process)
-    // One that was closed while it lay idle is found out before it is lent.
+    // A connection that was closed while it was idle is noticed before it is used.
     await next.rollback()
     let idle = try #require(try await backend.begin(.read) as? PostgreSQLSession)
     let other = try await idle.texts("SELECT pg_backend_pid()::text", [])[0][0]
@@ -142,13 +142,13 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     }
   }
 
-  /// Tasks wait for a connection in turn, leave when they are cancelled, and give up in time.
+  /// Tasks wait for a connection in order. A canceled task stops waiting, and others fail at the timeout.
   @Test func exhaustedPool() async throws {
     let options = PostgreSQLOptions.patient(connectionCount: 2, poolTimeout: .milliseconds(100))
     let backend = try PostgreSQLBackend(connection, options: options)
     let first = try await backend.begin(.read)
     let second = try await backend.begin(.read)
-    // The second comes while the first waits, and waits as long.
+    // The second task starts while the first waits, and waits as long.
     let late = (0..<2).map { number in
       Task {
         try await Task.sleep(for: .milliseconds(60 * number))
@@ -171,7 +171,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await second.rollback()
   }
 
-  /// Whoever came first is lent a connection first, and one who leaves makes nobody else wait.
+  /// Connections are lent in the order of requests, also after one of them was canceled.
   @Test(.timeLimit(.minutes(10))) func poolOrder() async throws {
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     let holder = try await backend.begin(.read)
@@ -208,7 +208,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
     await (try await backend.begin(.read)).rollback()
   }
 
-  /// A server that takes a connection and says nothing.
+  /// A server that accepts a connection and never answers.
   @Test(.timeLimit(.minutes(10))) func silentServer() async throws {
     let folder = "/tmp/igata-\(UInt32.random(in: 0...UInt32.max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -225,7 +225,7 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
   }
 }
 
-/// A socket that is listened on, and never answered.
+/// A listening socket that never answers.
 private final class SilentListener {
   private let descriptor: Int32
 

@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Many rows are read by a cursor, in batches: the same rows, and the same failures.
+/// Many rows are read with a cursor in batches, with the same rows and the same failures.
 @Suite(.enabled(if: TestServer.isThere)) struct CursorBatchTests {
   private static let line = TableDescription(
     """
@@ -16,15 +16,15 @@ import Testing
     key id
     """)
 
-  /// What a row's function does at row 3000 of 5000.
+  /// What happens at row 3000 of 5000.
   private enum Fault: String, CaseIterable {
     case error = "RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'"
     case malformed = "RETURN 'infinity'"
     case sleep = "PERFORM pg_sleep(100000)"
   }
 
-  /// A place with that many lines: texts that are null, empty, short, of many bytes and of more than a batch takes.
-  private func place(_ count: Int, _ fault: Fault? = nil, name: String = "batches") async throws -> String {
+  /// A schema with a table of that many rows, whose texts are null, empty, short, long and longer than a batch.
+  private func filledSpace(_ count: Int, _ fault: Fault? = nil, name: String = "batches") async throws -> String {
     let connection = try await TestServer.space() + " application_name=\(name)"
     try await TestServer.run(
       """
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The rows of a query, and in how many batches they came.
+  /// The rows of a query, and the number of batches.
   private func rows(
     _ session: any BackendSession, _ condition: Condition? = nil
   ) async throws -> (rows: [[StoredValue]], batches: Int) {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 511, 512, 513, 2047, 2048, 5000]) func everyRowComesOnce(_ count: Int) async throws {
-    let backend = try PostgreSQLBackend(try await place(count), options: .patient(connectionCount: 1))
+    let backend = try PostgreSQLBackend(try await filledSpace(count), options: .patient(connectionCount: 1))
     let expected = (0..<count).map { id in
       [.integer(Int64(id)), text(id), StoredValue.date(microseconds: Int64(id) * 1_000_000)]
     }
@@ -75,7 +75,7 @@ import Testing
       for turn in 0..<3 {
         let (found, batches) = try await rows(session)
         #expect(found == expected)
-        // What was found to be few is read at once from then on, on each connection.
+        // After a query has returned few rows, each connection reads it without a cursor.
         #expect((batches > 1) == (isMany || turn == 0 && access != .read && count >= 512), "\(batches)")
       }
       for turn in 0..<2 {
@@ -87,9 +87,9 @@ import Testing
     }
   }
 
-  /// What fails in the middle says why, and leaves the transaction as it was before.
+  /// A failure in a later batch has its reason, and leaves the transaction as it was before.
   @Test(arguments: [Fault.error, .malformed]) private func failuresInTheMiddle(_ fault: Fault) async throws {
-    let connection = try await place(5000, fault)
+    let connection = try await filledSpace(5000, fault)
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     for access in [SessionAccess.singleRead, .read, .write] {
       let session = try #require(try await backend.begin(access) as? PostgreSQLSession)
@@ -111,10 +111,10 @@ import Testing
     }
   }
 
-  /// A connection that is cut in the middle, or a task that is cancelled there.
+  /// A connection that is closed between batches, and a task that is canceled there.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func endsInTheMiddle(isCancelled: Bool) async throws {
     let name = "middle\(UInt32.random(in: 0...UInt32.max))"
-    let connection = try await place(5000, .sleep, name: name)
+    let connection = try await filledSpace(5000, .sleep, name: name)
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
     for access in [SessionAccess.singleRead, .read, .write] {
       let session = try await backend.begin(access)

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Connections that are encrypted, as libpq's settings say.
+/// Connections that are encrypted by libpq's settings.
 @Suite(.enabled(if: TestServer.isThere)) struct EncryptionTests {
   @Test(.timeLimit(.minutes(10))) func encryption() async throws {
     let (server, port) = try await serverOnATCPPort()
@@ -21,7 +21,7 @@ import Testing
     try await server.remove()
   }
 
-  /// TLS is for TCP alone. Others may have the port, though not as their own end of a connection: those are higher.
+  /// TLS needs TCP. Another process may listen on the port, but it is below those of outgoing connections.
   private func serverOnATCPPort() async throws -> (OwnServer, port: UInt16) {
     var lastError: (any Error)?
     for _ in 0..<5 {
@@ -51,7 +51,7 @@ import Testing
       let sql = "SELECT ssl::text FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
       #expect(try await session.texts(sql, []).first?.first?.prefix(1) == isEncrypted[...], "\(settings)")
       await session.rollback()
-      // Many rows go by COPY.
+      // So many rows are sent by COPY.
       let store = Store(backend)
       try await store.prepare(HouseholdSchema.self)
       let tags = (0..<3000).map { Tag(name: "\(settings.prefix(15)) \($0) " + String(repeating: "x", count: 500)) }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A server that does not prove who it is, and one that does not encrypt: nobody helps by trying again.
+  /// A server without a valid certificate and one without encryption are refused with an error that a retry can't fix.
   private func refuse(_ address: String, _ server: OwnServer, _ other: String) async throws {
     let name = address.replacing("host=127.0.0.1", with: "host=localhost hostaddr=127.0.0.1")
     for (connection, reason) in [

@@ -7,9 +7,9 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Each failure ends as the error that a caller can act on, and nothing that was acknowledged is lost.
+/// Each failure becomes an error that the caller can handle, and no acknowledged write is lost.
 @Suite(.enabled(if: TestServer.isThere)) struct FailureTests {
-  /// The server is restarted in the middle of a load and of a stream, as if its machine had failed.
+  /// The server is restarted during a load and during a stream, as if its machine had failed.
   @Test(.timeLimit(.minutes(10))) func restart() async throws {
     let server = try await OwnServer()
     let failure = await error { try await restart(server) }
@@ -48,7 +48,7 @@ import Testing
     let kept = Set(try await store.fetch(Tag.all).map(\.name))
     #expect(acknowledged.withLock { $0 }.allSatisfy(kept.contains))
     #expect(kept.count >= 2050)
-    // What was acknowledged, and at most the one whose answer was lost.
+    // The acknowledged writes, and possibly the one whose answer was lost.
     #expect(kept.count <= 2001 + acknowledged.withLock { $0.count })
 
     try await server.run("crash")
@@ -62,7 +62,7 @@ import Testing
     #expect(try await store.count(Tag.all) == kept.count + 1)
   }
 
-  /// A connection that is cut in a transaction takes all of it along.
+  /// A connection that is closed during a transaction rolls it back.
   @Test(.timeLimit(.minutes(10))) func cutInATransaction() async throws {
     let name = "cut\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
@@ -83,7 +83,7 @@ import Testing
     #expect(try await store.fetch(Tag.all) == [])
   }
 
-  /// A server that stops in the middle of its work, and answers nothing: not even a request to cancel.
+  /// A server that hangs and does not even answer a request to cancel.
   @Test(.timeLimit(.minutes(10))) func hangingServer() async throws {
     let options = PostgreSQLOptions.patient(connectionCount: 1, statementTimeout: .milliseconds(100))
     let backend = try PostgreSQLBackend(try await TestServer.space(), options: options)
@@ -97,7 +97,7 @@ import Testing
     await next.rollback()
     _ = try await Shell.run("kill", ["-CONT", process])
 
-    // Without a timeout a task that is cancelled does not wait for such a server either.
+    // Without a timeout, a canceled task does not wait for such a server either.
     let patient = try PostgreSQLBackend(try await TestServer.space(), options: .patient())
     let stuck = try #require(try await patient.begin(.singleRead) as? PostgreSQLSession)
     let stopped = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
@@ -110,8 +110,8 @@ import Testing
     _ = try await Shell.run("kill", ["-CONT", stopped])
   }
 
-  /// A session, and what its first statement gives, which on a machine that has much else to do may take longer than
-  /// the statement's short timeout and is then asked again.
+  /// A session and the result of its first statement. On a busy machine the statement may exceed its short timeout, and
+  /// is then repeated.
   private func answer(
     to sql: String, _ access: SessionAccess, _ backend: PostgreSQLBackend
   ) async throws -> (PostgreSQLSession, String) {
@@ -122,8 +122,7 @@ import Testing
     }
   }
 
-  /// A task that is cancelled in the middle of a large save leaves nothing of it, and one in the middle of a large load
-  /// no connection that is of no use.
+  /// A canceled task leaves no rows of a large save, and a large load that is canceled leaves a usable connection.
   @Test(.timeLimit(.minutes(10))) func cancelledLoads() async throws {
     let (store, connection) = try await TestServer.household(.patient(connectionCount: 1))
     try await TestServer.run(
@@ -152,7 +151,7 @@ import Testing
     #expect(try await store.count(Tag.all) > 1900)
   }
 
-  /// Two transactions of which one must give way: it fails as a conflict, and where that was asked for it is done again.
+  /// Of two transactions that conflict, one fails, and is repeated if retries are enabled.
   @Test(.timeLimit(.minutes(10)), arguments: [PostgreSQLOptions.Isolation.serializable, .readCommitted])
   func conflicts(_ isolation: PostgreSQLOptions.Isolation) async throws {
     for attempts in [1, 100] {
@@ -160,7 +159,7 @@ import Testing
       let people = [Person(name: "0"), Person(name: "0")]
       try await store.insert(people)
       let meeting = Meeting()
-      // Each changes one row and then the other one, in the opposite order: a deadlock, and no serial order.
+      // Each changes one row and then the other, in opposite orders: a deadlock, and no serial order.
       let tasks = [[0, 1], [1, 0]].map { order in
         Task { () -> StoreError? in
           await error {
@@ -181,7 +180,7 @@ import Testing
       let names = try await store.fetch(Person.all).map(\.name)
       if attempts > 1 {
         #expect(errors == [])
-        // Where each statement sees what is committed by then, the second may have read before the first was done.
+        // If each statement sees what is committed by then, the second may have read before the first was committed.
         if isolation == .serializable { #expect(names == ["2", "2"]) }
       } else {
         #expect(errors.count == 1)
@@ -194,11 +193,11 @@ import Testing
     }
   }
 
-  /// A server whose disk is full: what was acknowledged before is there, and it goes on where room is made.
+  /// A full disk loses no acknowledged writes, and writes succeed again after space was freed.
   @Test(.timeLimit(.minutes(10))) func fullDisk() async throws {
     let server = try await OwnServer()
     let failure = await error {
-      // Where nothing can be mounted, the next test tells what an error of the server becomes.
+      // If nothing can be mounted, only the next test covers the server's error.
       guard let room = try await server.room(megabytes: 8) else { return }
       try await fill(Store(try PostgreSQLBackend(room, options: .patient())))
     }
@@ -213,7 +212,7 @@ import Testing
     while full == nil {
       let tags = (0..<2000).map { Tag(name: "\(acknowledged + $0) " + String(repeating: "x", count: 100)) }
       full = await error {
-        // By the bulk path and by the others.
+        // By COPY and by single statements.
         if acknowledged < 4000 { try await store.save(tags) } else { try await store.insert(tags) }
         acknowledged += tags.count
       }
@@ -230,7 +229,7 @@ import Testing
     #expect(try await store.count(Tag.where { !$0.name.hasPrefix("late ") }) == acknowledged)
   }
 
-  /// Every statement that finds no room, as the server's error says.
+  /// The server's error for a full disk becomes the store's, for every kind of statement.
   @Test func noRoom() async throws {
     let (store, connection) = try await TestServer.household()
     try await TestServer.run(
@@ -246,7 +245,7 @@ import Testing
     #expect(try await store.fetch(Tag.all) == [])
   }
 
-  /// Who watches learns what another process commits, and nothing of what other places of the database do.
+  /// Observers receive the commits of other processes, and none of other schemas of the database.
   @Test(.timeLimit(.minutes(10))) func otherProcesses() async throws {
     let (store, connection) = try await TestServer.household()
     let (stranger, _) = try await TestServer.household()
@@ -268,7 +267,7 @@ import Testing
   }
 }
 
-/// Lets two tasks go on when both have come, the first time; later ones do not wait.
+/// Lets two tasks wait for each other once. Later tasks do not wait.
 private actor Meeting {
   private var count = 0
 

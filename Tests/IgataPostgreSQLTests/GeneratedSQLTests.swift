@@ -6,7 +6,7 @@ import HostileModels
 @_spi(Backend) import IgataRuntime
 import Testing
 
-/// What `prepare` creates is what the generated DDL creates, and each accepts the other.
+/// `prepare` and the generated DDL create the same tables, and each accepts the other's.
 @Suite(.enabled(if: TestServer.isThere)) struct GeneratedSQLTests {
   @Test(arguments: ["articles", "everything", "hostile", "household", "message", "naughty"])
   func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
@@ -27,17 +27,17 @@ import Testing
       #expect(try await TestServer.run(sql, on: prepared) == expected, "\(what)")
     }
     try await Store(try PostgreSQLBackend(generated, options: .patient())).prepare(schema)
-    // The documentation is there as well, for those who look at the database: as many comments as the DDL has.
+    // The database has the documentation as well: as many comments as the DDL.
     let comments = try await TestServer.run(Self.comments, on: generated)
     let statements = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("COMMENT ON ") }
     #expect(comments.count == statements.count)
-    for (place, text) in Self.someComments[name] ?? [:] {
-      #expect(comments.contains([place, text]), "\(place): \(comments)")
+    for (object, text) in Self.someComments[name] ?? [:] {
+      #expect(comments.contains([object, text]), "\(object): \(comments)")
     }
   }
 
-  /// What some tables and columns are documented by, in the schemas.
+  /// The documentation of some tables and columns in the schemas.
   private static let someComments = [
     "household": ["accounts": "One account of the household.", "tag": "A word to find entries by."],
     "hostile": [
@@ -54,8 +54,8 @@ import Testing
     WHERE c.relnamespace = current_schema()::regnamespace AND col_description(c.oid, a.attnum) IS NOT NULL
     """
 
-  /// The DDL for a Citus cluster, on a server without Citus: functions in the place of its own see to the rules that it
-  /// has for tables, so this proves the order and the keys and not the cluster.
+  /// The DDL for a Citus cluster, on a server without Citus. Functions replace those of Citus and check its rules for
+  /// tables, so that this proves the order of statements and the keys, but not the behavior of a cluster.
   @Test func definitionsForCitusKeepItsRules() async throws {
     let space = try await TestServer.space()
     try await TestServer.run(Self.citus, on: space)
@@ -63,9 +63,9 @@ import Testing
     let file = folder.appendingPathComponent("../GeneratedSQL/shop.citus.sql").standardizedFileURL
     try await TestServer.run(try String(contentsOf: file, encoding: .utf8), on: space)
     try await TestServer.run("SELECT check_foreign_keys()", on: space)
-    let spread = try await TestServer.run("SELECT count(*), count(DISTINCT colocation) FROM placed", on: space)
-    #expect(spread == [["12", "2"]])
-    // The rules are there: what breaks one is refused.
+    let counts = try await TestServer.run("SELECT count(*), count(DISTINCT colocation) FROM distributed", on: space)
+    #expect(counts == [["12", "2"]])
+    // The replacements refuse statements that violate a rule.
     for (sql, reason) in Self.wrongOnClusters {
       do {
         try await TestServer.run("\(sql); SELECT check_foreign_keys()", on: space)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What Citus refuses of the tables of the shop, and what the reason holds that stands in for its own.
+  /// Statements for the tables of the shop that Citus refuses, and a part of the replacement's message.
   static let wrongOnClusters: [(sql: String, reason: String)] = [
     ("SELECT create_distributed_table('\"job\"', 'nothing')", reason: "no column"),
     ("SELECT create_distributed_table('\"click\"', 'visit_id')", "does not contain the distribution column"),
@@ -87,10 +87,10 @@ import Testing
   ]
 
   private static let citus = """
-    CREATE TABLE placed (name regclass, distribution text, colocation regclass);
+    CREATE TABLE distributed (name regclass, distribution text, colocation regclass);
 
     CREATE FUNCTION create_reference_table(name regclass) RETURNS void LANGUAGE sql AS $$
-      INSERT INTO placed VALUES (name, NULL, NULL)
+      INSERT INTO distributed VALUES (name, NULL, NULL)
     $$;
 
     CREATE FUNCTION create_distributed_table(name regclass, distribution text, colocate_with text DEFAULT 'default')
@@ -106,18 +106,18 @@ import Testing
       THEN
         RAISE 'a unique index of % does not contain the distribution column', name;
       END IF;
-      IF colocate_with <> 'none' AND NOT EXISTS (SELECT FROM placed p WHERE p.name = colocate_with::regclass) THEN
+      IF colocate_with <> 'none' AND NOT EXISTS (SELECT FROM distributed p WHERE p.name = colocate_with::regclass) THEN
         RAISE '% is not distributed', colocate_with;
       END IF;
       IF colocate_with <> 'none' AND (
         SELECT atttypid FROM pg_attribute WHERE attrelid = create_distributed_table.name AND attname = distribution
       ) <> (
-        SELECT a.atttypid FROM pg_attribute a JOIN placed p ON p.name = a.attrelid AND p.distribution = a.attname
+        SELECT a.atttypid FROM pg_attribute a JOIN distributed p ON p.name = a.attrelid AND p.distribution = a.attname
         WHERE p.name = colocate_with::regclass
       ) THEN
         RAISE '% is distributed by another type', colocate_with;
       END IF;
-      INSERT INTO placed VALUES (
+      INSERT INTO distributed VALUES (
         name, distribution, CASE colocate_with WHEN 'none' THEN name ELSE colocate_with::regclass END);
     END $$;
 
@@ -125,9 +125,9 @@ import Testing
     DECLARE wrong text;
     BEGIN
       SELECT c.conname INTO wrong FROM pg_constraint c
-      LEFT JOIN placed here ON here.name = c.conrelid LEFT JOIN placed there ON there.name = c.confrelid
+      LEFT JOIN distributed here ON here.name = c.conrelid LEFT JOIN distributed there ON there.name = c.confrelid
       WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
-        AND (SELECT count(*) FROM placed) > 0 AND CASE
+        AND (SELECT count(*) FROM distributed) > 0 AND CASE
         WHEN there.distribution IS NOT NULL THEN
           here.colocation IS DISTINCT FROM there.colocation OR c.confdeltype IN ('n', 'd') OR NOT EXISTS (
             SELECT FROM unnest(c.conkey, c.confkey) AS pair (a, b)

@@ -8,7 +8,7 @@ import Testing
 @_spi(Backend) @testable import IgataPostgreSQL
 
 extension Store {
-  /// Looks for tags all in one moment.
+  /// Looks up tags at the same time.
   func findTags(_ names: Range<Int>) async -> [Task<String?, any Error>] {
     let finds = names.map { name in
       Task { try await find(Tag.self, id: "\(name)")?.name }
@@ -19,7 +19,7 @@ extension Store {
 }
 
 extension TestServer {
-  /// A session that keeps everybody else from the tags.
+  /// A session that locks the table of the tags.
   static func lockTags(on connection: String) async throws -> PostgreSQLSession {
     let other = try PostgreSQLBackend(connection, options: .patient())
     let lock = try #require(try await other.begin(.write) as? PostgreSQLSession)
@@ -28,16 +28,16 @@ extension TestServer {
   }
 }
 
-/// Rows that are asked for together are those that each has asked for, and what becomes of one is nothing to another.
+/// Lookups that are sent together find their own rows and do not affect each other.
 @Suite(.enabled(if: TestServer.isThere)) struct LookupBatchTests {
-  /// A store whose finds are all gathered, as if somebody else always waited for an answer.
+  /// A store whose lookups are all sent in batches, as if there were always others at the same time.
   private func crowdedHousehold(
     _ options: PostgreSQLOptions, named name: String = "crowded"
   ) async throws -> (store: Store, backend: PostgreSQLBackend, connection: String) {
     let connection = try await TestServer.space() + " application_name=\(name)"
     let backend = try PostgreSQLBackend(connection, options: options)
     let store = Store(backend)
-    // On a busy machine, the statements that create tables can take longer than a timeout that is tested.
+    // On a busy machine, the statements that create tables may take longer than the tested timeout.
     let filling = options.statementTimeout == nil ? store : Store(try PostgreSQLBackend(connection, options: .patient()))
     try await filling.prepare(HouseholdSchema.self)
     try await filling.insert((0..<100).map { Tag(name: "\($0)") })
@@ -45,8 +45,7 @@ extension TestServer {
     return (store, backend, connection)
   }
 
-  /// More tasks than fit into one question, and than there are connections, find their rows, of two tables, and those
-  /// that are not there.
+  /// More lookups in two tables than fit into a batch, and more than there are connections, some of missing rows.
   @Test(.timeLimit(.minutes(10)), arguments: [1, 3])
   func manyTasks(connectionCount: Int) async throws {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: connectionCount))
@@ -73,7 +72,7 @@ extension TestServer {
     #expect(backend.openBatches.isEmpty)
   }
 
-  /// Those who find no connection wait for one together, 64 at a time, in line with others, and leave alone.
+  /// Lookups without a connection wait for one in batches of 64, in order with others. They can be canceled separately.
   @Test(.timeLimit(.minutes(10))) func waitingInLine() async throws {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: 1))
     let holder = try await backend.begin(.read)
@@ -89,7 +88,7 @@ extension TestServer {
     try await session.value
   }
 
-  /// Where all leave, nobody waits in line for them.
+  /// A batch whose lookups are all canceled does not wait for a connection.
   @Test(.timeLimit(.minutes(10))) func leavingTheLine() async throws {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: 1))
     let holder = try await backend.begin(.read)
@@ -102,7 +101,7 @@ extension TestServer {
     #expect(try await store.find(Tag.self, id: "1") == Tag(name: "1"))
   }
 
-  /// Whoever waits too long is told so, however late it came.
+  /// Lookups fail at the pool's timeout, also those that were added late.
   @Test(.timeLimit(.minutes(10))) func exhaustedPool() async throws {
     let (store, backend, _) = try await crowdedHousehold(
       .patient(connectionCount: 1, poolTimeout: .milliseconds(500)))
@@ -123,7 +122,7 @@ extension TestServer {
     #expect(try await store.find(Tag.self, id: "1") == Tag(name: "1"))
   }
 
-  /// What can't be asked for together is asked for alone, and the others are none the worse for it.
+  /// A lookup that can't be sent in a batch is sent separately, and does not affect the others.
   @Test(.timeLimit(.minutes(10))) func unsendableKey() async throws {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: 1))
     let holder = try await backend.begin(.read)
@@ -136,7 +135,7 @@ extension TestServer {
     #expect(try await broken.value == nil)
   }
 
-  /// A task of a higher priority joins none of a lower one, which may not run for long.
+  /// A task does not join a batch of a lower priority, which may not run for a long time.
   @Test func priorities() throws {
     let finds = LookupBatch(Tag.table, .low)
     #expect(finds.add({ "1".write(to: &$0, at: 0) }, .background) != nil)
@@ -144,7 +143,7 @@ extension TestServer {
     #expect(finds.add({ "3".write(to: &$0, at: 0) }, .medium) == nil)
   }
 
-  /// One that is cancelled leaves the others what they have asked for, and nobody waits for rows of another table.
+  /// A canceled lookup does not affect the others, and lookups do not wait for those of another table.
   @Test(.timeLimit(.minutes(10))) func oneIsCancelled() async throws {
     let (store, _, connection) = try await crowdedHousehold(.patient(connectionCount: 11))
     let hanako = try await store.insert(Person(name: "Hanako"))
@@ -162,7 +161,7 @@ extension TestServer {
     }
   }
 
-  /// What nobody waits for any more is ended on the server too, and its connection serves the next.
+  /// If all lookups are canceled, so is the statement on the server, and the connection can be used again.
   @Test(.timeLimit(.minutes(10))) func allAreCancelled() async throws {
     let (store, _, connection) = try await crowdedHousehold(.patient(connectionCount: 1))
     let lock = try await TestServer.lockTags(on: connection)
@@ -179,7 +178,7 @@ extension TestServer {
     }
   }
 
-  /// What the server refuses fails, for each who asked.
+  /// An error of the server fails each lookup.
   @Test(.timeLimit(.minutes(10))) func statementTimeout() async throws {
     let (store, _, connection) = try await crowdedHousehold(
       .patient(connectionCount: 1, statementTimeout: .milliseconds(500)))
@@ -192,7 +191,7 @@ extension TestServer {
     }
   }
 
-  /// A server that answers nothing is given up: at the timeout, or after all lookups were cancelled.
+  /// A server that does not answer is given up at the timeout, or after all lookups were canceled.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func hangingServer(isCancelled: Bool) async throws {
     let name = "hanging\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
@@ -204,17 +203,17 @@ extension TestServer {
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "0") != nil) }
     let processes = try await TestServer.run("SELECT pid FROM pg_stat_activity WHERE application_name = '\(name)'")
     for process in processes { _ = try await Shell.run("kill", ["-STOP", process[0]]) }
-    // Lookups that wait for the connection of the first go to the one that replaces it.
+    // Lookups that wait for the connection of the first ones use the one that replaces it.
     let finds = await store.findTags(0..<(isCancelled ? 3 : 1))
     if isCancelled { for find in finds { find.cancel() } }
     let failure = isCancelled ? StoreError.cancelled : .unreachable(reason: "the server did not answer in time")
     for find in finds { await #expect(throws: failure) { try await find.value } }
-    // On a connection that replaces the one that was given up.
+    // On the connection that replaces the one that was given up.
     for (name, find) in await store.findTags(0..<3).enumerated() { #expect(try await find.value == "\(name)") }
     for process in processes { _ = try await Shell.run("kill", ["-CONT", process[0]]) }
   }
 
-  /// A connection that was cut while it lay idle is replaced, and nobody notices who looks for a row.
+  /// A connection that was closed while it was idle is replaced, and lookups succeed.
   @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let (store, _, _) = try await crowdedHousehold(.patient(connectionCount: 2), named: name)

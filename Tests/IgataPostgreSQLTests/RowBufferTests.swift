@@ -6,9 +6,9 @@ import Testing
 @_spi(Backend) @testable import IgataRuntime
 @testable import IgataTesting
 
-/// How rows become bytes, for which no server is needed.
+/// The encoding of rows, which needs no server.
 @Suite struct RowBufferTests {
-  /// Models written whole give the bytes that their values give one by one, wherever the memory has to grow.
+  /// Models have the same encoding as their separate values, also if the buffer has to grow.
   @Test func wholeModelsAndSingleValues() throws {
     var generator = SeededGenerator(seed: 7)
     var models = Specimen.extremes + (0..<3000).map { _ in Specimen.random(using: &generator) }
@@ -34,8 +34,8 @@ import Testing
     for index in models.indices { #expect(whole.values(of: index, types) == rows.rows[index]) }
   }
 
-  /// A part is full at a row's end, the rest of the models comes with the next one, and none twice; bytes that are kept
-  /// come first in the next one.
+  /// A part ends after a row, and the next one continues with the next model. Bytes that are kept are the beginning of
+  /// the next part.
   @Test func parts() throws {
     var generator = SeededGenerator(seed: 11)
     var models = (0..<20_000).map { _ in Specimen.random(using: &generator) }
@@ -54,12 +54,12 @@ import Testing
       partCount += 1
     } while part.isFull
     #expect(count == models.count && partCount > 2)
-    // Megabytes that a failure should not print.
+    // A failure should not print megabytes.
     let isSame = joined == bytes(whole)
     #expect(isSame)
   }
 
-  /// What no store keeps is refused by the field that holds it, and the rows before it are no part of what is sent.
+  /// A value that can't be stored is refused with the name of its field, and the rows before it are not sent.
   @Test func refusals() {
     func error(_ change: (inout Specimen) -> Void) -> StoreError? {
       var models = [Specimen(), Specimen()]

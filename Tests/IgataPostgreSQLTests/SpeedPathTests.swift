@@ -7,13 +7,13 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// What is done another way than the ordinary one, as that is faster, does the same.
+/// The faster paths have the same results as the ordinary ones.
 @Suite(.enabled(if: TestServer.isThere)) struct SpeedPathTests {
-  /// A find whose answer does not come at once is waited for like any other, and can be cancelled.
+  /// A lookup whose answer arrives late waits like other statements, and can be canceled.
   @Test(.timeLimit(.minutes(10))) func lateAnswers() async throws {
     let (store, connection) = try await TestServer.household(.patient(connectionCount: 2))
     try await store.save(Tag(name: "kept"))
-    // The statement is prepared on the first, and asked at once from the second on.
+    // The first lookup prepares the statement. The others use the fast path.
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
     #expect(try await store.find(Tag.self, id: "missing") == nil)
     for isCancelled in [false, true, false] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// An answer that nobody reads may cost its connection, and never the place of one.
+  /// An answer that is not read may lose its connection, which is then replaced.
   @Test(.timeLimit(.minutes(10))) func droppedAnswers() async throws {
     let connection = try await TestServer.space()
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 1))
@@ -56,7 +56,7 @@ import Testing
     #expect(backend.inFlight.isEmpty)
   }
 
-  /// What goes outside of the pipeline and what goes through it take turns on one connection.
+  /// Requests in pipeline mode and outside of it alternate on one connection.
   @Test(.timeLimit(.minutes(10))) func turns() async throws {
     let (store, _) = try await TestServer.household(.patient(connectionCount: 1, isolation: .serializable))
     for round in 0..<5 {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// A connection that was cut while it lay idle is replaced, and nobody notices who reads.
+  /// A connection that was closed while it was idle is replaced, and reads succeed.
   @Test(.timeLimit(.minutes(10))) func cutWhileIdle() async throws {
     let name = "idle\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Many who look for rows at the same time find theirs, also while connections are cut.
+  /// Many concurrent lookups find their rows, also while connections are closed.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func crowds(isCut: Bool) async throws {
     let name = "crowd\(UInt32.random(in: 0...UInt32.max))"
@@ -124,17 +124,17 @@ import Testing
     cutter.cancel()
     _ = try? await cutter.value
     if isCut { #expect(found > 0) } else { #expect(found == 3200) }
-    // Everybody who came goes, and nobody twice.
+    // Each lookup is counted out once.
     while !backend.inFlight.isEmpty { await Task.yield() }
     backend.inFlight.enter()
     #expect(!backend.inFlight.isEmpty)
-    // No connection was left out.
+    // All connections were returned.
     var sessions: [any BackendSession] = []
     for _ in 0..<4 { sessions.append(try await backend.begin(.read)) }
     for session in sessions { await session.rollback() }
   }
 
-  /// Rows that are sent in parts get their keys, come back as they are, and are all undone by one that can't be sent.
+  /// Rows that are sent in parts get their keys and are read back unchanged. One that can't be sent undoes all of them.
   @Test func parts() async throws {
     let (store, connection) = try await TestServer.household()
     let account = try await store.save(Account(name: "現金", owner: Person(name: "Hanako")))
@@ -161,7 +161,7 @@ import Testing
     #expect(try await store.fetch(Tag.all).map(\.name) == ["after", "before"])
     try await store.insert(tags)
     #expect(try await store.count(Tag.all) == tags.count + 2)
-    // One that stands in between, and hands on all rows at once.
+    // A wrapper of the session that passes on all rows at once.
     let spy = SpyBackend(try PostgreSQLBackend(connection, options: .patient()))
     try await Store(spy).insert(tags.map { Tag(name: "spied \($0.name)") })
     #expect(try await store.count(Tag.all) == 2 * tags.count + 2)

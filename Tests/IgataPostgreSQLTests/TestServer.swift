@@ -6,7 +6,7 @@ import GeneratedModels
 import TestSupport
 
 extension PostgreSQLOptions {
-  /// Those of tests that are not about waiting: where many run at once, a task may be left alone for minutes.
+  /// Options for tests that do not test timeouts: if many tests run at once, a task may wait for minutes.
   static func patient(
     connectionCount: Int = 8, idleTimeout: Duration = .seconds(60), poolTimeout: Duration = .seconds(7200),
     statementTimeout: Duration? = nil, isolation: Isolation = .oneWriter
@@ -17,19 +17,19 @@ extension PostgreSQLOptions {
   }
 }
 
-/// The server that the tests' script has started, and databases in it.
+/// The server that the script of the tests has started, and schemas in it.
 enum TestServer {
-  /// How to connect to it; nothing where the tests run without the script.
+  /// The connection string; `nil` if the tests run without the script.
   static let connection = environment("IGATA_POSTGRESQL")
 
   static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
   static var isThere: Bool { connection != nil }
 
-  /// How to connect to the coordinator of a Citus cluster that somebody has at hand, in keywords.
+  /// The connection string of the coordinator of a Citus cluster, in keywords; `nil` if there is none.
   static let cluster = environment("IGATA_CITUS")
 
-  /// A new, empty place in the server's database, or in another's, and how to connect to it.
+  /// Creates an empty schema in the database, or in another, and returns its connection string.
   static func space(of connection: String? = connection) async throws -> String {
     let name = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
     try await run("CREATE SCHEMA \(name)", on: connection)
@@ -44,7 +44,7 @@ enum TestServer {
     try PostgreSQLBackend(try await space(), options: options)
   }
 
-  /// A store on an empty place, prepared for the household, and how to connect to it.
+  /// A store on a new schema, prepared for the household, and its connection string.
   static func household(
     _ options: PostgreSQLOptions = .patient()
   ) async throws -> (Store, connection: String) {
@@ -54,7 +54,7 @@ enum TestServer {
     return (store, connection)
   }
 
-  /// How many statements of a place wait for a lock on the table.
+  /// The number of statements that wait for a lock on the table.
   static func waitingCount(for table: String, on connection: String) async throws -> Int {
     let rows = try await run(
       "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE NOT granted "
@@ -78,16 +78,16 @@ enum TestServer {
   }
 }
 
-/// A server of a test's own, which may be brought down. It stands in the folder of the common one, and is stopped with
-/// it should its test not come to that.
+/// A separate server, which a test can stop. Its folder is in that of the common server, together with which it is
+/// stopped if the test fails to do so.
 struct OwnServer {
   private let folder: String
   let connection: String
 
   init(_ settings: String...) async throws {
     let keywords = (TestServer.connection ?? "").split(separator: " ").map { $0.split(separator: "=") }
-    let place = keywords.first { $0.first == "host" }?.last.map { String($0) } ?? "/tmp"
-    folder = "\(place)/own-\(UInt32.random(in: 0...UInt32.max))"
+    let parent = keywords.first { $0.first == "host" }?.last.map { String($0) } ?? "/tmp"
+    folder = "\(parent)/own-\(UInt32.random(in: 0...UInt32.max))"
     connection = try await Shell.server(["start", folder, "fsync = off"] + settings)
   }
 
@@ -96,14 +96,14 @@ struct OwnServer {
 
   func run(_ command: String) async throws { try await Shell.server([command, folder]) }
 
-  /// Makes a tablespace with room for as many megabytes, and returns how to connect so that tables stand in it. Nothing
-  /// where no file system can be mounted.
+  /// Creates a tablespace of this size, and returns the connection string for tables in it. `nil` if no file system can
+  /// be mounted.
   func room(megabytes: Int) async throws -> String? {
     let isMade = (try? await Shell.server(["room", folder, String(megabytes)])) != nil
     return isMade ? connection + " options='-c default_tablespace=room'" : nil
   }
 
-  /// Stops it and removes what it kept.
+  /// Stops the server and removes its folder.
   func remove() async throws {
     try await run("stop")
     _ = try await Shell.run("rm", ["-rf", folder])
@@ -116,12 +116,12 @@ enum Shell {
     var message: String
   }
 
-  /// Runs it to its end.
+  /// Runs a command and waits for its end.
   static func run(_ command: String, _ arguments: [String]) async throws -> Outcome {
     try await apart { try Program(system: command, arguments).run(joinsStreams: true) }
   }
 
-  /// Starts, restarts and stops a server, by the script that the tests themselves are run with.
+  /// Runs the script that starts, restarts and stops servers.
   @discardableResult
   static func server(_ arguments: [String]) async throws -> String {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

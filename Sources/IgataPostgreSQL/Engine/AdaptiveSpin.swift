@@ -4,46 +4,47 @@ internal import Synchronization
 
 /// Decides whether a task keeps its thread while it waits for an answer, for 10 milliseconds at most.
 ///
-/// This is a second way to wait, beside ``Readiness/wait(orToWrite:until:)``, which gives the thread back. It wins these
-/// rows of `benchmarks postgresql`, by processor time: "find by key, 10,000 from one task" takes 271 ms with it and
-/// 472 ms without (43 % less), from 16 tasks 147 and 249 ms (41 %), and "load 100,000" 77 and 113 ms (32 %). An answer
-/// from a server on the same machine is there sooner than the task could be handed from thread to thread.
+/// This is a second way to wait, beside ``Readiness/wait(orToWrite:until:)``, which gives the thread back. It wins
+/// these rows of `benchmarks postgresql`, by processor time: "find by key, 10,000 from one task" takes 271 ms with it
+/// and 472 ms without (43 % less), from 16 tasks 147 and 249 ms (41 %), and "load 100,000" 77 and 113 ms (32 %). An
+/// answer from a server on the same machine arrives sooner than the task could be handed from thread to thread.
 ///
-/// If the server is farther away, a thread of the concurrency pool would be blocked that others need. After two answers
-/// in a row that took longer than ``nearness``, it is tried more and more seldom, down to one answer in 64, by all
-/// connections of a backend together.
+/// If the server is farther away, this would block a thread of the concurrency pool that other tasks need. After two
+/// answers in a row that took longer than ``nearness``, the wait is tried less and less often, down to one answer in
+/// 64. All connections of a backend count together.
 final class AdaptiveSpin: Sendable {
-  /// How long an answer may take that shows that the server is near.
+  /// The longest time that an answer from a near server takes.
   static let nearness = DispatchTimeInterval.microseconds(250)
-  /// How many milliseconds the thread is kept for an answer at most.
+  /// The longest time that the thread is kept for an answer, in milliseconds.
   static let longestWait: Int32 = 10
-  private static let mostSkips = 63
+  private static let maximumSkipCount = 63
 
-  /// For how many answers it is not tried.
+  /// For how many answers the wait is not tried.
   private let skips = Atomic(0)
-  private let farness = Atomic(0)
+  /// How many answers are skipped after the next late one.
+  private let nextSkips = Atomic(0)
 
-  /// Whether to wait for what comes next.
+  /// Whether to wait for the next answer.
   func mayWait() -> Bool {
     guard skips.load(ordering: .relaxed) > 0 else { return true }
     skips.subtract(1, ordering: .relaxed)
     return false
   }
 
-  /// Tells whether something came as soon as from a server that is near.
+  /// Records whether an answer came as soon as from a near server.
   func note(_ isNear: Bool) {
-    let farness = farness.load(ordering: .relaxed)
+    let count = nextSkips.load(ordering: .relaxed)
     if isNear {
-      if farness != 0 { self.farness.store(0, ordering: .relaxed) }
+      if count != 0 { nextSkips.store(0, ordering: .relaxed) }
     } else {
-      // One that is late says little: the machine may have been busy.
-      skips.store(farness, ordering: .relaxed)
-      self.farness.store(min(farness * 2 + 1, Self.mostSkips), ordering: .relaxed)
+      // A single late answer has no effect: the machine may have been busy.
+      skips.store(count, ordering: .relaxed)
+      nextSkips.store(min(count * 2 + 1, Self.maximumSkipCount), ordering: .relaxed)
     }
   }
 }
 
-/// How long a task has kept its thread for an answer that comes in many pieces.
+/// How long a task has kept its thread for an answer that arrives in many pieces.
 struct SpinBudget {
   private static let longest = DispatchTimeInterval.milliseconds(5)
 
@@ -51,7 +52,7 @@ struct SpinBudget {
   private var start: DispatchTime?
   private var isOver = false
 
-  /// Whether the thread may be kept for one more piece. Asks for the time where there is more than one alone.
+  /// Whether the thread may be kept for one more piece. Reads the clock from the second piece on.
   mutating func mayWait() -> Bool {
     count += 1
     if isOver { return false }

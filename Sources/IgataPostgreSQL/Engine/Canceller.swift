@@ -3,21 +3,21 @@ internal import CPostgreSQL
 internal import Dispatch
 internal import Synchronization
 
-/// Asks the server to end the statement that a connection waits for.
+/// Asks the server to cancel the statement that a connection waits for.
 ///
-/// A request is sent over a connection of its own, by a call that blocks, so that it is made on a thread of Dispatch.
+/// A request is sent over a connection of its own by a blocking call, which runs on a Dispatch queue.
 ///
-/// `@unchecked Sendable`: the library allows a request from any thread, and what changes stands behind the lock.
+/// `@unchecked Sendable`: libpq allows a request from any thread, and the other state is protected by the lock.
 final class Canceller: @unchecked Sendable {
   private struct State {
-    /// The number of what may be ended now.
+    /// The number of the use whose statement may be canceled now.
     var use: UInt64?
-    var isAsking = false
+    var isRequesting = false
     var waiter: CheckedContinuation<Void, Never>?
   }
 
-  /// How many seconds the server may take to answer requests, before the connection is given up.
-  private static let patience = 5
+  /// How many seconds the server may take to cancel the statement, before the connection is given up.
+  private static let timeout = 5
   private static let queue = DispatchQueue(label: "igata.postgresql.cancel", attributes: .concurrent)
 
   private let handle: OpaquePointer?
@@ -27,49 +27,49 @@ final class Canceller: @unchecked Sendable {
 
   deinit { PQfreeCancel(handle) }
 
-  /// From now on requests may be made, as those of a number.
+  /// Allows requests for a use.
   func begin(_ use: UInt64) { state.withLock { $0.use = use } }
 
-  /// Ends the time in which a request may be made, and waits for one that is on its way, so that it can't hit the
-  /// statement that comes next. Where the connection is lost there is none.
+  /// Allows no more requests. Waits for one that is being sent, so that it can't cancel the next statement; if the
+  /// connection is lost, there is none.
   func end(isLost: Bool) async {
-    let isAsking = state.withLock { state in
+    let isRequesting = state.withLock { state in
       state.use = nil
-      return state.isAsking
+      return state.isRequesting
     }
-    guard isAsking, !isLost else { return }
+    guard isRequesting, !isLost else { return }
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
-        if state.isAsking { state.waiter = continuation }
-        return !state.isAsking
+        if state.isRequesting { state.waiter = continuation }
+        return !state.isRequesting
       }
       if isDone { continuation.resume() }
     }
   }
 
-  /// Makes a request each second, as the server forgets one that comes before the statement, and in the end gives up.
+  /// Sends a request each second, because the server ignores one that arrives before the statement, until the timeout.
   func insist(_ use: UInt64, orElse giveUp: @escaping @Sendable () -> Void) {
     cancel(use)
-    for second in 1..<Self.patience {
+    for second in 1..<Self.timeout {
       Self.queue.asyncAfter(deadline: .now() + .seconds(second)) { self.cancel(use) }
     }
-    Self.queue.asyncAfter(deadline: .now() + .seconds(Self.patience), execute: giveUp)
+    Self.queue.asyncAfter(deadline: .now() + .seconds(Self.timeout), execute: giveUp)
   }
 
-  /// Makes a request, where what has the number still runs and none is on its way.
+  /// Sends a request, unless the use has ended or a request is being sent.
   private func cancel(_ use: UInt64) {
     let isNew = state.withLock { state in
-      guard state.use == use, !state.isAsking else { return false }
-      state.isAsking = true
+      guard state.use == use, !state.isRequesting else { return false }
+      state.isRequesting = true
       return true
     }
     guard isNew else { return }
     Self.queue.async { [self] in
       var message = [CChar](repeating: 0, count: 256)
-      // Where it fails, the statement ends by itself or by its timeout.
+      // If it fails, the statement ends by itself or by its timeout.
       _ = PQcancel(handle, &message, Int32(message.count))
       let waiter = state.withLock { state in
-        state.isAsking = false
+        state.isRequesting = false
         defer { state.waiter = nil }
         return state.waiter
       }

@@ -2,24 +2,25 @@
 internal import CPostgreSQL
 internal import Dispatch
 
-/// What was answered to what was asked in one go.
+/// The server's answers to the requests of one batch.
 struct Answers: Sendable {
   var results: [ServerResult] = []
   var counts: [Int] = []
-  /// The first of them counts. A list, as that is let go of at less cost where it is empty.
+  /// Only the first is thrown. An array because an empty one is cheaper to release than an optional failure.
   var failures: [ServerFailure] = []
-  /// How many of the expectations were answered.
-  fileprivate var taken = 0
+  /// How many of the expected answers have arrived.
+  fileprivate var receivedCount = 0
 }
 
 extension Connection {
-  /// How much longer than the server's own timeout a statement may take before the server is taken for dead.
+  /// How many seconds longer than the server's own timeout a statement may take before the connection is given up.
   private static let timeoutGrace = 2.0
 
-  /// By when the server must have answered what is asked now.
+  /// The time by which the server must have answered a request that is sent now.
   var deadline: DispatchTime? { statementTimeout.map { .now() + $0.inSeconds + Self.timeoutGrace } }
 
-  /// Lets the task's cancellation reach the server while `body` waits for it.
+  /// Runs `body`, which waits for the server. If the task is canceled meanwhile, the server is asked to cancel the
+  /// statement.
   func waiting<Result: Sendable>(
     _ isInterruptible: Bool, _ body: () async throws(ServerFailure) -> Result
   ) async throws(ServerFailure) -> Result {
@@ -43,32 +44,33 @@ extension Connection {
     throw failure
   }
 
-  /// What is answered to everything that is expected, up to the end of the pipeline. Throws where a statement failed.
+  /// Waits for all expected answers, up to the end of the pipeline. Throws if a statement failed.
   func answers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
     let answers = try await allAnswers(isInterruptible: isInterruptible)
     if let failure = answers.failures.first { throw failure }
     return answers
   }
 
-  /// As ``answers(isInterruptible:)``, with what failed among them.
+  /// Like ``answers(isInterruptible:)``, but returns failures among the answers.
   func allAnswers(isInterruptible: Bool = true) async throws(ServerFailure) -> Answers {
     var soon = Answers()
-    if try receiveSoon(spin, until: { () throws(ServerFailure) in try self.take(&soon) }) { return soon }
+    if try receiveSoon(spin, until: { () throws(ServerFailure) in try self.collect(&soon) }) { return soon }
     return try await waiting(isInterruptible) { [soon] () async throws(ServerFailure) in
       var answers = soon
-      try await self.receive { () throws(ServerFailure) in try self.take(&answers) }
+      try await self.receive { () throws(ServerFailure) in try self.collect(&answers) }
       return answers
     }
   }
 
-  /// As ``receive(until:)``, for what comes so soon that the thread is kept for it. Returns whether all was taken.
+  /// Like ``receive(until:)``, but keeps the thread and only waits for as long as `spin` allows. Returns whether
+  /// everything was received.
   @inline(__always)
   func receiveSoon(
-    _ spin: AdaptiveSpin, until takeAll: () throws(ServerFailure) -> Bool
+    _ spin: AdaptiveSpin, until isComplete: () throws(ServerFailure) -> Bool
   ) throws(ServerFailure) -> Bool {
     spinBudget = SpinBudget()
     var flushed = PQflush(handle)
-    while try !takeAll() {
+    while try !isComplete() {
       if flushed < 0 { throw lost() }
       guard isReadySoon(orToWrite: flushed == 1, spin) else { return false }
       if PQconsumeInput(handle) == 0 { throw lost() }
@@ -77,18 +79,18 @@ extension Connection {
     return true
   }
 
-  /// Waits for what the server says, until `takeAll` has taken all of it.
-  func receive(until takeAll: () throws(ServerFailure) -> Bool) async throws(ServerFailure) {
+  /// Receives from the server until `isComplete` returns `true`.
+  func receive(until isComplete: () throws(ServerFailure) -> Bool) async throws(ServerFailure) {
     let deadline = deadline
     var flushed = PQflush(handle)
-    while try !takeAll() { try await receive(&flushed, deadline) }
+    while try !isComplete() { try await receive(&flushed, deadline) }
   }
 
-  /// Takes what the server has answered. Returns whether that is all.
-  private func take(_ answers: inout Answers) throws(ServerFailure) -> Bool {
+  /// Collects the answers that have arrived. Returns whether these are all.
+  private func collect(_ answers: inout Answers) throws(ServerFailure) -> Bool {
     while PQisBusy(handle) == 0 {
       guard let result = PQgetResult(handle) else {
-        // One command's results have ended.
+        // The results of one command are complete.
         if PQstatus(handle) != CONNECTION_OK { throw lost() }
         continue
       }
@@ -103,15 +105,15 @@ extension Connection {
       } else if owedSyncs > 0 {
         PQclear(result)
       } else {
-        take(result, status, &answers)
+        collect(result, status, &answers)
       }
     }
     return false
   }
 
-  private func take(_ result: OpaquePointer, _ status: ExecStatusType, _ answers: inout Answers) {
-    let index = answers.taken
-    answers.taken += 1
+  private func collect(_ result: OpaquePointer, _ status: ExecStatusType, _ answers: inout Answers) {
+    let index = answers.receivedCount
+    answers.receivedCount += 1
     switch status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       switch expected.indices.contains(index) ? expected[index] : .result {
@@ -126,7 +128,7 @@ extension Connection {
     PQclear(result)
   }
 
-  /// The next result; nothing where one command's have ended.
+  /// The next result of a command; `nil` if there are no more.
   func nextResult(_ deadline: DispatchTime?) async throws(ServerFailure) -> OpaquePointer? {
     var flushed = PQflush(handle)
     while PQisBusy(handle) == 1 { try await receive(&flushed, deadline) }
@@ -135,7 +137,8 @@ extension Connection {
     return result
   }
 
-  /// Waits for more of what the server says. `flushed` is what the library said of what it had to send.
+  /// Waits until the socket can be used, and receives and sends what it takes. `flushed` is the result of the last
+  /// `PQflush`.
   private func receive(_ flushed: inout Int32, _ deadline: DispatchTime?) async throws(ServerFailure) {
     if flushed < 0 { throw lost() }
     if !isReadySoon(orToWrite: flushed == 1, spin) {
@@ -143,14 +146,14 @@ extension Connection {
         isLost = true
         throw ServerFailure(lost: "the server did not answer in time")
       }
-      // What comes in one piece after another is soon there.
+      // The next piece of the same answer usually arrives soon.
       spinBudget = SpinBudget()
     }
     if PQconsumeInput(handle) == 0 { throw lost() }
     if flushed == 1 { flushed = PQflush(handle) }
   }
 
-  /// Whether the server answers before the task is worth taking off its thread.
+  /// Whether the socket can be used soon. Until then the task keeps its thread, if `spin` allows.
   func isReadySoon(orToWrite: Bool, _ spin: AdaptiveSpin) -> Bool {
     guard spinBudget.mayWait() else { return false }
     guard spin.mayWait() else {

@@ -2,8 +2,8 @@
 internal import CPostgreSQL
 
 extension Connection {
-  /// The notices that have come, waiting for one where there is none. Nothing where the connection is lost or the task
-  /// is cancelled.
+  /// The payloads of the notifications that have arrived. Waits if there are none; `nil` if the connection is lost or
+  /// the task is canceled.
   func notices() async -> [String]? {
     let use = readiness.beginUse()
     let readiness = readiness

@@ -4,11 +4,11 @@ internal import Dispatch
 internal import Foundation
 @_spi(Backend) internal import IgataSQL
 
-/// What is asked of the server in one go.
+/// A request to the server.
 enum Request {
   /// A statement without parameters that is not worth preparing, such as `BEGIN`.
   case command(String)
-  /// A statement, which is prepared where it was not yet.
+  /// A statement, which is prepared the first time.
   case statement(String, Parameters)
 }
 
@@ -19,50 +19,50 @@ struct PreparedStatement {
   var name: String
 }
 
-/// A connection to a server, in pipeline mode: what is asked in one go takes one round trip.
+/// A connection to a server, in pipeline mode: a batch of requests takes one round trip.
 ///
-/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
+/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which makes one call at a time.
 final class Connection: PooledConnection, @unchecked Sendable {
-  /// How many statements are kept prepared.
-  private static let mostStatements = 256
+  /// How many statements stay prepared at most.
+  private static let maximumStatementCount = 256
 
   let handle: OpaquePointer
   let readiness: Readiness
   let canceller: Canceller
   let statementTimeout: Duration?
-  /// The statements that are prepared, by their texts.
+  /// The prepared statements by their SQL.
   var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
   /// The statements that find rows by their keys.
   var lookups = PreparedLookups()
-  /// The statements of queries that were last known to give many rows, or not to, by their texts.
+  /// Whether queries returned many rows the last time, by their SQL.
   var givesMany: [String: Bool] = [:]
-  /// How many answers are still to come that nobody waits for.
+  /// How many pipelines were sent whose answers have not arrived and are not needed.
   var owedSyncs = 0
-  /// What is answered, in order, up to the next end of a pipeline.
+  /// The answers that are expected, in order, up to the end of the pipeline.
   var expected: [Expectation] = []
-  /// Whether the connection is of no more use.
+  /// Whether the connection can't be used any more.
   var isLost = false
-  /// The warning that told of a broken constraint, or else of a lost server.
+  /// The last warning about a violated constraint, or else about a lost server.
   private var warning: ServerFailure?
-  /// Whether what is asked goes by a pipeline, as all does but what a ``PreparedLookup`` asks and a `COPY`.
+  /// Whether requests are sent in a pipeline, as all are except those of a ``PreparedLookup`` and a `COPY`.
   private var isPipelined = true
   private var isClosed = false
 
-  /// What is answered to one part of what was asked.
+  /// The answer that is expected to one request.
   enum Expectation {
     case preparation(PreparedStatement)
     case result
-    /// A result of which nothing but the number of changed rows is wanted.
+    /// A result of which only the number of changed rows is needed.
     case count
   }
 
-  /// Decides whether a task keeps its thread for the answer to a statement.
+  /// Decides whether a task keeps its thread while it waits for the answer to a statement.
   let spin: AdaptiveSpin
-  /// As ``spin``, for what answers have come so far.
+  /// How long the task has kept its thread for the current answer.
   var spinBudget = SpinBudget()
 
-  /// Takes over an open connection.
+  /// Takes ownership of an open connection. `nil` if its socket can't be watched.
   init?(_ handle: OpaquePointer, statementTimeout: Duration?, _ spin: AdaptiveSpin) {
     guard let readiness = Readiness(socket: PQsocket(handle)) else { return nil }
     self.handle = handle
@@ -71,14 +71,14 @@ final class Connection: PooledConnection, @unchecked Sendable {
     self.spin = spin
     canceller = Canceller(handle)
     PQsetnonblocking(handle, 1)
-    Self.widen(PQsocket(handle))
-    PQsetNoticeReceiver(handle, Self.takeNotice, Unmanaged.passUnretained(self).toOpaque())
+    Self.enlargeSendBuffer(of: PQsocket(handle))
+    PQsetNoticeReceiver(handle, Self.receiveNotice, Unmanaged.passUnretained(self).toOpaque())
     PQenterPipelineMode(handle)
   }
 
-  /// Lets a socket to this very machine take twice as much before it has to be waited for; the others look after that
-  /// themselves.
-  private static func widen(_ socket: Int32) {
+  /// Lets a Unix domain socket take twice as many bytes before it has to be waited for. The kernel adapts the buffers
+  /// of other sockets by itself.
+  private static func enlargeSendBuffer(of socket: Int32) {
     var address = sockaddr()
     var length = socklen_t(MemoryLayout<sockaddr>.size)
     guard getsockname(socket, &address, &length) == 0, Int32(address.sa_family) == AF_UNIX else { return }
@@ -86,7 +86,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Has what is asked from now on go by a pipeline, or by itself, which costs an answer less. Returns whether it does.
+  /// Enters or leaves pipeline mode; a single request without it takes one answer less. Returns `false` if that fails.
   func pipeline(_ isOn: Bool) -> Bool {
     if isOn == isPipelined { return true }
     guard (isOn ? PQenterPipelineMode(handle) : PQexitPipelineMode(handle)) == 1 else { return false }
@@ -94,12 +94,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return true
   }
 
-  /// Notices whether the server has closed the connection, and has what is asked go by a pipeline.
+  /// Enters pipeline mode. Returns `false` if the server has closed the connection.
   func makeReady() -> Bool { isHealthy && pipeline(true) }
 
   deinit { close() }
 
-  /// Says farewell to the server. Nothing is asked of the connection after that.
+  /// Closes the connection, which is not used after that.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -107,32 +107,33 @@ final class Connection: PooledConnection, @unchecked Sendable {
     PQfinish(handle)
   }
 
-  /// Whether the server has not closed the connection meanwhile, as far as is known without asking it.
+  /// Whether the connection is open, as far as is known without a request to the server.
   var isHealthy: Bool {
     if !isLost, PQstatus(handle) == CONNECTION_OK, !readiness.isReady(orToWrite: false) { return true }
-    // The first takes what the server has said, the second finds that it says no more.
+    // The first call receives the server's last messages, the second one notices the end.
     if PQconsumeInput(handle) == 0 || PQconsumeInput(handle) == 0 || PQstatus(handle) != CONNECTION_OK { isLost = true }
-    // Looks at what was taken: it may say that the end is to come.
+    // Processes the received messages, which may announce a shutdown.
     _ = PQisBusy(handle)
     return !isLost
   }
 
-  /// Takes what the server says unasked. Before it closes a connection it says why, and before the coordinator of a
-  /// cluster says that a commit failed somewhere it warns of what another server said.
-  private static let takeNotice: PQnoticeReceiver = { connection, notice in
+  /// Receives notices. The server sends the reason before it closes a connection, and the coordinator of a cluster
+  /// forwards another server's message as a warning before it reports that a commit failed.
+  private static let receiveNotice: PQnoticeReceiver = { connection, notice in
     guard let connection, let notice else { return }
     let own = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
     switch PQresultErrorField(notice, severity).map({ String(cString: $0) }) {
     case "FATAL": own.isLost = true
     case "WARNING":
       let warning = ServerFailure(result: notice, own.handle)
-      // Where a constraint was broken, the connection to that server is often given up as well.
+      // After a violated constraint, the coordinator often gives up its connection to that server as well.
       if warning.state.hasPrefix("23") || (own.warning == nil && warning.isOtherServerLost) { own.warning = warning }
     default: break
     }
   }
 
-  /// What failed, by what the server said of it and what it warned of before. The connection may be lost by it.
+  /// The failure in a result, or the warning that preceded it if that is more precise. Marks the connection as lost if
+  /// the failure ends it.
   func failure(_ result: OpaquePointer) -> ServerFailure {
     defer { warning = nil }
     let failure = ServerFailure(result: result, handle)
@@ -141,25 +142,25 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return warning
   }
 
-  /// The field of a message that says how grave it is, in English whatever the server speaks: the protocol's letter.
+  /// The field with the severity of a message, which is not localized: `PG_DIAG_SEVERITY_NONLOCALIZED`.
   private static let severity = Int32(UInt8(ascii: "V"))
 
-  /// Whether the server has closed the connection, as far as was noticed.
+  /// Whether libpq has noticed that the connection is closed.
   var isCut: Bool { PQstatus(handle) != CONNECTION_OK }
 
   /// Whether a transaction is open, failed or not.
   var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
-  /// Whether a statement has failed, so that the transaction takes no more of them.
+  /// Whether a statement has failed, so that the transaction accepts no more statements.
   var isTransactionFailed: Bool { PQtransactionStatus(handle) == PQTRANS_INERROR }
 
-  /// Runs what is asked, in order, and returns a result for each. Where one fails the rest are not run.
+  /// Runs the requests in order and returns a result for each. If one fails, the rest are not run.
   func run(_ requests: [Request], isInterruptible: Bool = true) async throws(ServerFailure) -> [ServerResult] {
     try send(requests)
     return try await answers(isInterruptible: isInterruptible).results
   }
 
-  /// Runs one statement for each row, and returns how many rows each changed.
+  /// Runs a statement once for each row. Returns how many rows each run changed.
   func run(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, after requests: [Request]
   ) async throws(ServerFailure) -> [Int] {
@@ -168,7 +169,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return try await answers().counts
   }
 
-  /// Runs one statement for each row, and returns what each gave, up to the first that failed.
+  /// Runs a statement once for each row. Returns the results up to the first failure.
   func runEach(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>
   ) async throws(ServerFailure) -> Answers {
@@ -176,7 +177,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return try await allAnswers()
   }
 
-  /// Sends what nobody waits for, such as the end of a transaction that has only read.
+  /// Sends commands without waiting for their answers, such as the end of a transaction that has only read.
   func send(andForget commands: String...) throws(ServerFailure) {
     for sql in commands { try send(sql) }
     try sync()
@@ -187,7 +188,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   // MARK: Sending
 
-  /// Sends what is asked in one go.
+  /// Sends requests as one pipeline.
   func send(_ requests: [Request]) throws(ServerFailure) {
     for request in requests {
       switch request {
@@ -198,13 +199,13 @@ final class Connection: PooledConnection, @unchecked Sendable {
     try sync()
   }
 
-  /// Sends a command that gives a result, behind others whose answers have not come yet.
+  /// Sends a command that returns a result, before the answers to earlier ones have arrived.
   func sendAhead(_ sql: String) throws(ServerFailure) {
     guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
     try sync()
   }
 
-  /// Leaves the answers to what was asked to whoever asks next, who takes them first.
+  /// Has the answers to `count` pipelines discarded before the next answer.
   func owe(_ count: Int) {
     expected.removeAll(keepingCapacity: true)
     owedSyncs += count
@@ -224,7 +225,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     expected.append(.result)
   }
 
-  /// Sends one statement for each row, and what ends the pipeline.
+  /// Sends a statement once for each row, and ends the pipeline.
   private func send(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, _ expectation: Expectation
   ) throws(ServerFailure) {
@@ -240,11 +241,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
     try sync()
   }
 
-  /// The name of the prepared statement, which is prepared on the way where it is new.
+  /// The name of the prepared statement. A new one is prepared in the same pipeline.
   private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> String {
     if let statement = statements[sql] { return statement.name }
     for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
-    if statements.count >= Self.mostStatements {
+    if statements.count >= Self.maximumStatementCount {
       statements.removeAll()
       lookups.removeAll()
       givesMany.removeAll()

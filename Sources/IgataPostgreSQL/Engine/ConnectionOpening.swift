@@ -4,13 +4,13 @@ internal import Dispatch
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// How connections are opened: where to, as whom, and what they are told first.
+/// How connections are opened: the server, the login and the session's settings.
 ///
-/// It has no description but its type's, as it holds a password.
+/// The description does not include the contents, which may have a password.
 struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   private static let queue = DispatchQueue(label: "igata.postgresql.open", attributes: .concurrent)
 
-  /// Keywords and values as the library takes them.
+  /// The keywords and values for libpq.
   private let keywords: [(name: String, value: String)]
   private let options: PostgreSQLOptions
   private let spin = AdaptiveSpin()
@@ -20,7 +20,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     var message: UnsafeMutablePointer<CChar>?
     guard let parsed = PQconninfoParse(connection, &message) else {
       defer { PQfreemem(message) }
-      // What follows a quotation mark is a piece of the text, which may be the password.
+      // The message quotes a piece of the connection text, which may be the password.
       let reason = message.map { String(cString: $0) }?.prefix { $0 != "\"" && $0 != "\n" } ?? ""
       throw .accessDenied(reason: "the connection's URL or keywords can't be read: \(reason)")
     }
@@ -38,13 +38,13 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   var description: String { "a connection to PostgreSQL" }
   var customMirror: Mirror { Mirror(self, children: [:]) }
 
-  /// A pool of `count` connections at most.
+  /// A pool of up to `count` connections.
   func pool(of count: Int) -> ConnectionPool<Connection> {
     let limits = PoolLimits(count: count, waiting: options.poolTimeout, idle: options.idleTimeout)
     return ConnectionPool(limits) { () async throws(StoreError) in try await self.open() }
   }
 
-  /// Opens a connection, on a thread that may block.
+  /// Opens a connection, on a thread that may be blocked.
   func open() async throws(StoreError) -> Connection {
     let outcome: Result<Connection, StoreError> = await withCheckedContinuation { continuation in
       Self.queue.async {
@@ -57,18 +57,19 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     }
     let connection = try outcome.get()
     do {
-      _ = try await connection.run(greetings.map { .command($0) })
+      _ = try await connection.run(settings.map { .command($0) })
     } catch {
       throw error.storeError(nil, [])
     }
     return connection
   }
 
-  private var greetings: [String] {
+  /// The statements that configure a new session.
+  private var settings: [String] {
     let timeout = options.statementTimeout.map { Int(max(1, $0.inSeconds * 1000)) } ?? 0
-    // The timeout comes last, and so is not that of what is said here.
+    // The timeout comes last, so that it does not apply to these statements.
     return [
-      // Cursors are read to their end. Not all that speak the protocol have the setting.
+      // Cursors are read to their end. Some servers that implement the protocol lack this setting.
       "SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'cursor_tuple_fraction'",
       "SET client_min_messages = warning", "SET statement_timeout = \(timeout)",
     ]
@@ -99,7 +100,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     return connection
   }
 
-  /// The library gives no SQLSTATE for a connection that was refused, but the server's message.
+  /// libpq provides no SQLSTATE for a refused connection, only the server's message.
   private static func refusal(_ handle: OpaquePointer) -> StoreError {
     let message = ServerFailure(handle).message
     let isDenied =
@@ -111,7 +112,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// Calls `body` with the texts as C takes a list of them: each with a NUL at its end, and a null pointer after the last.
+/// Calls `body` with the strings as a C array of C strings, which ends with a null pointer.
 private func withCStrings<Result>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
   let copies = texts.map { text in
     let bytes = text.utf8CString

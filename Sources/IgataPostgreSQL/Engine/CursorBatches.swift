@@ -1,48 +1,48 @@
 #if PostgreSQL
 
-/// Rows that come in batches, by a cursor of the server's: each batch is asked for before the one in front of it is
-/// read, so that the server makes it meanwhile, and however many there are, the library keeps two of them at most.
+/// Rows that are fetched in batches from a cursor. Each batch is requested before the previous one is read, so that the
+/// server prepares it meanwhile, and at most two batches are in memory.
 struct CursorBatches {
-  /// How many rows a batch has.
+  /// The number of rows in a batch.
   static let size: Int32 = 512
 
   private let connection: Connection
-  private let fetching: String
-  /// How many batches were asked for whose answers have not come.
-  private var askedCount = 0
+  private let fetchCommand: String
+  /// How many batches were requested that have not arrived.
+  private var requestedCount = 0
   private var isLast = false
 
   init(_ connection: Connection, of cursor: String) {
     self.connection = connection
-    fetching = "FETCH \(Self.size) FROM \(cursor)"
+    fetchCommand = "FETCH \(Self.size) FROM \(cursor)"
   }
 
-  /// Sends what opens the cursor, and asks for its first rows.
+  /// Sends the requests that open the cursor, and requests its first rows.
   mutating func begin(_ requests: [Request]) throws(ServerFailure) {
-    try connection.send(requests + [.command(fetching)])
-    askedCount = 1
-    try askAhead()
+    try connection.send(requests + [.command(fetchCommand)])
+    requestedCount = 1
+    try requestAhead()
   }
 
-  /// Waits for the next batch, and asks for the one behind it; nothing where there is none.
+  /// Waits for the next batch and requests the one after it; `nil` if there are no more.
   mutating func next() async throws(ServerFailure) -> ServerResult? {
     if isLast { return nil }
-    askedCount -= 1
+    requestedCount -= 1
     let result = try await connection.answers().results.last
     isLast = result.map { $0.rowCount < Self.size } ?? true
-    if !isLast { try askAhead() }
+    if !isLast { try requestAhead() }
     return result
   }
 
-  /// Leaves what was asked for in vain to whoever asks next.
+  /// Has the batches discarded that were requested and not read.
   mutating func end() {
-    connection.owe(askedCount)
-    askedCount = 0
+    connection.owe(requestedCount)
+    requestedCount = 0
   }
 
-  private mutating func askAhead() throws(ServerFailure) {
-    try connection.sendAhead(fetching)
-    askedCount += 1
+  private mutating func requestAhead() throws(ServerFailure) {
+    try connection.sendAhead(fetchCommand)
+    requestedCount += 1
   }
 }
 

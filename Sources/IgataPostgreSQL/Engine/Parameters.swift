@@ -5,14 +5,14 @@
 struct Parameters {
   private(set) var types: [ServerType] = []
   private(set) var bytes: [UInt8] = []
-  /// Where each value stands in ``bytes``; nothing for null.
+  /// The range of each value in ``bytes``; `nil` for null.
   private(set) var ranges: [Range<Int>?] = []
 
   init() {}
 
   var count: Int { ranges.count }
 
-  /// Adds a value, and returns its number, which counts from 1.
+  /// Adds a value and returns its number, starting at 1.
   @discardableResult
   mutating func append(_ value: StoredValue, _ type: ServerType) throws(UnsendableValue) -> Int {
     types.append(type)
@@ -26,12 +26,12 @@ struct Parameters {
     return count
   }
 
-  /// Calls `body` with the pointers, the lengths and the formats as the library takes them.
+  /// Calls `body` with the pointers, lengths and formats for libpq.
   func withPointers<Result>(
     _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
   ) -> Result {
     bytes.withUnsafeBytes { bytes in
-      // An empty value is told from null by its address.
+      // A null pointer is a null, so an empty value needs another address.
       let empty = UnsafeRawPointer(bitPattern: 1)
       let pointers = ranges.map { range -> UnsafePointer<CChar>? in
         guard let range else { return nil }

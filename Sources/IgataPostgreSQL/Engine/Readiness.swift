@@ -4,98 +4,98 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Lets a task wait for a socket to be read from or written to, so that it holds no thread meanwhile.
+/// Lets a task wait until a socket can be read from or written to, without holding a thread.
 final class Readiness: Sendable {
   private struct State {
     var waiter: CheckedContinuation<Bool, Never>?
-    /// Counts the waits, so that a late deadline does not end the next one.
-    var turn: UInt64 = 0
-    /// Counts what is waited for, each of which may take several waits.
+    /// The number of the current wait, so that a late deadline does not end the next one.
+    var wait: UInt64 = 0
+    /// The number of the current use, which may take several waits.
     var use: UInt64 = 0
     var interruptedUse: UInt64?
   }
 
-  /// The one that waits, as those who wake it see it.
-  private final class Waiting: Sendable {
+  /// The waiting task. It is shared with the closures that resume it.
+  private final class Waiter: Sendable {
     let state = Mutex(State())
 
-    /// Ends the wait, or the one of a turn.
-    func wake(turn: UInt64? = nil) {
+    /// Resumes the task because the socket is ready; or, with the number of a wait, ends that wait without success.
+    func resume(ending wait: UInt64? = nil) {
       let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
-        if let turn, turn != state.turn { return nil }
+        if let wait, wait != state.wait { return nil }
         defer { state.waiter = nil }
         return state.waiter
       }
-      waiter?.resume(returning: turn == nil)
+      waiter?.resume(returning: wait == nil)
     }
   }
 
   private static let queue = DispatchQueue(label: "igata.postgresql.deadlines")
 
-  private let waiting: Waiting
+  private let waiter: Waiter
   private let socket: Int32
   private let watch: SocketWatch
 
-  /// Watches a copy of the socket. Nothing where none can be made.
+  /// Watches a duplicate of the socket. `nil` if the system has no more file descriptors.
   init?(socket: Int32) {
     let copy = dup(socket)
-    let waiting = Waiting()
+    let waiter = Waiter()
     guard copy >= 0 else { return nil }
-    guard let watch = SocketWatch(socket: copy, wake: { waiting.wake() }) else {
+    guard let watch = SocketWatch(socket: copy, wake: { waiter.resume() }) else {
       close(copy)
       return nil
     }
-    self.waiting = waiting
+    self.waiter = waiter
     self.socket = copy
     self.watch = watch
   }
 
-  /// Waits until the socket can be read from, or, where that is asked for, written to. Returns `false` at the deadline.
+  /// Waits until the socket can be read from or, with `orToWrite`, written to. Returns `false` at the deadline.
   func wait(orToWrite: Bool, until deadline: DispatchTime?) async -> Bool {
-    // Of a socket that the other side has closed Dispatch may tell once, and never again.
-    if isReady(orToWrite: orToWrite) { return waiting.state.withLock { $0.interruptedUse != $0.use } }
+    // Dispatch may report only once that the other side has closed a socket.
+    if isReady(orToWrite: orToWrite) { return waiter.state.withLock { $0.interruptedUse != $0.use } }
     defer { watch.disarm() }
     return await withCheckedContinuation { continuation in
-      guard let turn = begin(continuation) else { return continuation.resume(returning: false) }
+      guard let wait = begin(continuation) else { return continuation.resume(returning: false) }
       watch.arm(orToWrite: orToWrite)
       guard let deadline else { return }
-      let waiting = waiting
-      Self.queue.asyncAfter(deadline: deadline) { waiting.wake(turn: turn) }
+      let waiter = waiter
+      Self.queue.asyncAfter(deadline: deadline) { waiter.resume(ending: wait) }
     }
   }
 
-  /// Has whoever waits woken. Returns the number of the wait; nothing where it is to end at once.
-  private func begin(_ waiter: CheckedContinuation<Bool, Never>) -> UInt64? {
-    waiting.state.withLock { state in
+  /// Begins a wait and returns its number; `nil` if the use was interrupted.
+  private func begin(_ continuation: CheckedContinuation<Bool, Never>) -> UInt64? {
+    waiter.state.withLock { state in
       if state.interruptedUse == state.use { return nil }
-      state.waiter = waiter
-      state.turn += 1
-      return state.turn
+      state.waiter = continuation
+      state.wait += 1
+      return state.wait
     }
   }
 
-  /// Whether the socket can be used now, or within some milliseconds, for which the thread is blocked.
+  /// Whether the socket can be used now or within some milliseconds, for which the thread is blocked.
   func isReady(orToWrite: Bool, within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: socket, events: Int16(POLLIN) | (orToWrite ? Int16(POLLOUT) : 0), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// The number of what is waited for from now on.
+  /// Begins a use of the connection, such as a batch of requests, and returns its number.
   func beginUse() -> UInt64 {
-    waiting.state.withLock { state in
+    waiter.state.withLock { state in
       state.use += 1
       return state.use
     }
   }
 
-  /// Ends every wait of a use as if its deadline had come, unless something else is waited for by now.
+  /// Ends every wait of a use as if its deadline had passed, unless another use has begun.
   func interrupt(_ use: UInt64) {
-    let turn: UInt64? = waiting.state.withLock { state in
+    let wait: UInt64? = waiter.state.withLock { state in
       guard state.use == use else { return nil }
       state.interruptedUse = use
-      return state.turn
+      return state.wait
     }
-    if let turn { waiting.wake(turn: turn) }
+    if let wait { waiter.resume(ending: wait) }
   }
 }
 

@@ -1,9 +1,9 @@
 #if PostgreSQL
 internal import CPostgreSQL
 
-/// What a statement gave: its rows in the binary format, or how many it changed. Freed with the value.
+/// The result of a statement: its rows in the binary format, or how many rows it changed. Owns libpq's result.
 ///
-/// `@unchecked Sendable`: nothing changes a result once the library has handed it out.
+/// `@unchecked Sendable`: libpq does not change a result after it has returned it.
 final class ServerResult: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -18,9 +18,9 @@ final class ServerResult: @unchecked Sendable {
   /// How many rows the statement changed.
   var changedCount: Int { Self.changedCount(pointer) }
 
-  /// How many rows a result's statement changed.
+  /// How many rows the statement of a result changed.
   static func changedCount(_ result: OpaquePointer) -> Int {
-    // Digits, and nothing where the statement changes no rows.
+    // Digits; empty for a statement that does not change rows.
     guard var digit = UnsafePointer(PQcmdTuples(result)) else { return 0 }
     var count = 0
     while digit.pointee >= 48, digit.pointee <= 57 {
@@ -32,7 +32,7 @@ final class ServerResult: @unchecked Sendable {
 
   func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(pointer, row, column) != 0 }
 
-  /// The bytes of a value, which live as long as the result.
+  /// The bytes of a value, which are valid for as long as the result.
   func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
   }

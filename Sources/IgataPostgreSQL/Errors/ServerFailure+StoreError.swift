@@ -4,8 +4,11 @@
 internal import IgataTables
 
 extension ServerFailure {
-  /// The failure in the schema's words. `table` is the one that was read or written, if it was one, `others` are all
-  /// that are known.
+  /// The failure as a store's error, with the schema's names.
+  ///
+  /// - Parameters:
+  ///   - table: The table that was read or written, if any.
+  ///   - others: All tables of the schema.
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
@@ -13,7 +16,7 @@ extension ServerFailure {
     return brokenElsewhere([table].compactMap(\.self) + others) ?? statementError(table, others)
   }
 
-  /// As ``storeError(_:_:)``, of a statement.
+  /// The error of a failed statement.
   private func statementError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     switch state {
     case "23505":
@@ -28,7 +31,7 @@ extension ServerFailure {
     case "22003": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: message)
-    case "21000": return .conflict(reason: Self.doubledRow)
+    case "21000": return .conflict(reason: Self.duplicateRow)
     case "40001", "40P01": return .conflict(reason: message)
     case "55P03": return .locked(reason: message)
     case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: message)
@@ -50,14 +53,14 @@ extension ServerFailure {
     }
   }
 
-  /// A statement would change one row twice.
-  static let doubledRow = "a row stands twice among those that are saved"
+  /// The reason of the error if a statement would change one row twice.
+  static let duplicateRow = "a row occurs twice among those that are saved"
 
   private var other: StoreError {
     .backend(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) (\(state))")
   }
 
-  /// The table that the server names, which need not be the one that was written.
+  /// The table that the server reports, which may differ from the one that was written.
   private func named(_ table: TableDescription?, _ others: [TableDescription]) -> TableDescription? {
     guard let name = self.table, name != table?.name else { return table }
     return others.first { $0.name == name } ?? table
@@ -76,9 +79,10 @@ extension ServerFailure {
   }
 }
 
-// In a table that others made, constraints have names that no schema knows. Then the columns tell.
+// In a table that Igata did not create, constraints have names that the schema does not know. Their columns identify
+// them.
 extension TableDescription {
-  /// What repeats a key of these columns, which are listed with commas.
+  /// The error for a row that repeats a key of these columns, which are separated by commas.
   fileprivate func error(repeating key: String) -> StoreError? {
     let names = Set(key.split(separator: ", "))
     let isMeant = { (columns: [Int]) in Set(columns.map { self.columns[$0].name.serverName[...] }) == names }
@@ -88,7 +92,8 @@ extension TableDescription {
     }
   }
 
-  /// What refers to nothing by these columns; or, where they are the key of the other table, still refers to it.
+  /// The error for a row whose columns refer to no row; or, if they are the key of the other table, for a row that is
+  /// still referred to.
   fileprivate func error(referringBy key: String) -> StoreError? {
     let own = relations.filter { !$0.columns.isEmpty }
     let leading = own.first { $0.columns.map { columns[$0].name.serverName }.joined(separator: ", ") == key }
@@ -101,7 +106,7 @@ extension TableDescription {
 }
 
 extension TableDescription {
-  /// What breaks the table's constraint of a name; nothing where it has none.
+  /// The error for a row that violates the table's constraint with this name; `nil` if there is no such constraint.
   func error(breaking name: String?) -> StoreError? {
     let definition = self.definition(in: PostgreSQLDialect())
     if name == definition.primaryKeyName.serverName {

@@ -1,37 +1,37 @@
 #if PostgreSQL
 internal import CPostgreSQL
 
-/// What the server, or the way to it, said when something failed.
+/// An error that the server reported, or a failed connection.
 struct ServerFailure: Error, Hashable {
-  /// The five characters of SQLSTATE; empty where the connection failed and not a statement.
+  /// The five characters of SQLSTATE; empty if the connection failed and not a statement.
   var state: String
-  /// The first line of the message, which never holds a password.
+  /// The first line of the message, which never contains a password.
   var message: String
   var table: String?
   var column: String?
   var constraint: String?
-  /// The columns of the key that is there already, or leads nowhere, as the server lists them; its values are left out.
+  /// The columns of the duplicate or dangling key, as the server lists them, without its values.
   var key: String?
-  /// Whether the connection is of no more use.
+  /// Whether the connection can't be used any more.
   var isConnectionLost = false
-  /// Whether the connection was given up, or failed, while a task that was cancelled waited for a statement's end.
+  /// Whether the connection was given up or failed while a canceled task waited for the end of a statement.
   var isCancelled = false
 
-  /// The connection failed; `message` says how.
+  /// A failed connection. `message` is the reason.
   init(lost message: String) {
     state = ""
     self.message = message
     isConnectionLost = true
   }
 
-  /// What went wrong last on a connection.
+  /// The last failure on a connection.
   init(_ connection: OpaquePointer) {
     let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
     self.init(lost: message.firstLine)
     isConnectionLost = PQstatus(connection) != CONNECTION_OK
   }
 
-  /// What a failed result says.
+  /// The failure in a result.
   init(result: OpaquePointer, _ connection: OpaquePointer) {
     func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
     state = field(Diagnostic.state) ?? ""
@@ -40,14 +40,14 @@ struct ServerFailure: Error, Hashable {
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)
     key = field(Diagnostic.detail).flatMap(Self.key)
-    // What is no more than an error may be of another server, that this one asked, and leaves this connection as it was.
+    // A failure of severity ERROR may come from another server of a cluster, and does not end this connection.
     let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
     isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
   }
 }
 
 extension ServerFailure {
-  /// What stands in the first parentheses of `Key (a, b)=(1, 2) already exists.`
+  /// The names in the first parentheses of `Key (a, b)=(1, 2) already exists.`
   private static func key(_ detail: String) -> String? {
     guard let end = detail.firstRange(of: ")=(")?.lowerBound, let start = detail[..<end].firstIndex(of: "(") else {
       return nil
@@ -56,9 +56,9 @@ extension ServerFailure {
   }
 }
 
-/// The fields of an error, by the letters that the protocol gives them.
+/// The fields of an error, by the letters of the protocol.
 private enum Diagnostic {
-  /// In English, whatever the server's language.
+  /// Not localized.
   static let severity = Int32(UInt8(ascii: "V"))
   static let state = Int32(UInt8(ascii: "C"))
   static let message = Int32(UInt8(ascii: "M"))

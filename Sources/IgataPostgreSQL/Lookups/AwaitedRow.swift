@@ -3,45 +3,45 @@
 @_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
-/// A row whose key was sent to the server, and which it has not sent yet.
+/// A lookup that was sent on a connection of its own and whose answer has not arrived.
 ///
-/// `@unchecked Sendable`: what was asked is taken by one task, once, and the connection is its own until then.
+/// `@unchecked Sendable`: one task reads the answer, once, and nothing else uses the connection until then.
 final class AwaitedRow: PendingLookup, @unchecked Sendable {
   private let backend: PostgreSQLBackend
   private let connection: Connection
-  private let find: PreparedLookup
-  private let isTaken = Atomic(false)
+  private let lookup: PreparedLookup
+  private let isRead = Atomic(false)
 
-  init(_ backend: PostgreSQLBackend, _ connection: Connection, _ find: PreparedLookup) {
+  init(_ backend: PostgreSQLBackend, _ connection: Connection, _ lookup: PreparedLookup) {
     self.backend = backend
     self.connection = connection
-    self.find = find
+    self.lookup = lookup
   }
 
   deinit {
-    guard !isTaken.load(ordering: .acquiring) else { return }
-    // Nobody takes the answer, and so nothing can be asked after it.
+    guard !isRead.load(ordering: .acquiring) else { return }
+    // The answer was not received, so that the connection can't be used for other requests.
     connection.isLost = true
-    backend.leave(connection)
+    backend.endLookup(on: connection)
   }
 
   nonisolated(nonsending)
     func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
   {
-    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
+    guard !isRead.exchange(true, ordering: .acquiringAndReleasing) else {
       throw .misuse(reason: "an answer was read twice")
     }
     do throws(ServerFailure) {
-      try await connection.answer(to: find)
+      try await connection.answer(to: lookup)
     } catch {
       let isCut = connection.isCut
-      backend.leave(connection)
-      // One that lay idle may have been cut before it was asked.
+      backend.endLookup(on: connection)
+      // The server may have closed an idle connection before the lookup was sent.
       if isCut, !error.isCancelled { return false }
-      throw error.storeError(find.table, backend.tables.all)
+      throw error.storeError(lookup.table, backend.tables.all)
     }
-    defer { backend.leave(connection) }
-    try find.read(consume)
+    defer { backend.endLookup(on: connection) }
+    try lookup.read(consume)
     return true
   }
 }

@@ -2,41 +2,41 @@
 @_spi(Backend) internal import IgataRuntime
 internal import Synchronization
 
-/// A row that is asked for together with others.
+/// A lookup that is sent together with others.
 final class BatchedRow: PendingLookup {
   enum Answer: Sendable {
     case found(ServerResult, [ServerType?])
     case failed(StoreError)
-    /// The question never came through.
+    /// The lookup was not sent, or not run.
     case unasked
     case cancelled
   }
 
   private enum State {
-    case asked
+    case sent
     case awaited(UnsafeContinuation<Answer, Never>)
     case answered(Answer)
-    case over
+    case ended
   }
 
   private let table: TableDescription
   private let batch: LookupBatch
-  private let state = Mutex(State.asked)
+  private let state = Mutex(State.sent)
 
   init(_ table: TableDescription, _ batch: LookupBatch) {
     self.table = table
     self.batch = batch
   }
 
-  /// Takes the answer, for whoever waits for it or will.
-  func take(_ answer: Answer) {
+  /// Hands the answer to the task that waits for it, now or later.
+  func receive(_ answer: Answer) {
     let waiter: UnsafeContinuation<Answer, Never>? = state.withLock { state in
       switch state {
-      case .asked: state = .answered(answer)
+      case .sent: state = .answered(answer)
       case .awaited(let waiter):
-        state = .over
+        state = .ended
         return waiter
-      case .answered, .over: break
+      case .answered, .ended: break
       }
       return nil
     }
@@ -61,27 +61,27 @@ final class BatchedRow: PendingLookup {
       await withUnsafeContinuation { continuation in
         let answer: Answer? = state.withLock { state in
           switch state {
-          case .asked:
+          case .sent:
             state = .awaited(continuation)
             return nil
           case .answered(let answer):
-            state = .over
+            state = .ended
             return answer
-          case .awaited, .over: return .cancelled
+          case .awaited, .ended: return .cancelled
           }
         }
         if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
-      leave()
+      cancel()
     }
   }
 
-  private func leave() {
-    let isOver: Bool = state.withLock { if case .over = $0 { true } else { false } }
-    if isOver { return }
-    take(.cancelled)
-    batch.leaveOne()
+  private func cancel() {
+    let isEnded: Bool = state.withLock { if case .ended = $0 { true } else { false } }
+    if isEnded { return }
+    receive(.cancelled)
+    batch.cancelOne()
   }
 }
 

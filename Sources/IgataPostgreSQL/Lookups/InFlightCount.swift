@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import Synchronization
 
-/// How many questions of the same kind wait for their answers.
+/// The number of lookups that wait for their answers.
 final class InFlightCount: Sendable {
   private let count = Atomic(0)
 

@@ -4,24 +4,24 @@ internal import Dispatch
 @_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
-/// The rows of one table that tasks look for by their keys in the same moment. They wait for a connection together, are
-/// asked for in one go, and answered in one.
+/// Lookups of rows of one table that tasks make at the same time. They wait for a connection together and are sent as
+/// one pipeline.
 final class LookupBatch: Sendable {
-  private static let mostRows = 64
-  private static let usualRows = 16
+  private static let maximumRowCount = 64
+  private static let usualRowCount = 16
 
   private struct State {
     var keys: RowBuffer
     var rows: [BatchedRow] = []
-    /// How many of the rows somebody still wants.
-    var wantedCount = 0
+    /// How many of the lookups were not canceled.
+    var activeCount = 0
     var isOpen = true
-    /// Until when rows may be added, once a connection is waited for.
+    /// The time until which lookups can be added, while the batch waits for a connection.
     var lastEntry: DispatchTime?
-    /// What waits and asks.
-    var asking: Task<Void, Never>?
+    /// The task that waits for a connection and sends the lookups.
+    var sending: Task<Void, Never>?
 
-    var takesMore: Bool { isOpen && lastEntry.map { DispatchTime.now() <= $0 } ?? true }
+    var acceptsMore: Bool { isOpen && lastEntry.map { DispatchTime.now() <= $0 } ?? true }
   }
 
   let table: TableDescription
@@ -36,38 +36,38 @@ final class LookupBatch: Sendable {
     state = Mutex(State(keys: RowBuffer(keyTypes)))
   }
 
-  /// Has the row that has a key asked for with the others. Nothing where it can't be asked for so, or not any more.
+  /// Adds a lookup by a key. `nil` if the batch accepts no more, or if the key can't be sent.
   func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority) -> BatchedRow? {
     state.withLock { state in
-      guard state.takesMore, priority <= self.priority, state.keys.take(key) else {
-        // Who can't join begins others; and a key that can't be sent may stand in the way of the next.
+      guard state.acceptsMore, priority <= self.priority, state.keys.append(key) else {
+        // The caller begins another batch. A key that can't be sent leaves an incomplete row in the buffer.
         state.isOpen = false
         return nil
       }
-      if state.rows.isEmpty { state.rows.reserveCapacity(Self.usualRows) }
+      if state.rows.isEmpty { state.rows.reserveCapacity(Self.usualRowCount) }
       let row = BatchedRow(table, self)
       state.rows.append(row)
-      state.wantedCount += 1
-      state.isOpen = state.rows.count < Self.mostRows
+      state.activeCount += 1
+      state.isOpen = state.rows.count < Self.maximumRowCount
       return row
     }
   }
 
-  /// One row is of no more use to the task that asked for it.
-  func leaveOne() {
-    let asking: Task<Void, Never>? = state.withLock { state in
-      state.wantedCount -= 1
-      guard state.wantedCount == 0 else { return nil }
+  /// Records that the task of one lookup was canceled. After the last one, the batch is canceled.
+  func cancelOne() {
+    let sending: Task<Void, Never>? = state.withLock { state in
+      state.activeCount -= 1
+      guard state.activeCount == 0 else { return nil }
       state.isOpen = false
-      return state.asking
+      return state.sending
     }
-    asking?.cancel()
+    sending?.cancel()
   }
 
-  /// Has the rows asked for once there is a connection. Whoever looks for one before that can still join.
-  func ask(_ backend: PostgreSQLBackend) {
-    let asking = Task.detached(priority: priority) { await self.send(backend) }
-    state.withLock { $0.asking = asking }
+  /// Sends the lookups when a connection is available. Until then, more lookups can be added.
+  func start(_ backend: PostgreSQLBackend) {
+    let sending = Task.detached(priority: priority) { await self.send(backend) }
+    state.withLock { $0.sending = sending }
   }
 
   private func send(_ backend: PostgreSQLBackend) async {
@@ -76,28 +76,28 @@ final class LookupBatch: Sendable {
       let (keys, rows) = close(backend)
       backend.inFlight.enter()
       do throws(ServerFailure) {
-        give(try await answers(backend, connection, keys, rows.count), to: rows, backend)
+        distribute(try await answers(backend, connection, keys, rows.count), to: rows, backend)
       } catch {
-        // One that lay idle may have been cut before anything was asked.
+        // The server may have closed an idle connection before anything was sent.
         let answer = connection.isCut ? .unasked : BatchedRow.Answer.failed(storeError(error, backend))
-        for row in rows { row.take(answer) }
+        for row in rows { row.receive(answer) }
       }
-      backend.leave(connection)
+      backend.endLookup(on: connection)
     } catch {
-      for row in close(backend).rows { row.take(.failed(error)) }
+      for row in close(backend).rows { row.receive(.failed(error)) }
     }
   }
 
   private func connection(_ backend: PostgreSQLBackend) async throws(StoreError) -> Connection {
     if let idle = try backend.pool.acquireSynchronously() { return idle }
-    // Whoever joins later waits hardly less long than the first.
+    // All lookups of a batch fail together at the pool's timeout, so that those added late would wait too briefly.
     let lastEntry = DispatchTime.now() + backend.options.poolTimeout.inSeconds / 10
     state.withLock { $0.lastEntry = lastEntry }
     return try await backend.pool.acquire()
   }
 
   private func close(_ backend: PostgreSQLBackend) -> (keys: RowBuffer, rows: [BatchedRow]) {
-    backend.openBatches.end(self)
+    backend.openBatches.remove(self)
     return state.withLock { state in
       state.isOpen = false
       defer { state.rows = [] }
@@ -112,13 +112,13 @@ final class LookupBatch: Sendable {
     return try await connection.runEach(backend.tables.text(of: table).finding, keyTypes, keys, 0..<count)
   }
 
-  private func give(_ answers: Answers, to rows: [BatchedRow], _ backend: PostgreSQLBackend) {
+  private func distribute(_ answers: Answers, to rows: [BatchedRow], _ backend: PostgreSQLBackend) {
     let columnTypes = answers.results.first?.columnTypes ?? []
-    for (result, row) in zip(answers.results, rows) { row.take(.found(result, columnTypes)) }
-    // The server runs nothing behind what has failed.
-    var unasked = rows.dropFirst(answers.results.count)
-    if let failure = answers.failures.first { unasked.popFirst()?.take(.failed(storeError(failure, backend))) }
-    for row in unasked { row.take(.unasked) }
+    for (result, row) in zip(answers.results, rows) { row.receive(.found(result, columnTypes)) }
+    // The server runs nothing after a failure.
+    var notRun = rows.dropFirst(answers.results.count)
+    if let failure = answers.failures.first { notRun.popFirst()?.receive(.failed(storeError(failure, backend))) }
+    for row in notRun { row.receive(.unasked) }
   }
 
   private func storeError(_ failure: ServerFailure, _ backend: PostgreSQLBackend) -> StoreError {

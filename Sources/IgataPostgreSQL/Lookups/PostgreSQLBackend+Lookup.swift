@@ -3,40 +3,39 @@
 @_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLBackend: LookupBackend {
-  /// Who is alone asks on a connection that is free, and keeps the thread for a moment, in which a server on the same
-  /// machine has answered. Where the statement is not prepared on it, nothing is asked.
+  /// A single lookup is sent on an idle connection, and the thread is kept for a short time, in which a server on the
+  /// same machine answers. If the statement is not prepared on the connection, nothing is sent.
   ///
-  /// Where others ask at the same time, or no connection is free, the row is asked for together with theirs.
+  /// If there are other lookups at the same time, or no connection is idle, the lookup is sent together with others.
   @usableFromInline package func ask(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
     guard inFlight.isEmpty, let connection = try pool.acquireSynchronously() else {
-      return openBatches.ask(table, key, self).map { .awaited($0) } ?? .unasked
+      return openBatches.lookUp(table, key, self).map { .awaited($0) } ?? .unasked
     }
-    guard let find = connection.find(table, { tables.text(of: table).finding }), find.take(key) else {
+    guard let lookup = connection.lookup(table, { tables.text(of: table).finding }), lookup.setKey(key) else {
       pool.release(connection)
       return .unasked
     }
     inFlight.enter()
     do throws(ServerFailure) {
-      try connection.ask(find)
-      // As who asks often leaves a server on the same machine the processor, the answer may be there at once.
-      guard try connection.answersSoon(find, spin) else { return .awaited(AwaitedRow(self, connection, find)) }
+      try connection.send(lookup)
+      guard try connection.answersSoon(lookup, spin) else { return .awaited(AwaitedRow(self, connection, lookup)) }
     } catch {
-      leave(connection)
-      // A connection that lay idle may have been cut meanwhile. The ordinary way finds another one.
+      endLookup(on: connection)
+      // The server may have closed an idle connection. A session opens another one.
       if error.isConnectionLost { return .unasked }
       throw error.storeError(table, tables.all)
     }
-    defer { leave(connection) }
-    try find.read(consume)
+    defer { endLookup(on: connection) }
+    try lookup.read(consume)
     return .read
   }
 
-  /// Ends what was asked on a connection.
-  func leave(_ connection: Connection) {
+  /// Returns the connection of a lookup to the pool.
+  func endLookup(on connection: Connection) {
     inFlight.leave()
     pool.release(connection)
   }

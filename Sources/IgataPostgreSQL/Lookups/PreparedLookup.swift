@@ -2,19 +2,19 @@
 internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 
-/// The statement that finds a table's row by its key, as one connection keeps it at hand. It goes outside of the
-/// pipeline, and is answered before anything else is asked.
+/// A prepared statement that finds a table's row by its key. It is sent outside of the pipeline, and its answer is
+/// received before anything else is sent.
 final class PreparedLookup {
   let table: TableDescription
   private let statement: PreparedStatement
-  /// The key that is looked up, whose memory is used again and again.
+  /// The key of the lookup. The buffer is reused.
   private let key: RowBuffer
-  /// What was found, until it is read.
+  /// The row that was found, until it is read.
   private var found: ServerResult?
-  /// The first of them counts. A list, as that is let go of at less cost where it is empty.
+  /// Only the first is thrown. An array because an empty one is cheaper to release than an optional failure.
   private var failures: [ServerFailure] = []
-  /// The types of the columns that are found, once they are known. They are the same each time, as the server refuses
-  /// to run a prepared statement whose columns have changed.
+  /// The types of the columns, once they are known. They stay the same, because the server refuses to run a prepared
+  /// statement whose columns have changed.
   private var foundTypes: [ServerType?]?
 
   init(_ statement: PreparedStatement, _ table: TableDescription) {
@@ -23,13 +23,13 @@ final class PreparedLookup {
     key = RowBuffer(statement.types)
   }
 
-  /// Takes the key that `write` writes. Returns whether one can be asked for.
-  func take(_ write: (inout RowWriter) -> Void) -> Bool {
+  /// Sets the key to the one that `write` writes. Returns `false` if it can't be sent.
+  func setKey(_ write: (inout RowWriter) -> Void) -> Bool {
     key.removeRows()
-    return key.take(write)
+    return key.append(write)
   }
 
-  /// Asks for the row that has the key. Returns `false` where the connection fails.
+  /// Sends the statement with the key. Returns `false` if the connection has failed.
   func send(_ handle: OpaquePointer) -> Bool {
     clear()
     let count = Int32(truncatingIfNeeded: statement.types.count)
@@ -38,8 +38,8 @@ final class PreparedLookup {
     }
   }
 
-  /// Takes what the server has answered. Returns whether that is all; throws, where that is a failure.
-  fileprivate func takeAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
+  /// Collects the answer as far as it has arrived. Returns whether it is complete; throws if it is a failure.
+  fileprivate func collectAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
       guard let result = PQgetResult(connection.handle).map({ ServerResult($0) }) else {
         if connection.isCut { throw connection.lost() }
@@ -55,7 +55,7 @@ final class PreparedLookup {
     return false
   }
 
-  /// Hands the row that was found, or none, to `consume`.
+  /// Calls `consume` with a reader of the row, or of no row if none was found.
   func read(_ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     guard let found else { return }
     defer { clear() }
@@ -70,63 +70,62 @@ final class PreparedLookup {
   }
 }
 
-/// The finds that a connection keeps at hand, one for each table.
+/// The prepared lookups of a connection, one for each table.
 struct PreparedLookups {
   private var all: [ObjectIdentifier: PreparedLookup] = [:]
-  /// The one that was used last, as it is mostly wanted again.
+  /// The one that was used last, which is usually used again.
   private var last: PreparedLookup?
 
   subscript(table: TableDescription) -> PreparedLookup? {
     mutating get {
       if let last, last.table === table { return last }
-      guard let find = all[ObjectIdentifier(table)] else { return nil }
-      last = find
-      return find
+      guard let lookup = all[ObjectIdentifier(table)] else { return nil }
+      last = lookup
+      return lookup
     }
   }
 
-  mutating func add(_ find: PreparedLookup) { all[ObjectIdentifier(find.table)] = find }
+  mutating func add(_ lookup: PreparedLookup) { all[ObjectIdentifier(lookup.table)] = lookup }
 
   mutating func removeAll() { self = PreparedLookups() }
 }
 
 extension Connection {
-  /// The statement that finds a row of the table by its key; nothing where it was not prepared yet, or where there is
-  /// something else to be done first.
-  func find(_ table: TableDescription, _ sql: () -> String) -> PreparedLookup? {
+  /// The lookup of a table's rows; `nil` if its statement is not prepared, or if other answers are expected.
+  func lookup(_ table: TableDescription, _ sql: () -> String) -> PreparedLookup? {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
     if let found = lookups[table] { return found }
     guard let statement = statements[sql()], statement.types == table.keyTypes else { return nil }
-    let find = PreparedLookup(statement, table)
-    lookups.add(find)
-    return find
+    let lookup = PreparedLookup(statement, table)
+    lookups.add(lookup)
+    return lookup
   }
 
-  /// Asks for a row by its key.
-  func ask(_ find: PreparedLookup) throws(ServerFailure) {
-    guard pipeline(false), find.send(handle) else { throw lost() }
+  /// Sends a lookup.
+  func send(_ lookup: PreparedLookup) throws(ServerFailure) {
+    guard pipeline(false), lookup.send(handle) else { throw lost() }
   }
 
-  /// Whether the row that was asked for comes so soon that the thread is kept for it.
-  func answersSoon(_ find: PreparedLookup, _ spin: AdaptiveSpin) throws(ServerFailure) -> Bool {
-    try receiveSoon(spin) { () throws(ServerFailure) in try find.takeAnswer(self) }
+  /// Whether the answer arrives so soon that the thread is kept for it.
+  func answersSoon(_ lookup: PreparedLookup, _ spin: AdaptiveSpin) throws(ServerFailure) -> Bool {
+    try receiveSoon(spin) { () throws(ServerFailure) in try lookup.collectAnswer(self) }
   }
 
-  /// Waits for the row that was asked for.
-  func answer(to find: PreparedLookup) async throws(ServerFailure) {
+  /// Waits for the answer to a lookup.
+  func answer(to lookup: PreparedLookup) async throws(ServerFailure) {
     try await waiting(true) { () async throws(ServerFailure) in
-      try await self.receive { () throws(ServerFailure) in try find.takeAnswer(self) }
+      try await self.receive { () throws(ServerFailure) in try lookup.collectAnswer(self) }
     }
   }
 }
 
 extension TableDescription {
-  /// The types by which the values of a key travel in a query.
+  /// The types in which the values of a key are sent in a query.
   var keyTypes: [ServerType] { primaryKey.map { columns[$0].type.serverType.widest } }
 }
 
 extension ServerType {
-  /// The type by which a value of this one can travel in a query.
+  /// The widest type in which values of this type can be sent in a query.
   fileprivate var widest: ServerType {
     switch self {
     case .int16, .int32: .int64

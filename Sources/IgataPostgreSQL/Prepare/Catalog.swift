@@ -3,31 +3,31 @@
 @_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
-/// What the catalog has of some tables: read by a few statements, whatever the number of tables.
+/// The catalog's contents for some tables. A few statements read it for any number of tables.
 struct Catalog: DatabaseCatalog {
   private(set) var objects: [String: FoundObject] = [:]
   private(set) var records: [String: TableRecord] = [:]
-  /// How a cluster spreads the rows of tables; empty on one server, and for tables that lie on one.
-  private(set) var spreads: [String: Spread] = [:]
-  /// Whether the database is one of a cluster, and has any of the tables.
+  /// How a cluster distributes the rows of tables. Tables that are on one server have no entry.
+  private(set) var distributions: [String: Distribution] = [:]
+  /// Whether the database belongs to a cluster and has any of the tables.
   private(set) var isOnCluster = false
 
-  enum Spread: Equatable {
+  enum Distribution: Equatable {
     case column(String)
-    /// Every server holds all rows.
+    /// Every server has all rows.
     case reference
   }
 
-  /// The names of the schema, as the catalog has them, and theirs.
+  /// The names of the tables in the schema.
   private let names: [String]
   private let session: PostgreSQLSession
 
-  /// Reads what is found on the search path under the names.
+  /// Reads the objects with these names on the search path.
   init(_ session: PostgreSQLSession, _ names: [String]) async throws(StoreError) {
     self.session = session
     self.names = names
     var tables: [String: FoundTable] = [:]
-    for row in try await rows("SELECT n.place, c.relkind::text FROM names n JOIN pg_class c ON c.oid = n.table_id") {
+    for row in try await rows("SELECT n.number, c.relkind::text FROM names n JOIN pg_class c ON c.oid = n.table_id") {
       guard let name = name(row[0]) else { continue }
       switch row[1] {
       case "r", "p": tables[name] = FoundTable()
@@ -41,23 +41,23 @@ struct Catalog: DatabaseCatalog {
       try await readColumns(&tables)
       try await readIndexes(&tables)
       try await readConstraints(&tables)
-      try await readSpreads()
+      try await readDistributions()
     }
     for (name, table) in tables { objects[name] = .table(table) }
     try await readRecords()
   }
 
-  private func name(_ place: String) -> String? {
-    Int(place).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
+  private func name(_ number: String) -> String? {
+    Int(number).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
   }
 
-  /// Asks about `names`: the place of each name, which counts from 1, and the table.
+  /// The rows of a query that can use `names`: the number of each name, starting at 1, and the OID of its table.
   private func rows(_ sql: String) async throws(StoreError) -> [[String]] {
     try await session.texts(
       """
       WITH names AS (
-        SELECT n.place::text AS place, to_regclass(n.name)::oid AS table_id
-        FROM unnest(string_to_array($1, chr(1))) WITH ORDINALITY AS n(name, place))
+        SELECT n.number::text AS number, to_regclass(n.name)::oid AS table_id
+        FROM unnest(string_to_array($1, chr(1))) WITH ORDINALITY AS n(name, number))
       \(sql)
       """, [names.map(\.quotedServerName).joined(separator: "\u{1}")])
   }
@@ -65,7 +65,7 @@ struct Catalog: DatabaseCatalog {
   private func readColumns(_ tables: inout [String: FoundTable]) async throws(StoreError) {
     let columns = try await rows(
       """
-      SELECT n.place, a.attname::text, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text,
+      SELECT n.number, a.attname::text, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text,
         CASE WHEN a.attgenerated <> '' THEN 'computed'
           WHEN a.attidentity = 'a' THEN 'always'
           WHEN a.attidentity = 'd' THEN 'counted'
@@ -80,7 +80,7 @@ struct Catalog: DatabaseCatalog {
       JOIN pg_type t ON t.oid = a.atttypid
       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       LEFT JOIN pg_collation c ON c.oid = a.attcollation
-      ORDER BY n.place, a.attnum
+      ORDER BY n.number, a.attnum
       """)
     for row in columns {
       guard let name = name(row[0]) else { continue }
@@ -95,16 +95,16 @@ struct Catalog: DatabaseCatalog {
   private func readIndexes(_ tables: inout [String: FoundTable]) async throws(StoreError) {
     let indexes = try await rows(
       """
-      SELECT n.place, c.relname::text, i.indisprimary::text, i.indisunique::text, (i.indpred IS NOT NULL)::text,
+      SELECT n.number, c.relname::text, i.indisprimary::text, i.indisunique::text, (i.indpred IS NOT NULL)::text,
         coalesce((SELECT string_agg(
-            CASE WHEN i.indoption[k.place - 1] & 1 = 1 THEN '-' ELSE '+' END || coalesce(a.attname::text, ''), chr(1)
-            ORDER BY k.place)
-          FROM unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+            CASE WHEN i.indoption[k.position - 1] & 1 = 1 THEN '-' ELSE '+' END || coalesce(a.attname::text, ''), chr(1)
+            ORDER BY k.position)
+          FROM unnest(i.indkey) WITH ORDINALITY AS k(number, position)
           LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
-            AND i.indcollation[k.place - 1] IN (0, a.attcollation)
-          WHERE k.place <= i.indnkeyatts), '')
+            AND i.indcollation[k.position - 1] IN (0, a.attcollation)
+          WHERE k.position <= i.indnkeyatts), '')
       FROM names n JOIN pg_index i ON i.indrelid = n.table_id AND i.indisvalid
-      JOIN pg_class c ON c.oid = i.indexrelid ORDER BY n.place, c.relname
+      JOIN pg_class c ON c.oid = i.indexrelid ORDER BY n.number, c.relname
       """)
     for row in indexes {
       guard let name = name(row[0]) else { continue }
@@ -118,16 +118,16 @@ struct Catalog: DatabaseCatalog {
   private func readConstraints(_ tables: inout [String: FoundTable]) async throws(StoreError) {
     let constraints = try await rows(
       """
-      SELECT n.place, f.contype::text, coalesce(t.relname::text, ''), f.confdeltype::text,
-        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.place)
-          FROM unnest(f.conkey) WITH ORDINALITY AS k(number, place)
+      SELECT n.number, f.contype::text, coalesce(t.relname::text, ''), f.confdeltype::text,
+        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.position)
+          FROM unnest(f.conkey) WITH ORDINALITY AS k(number, position)
           JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.number), ''),
-        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.place)
-          FROM unnest(f.confkey) WITH ORDINALITY AS k(number, place)
+        coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.position)
+          FROM unnest(f.confkey) WITH ORDINALITY AS k(number, position)
           JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.number), ''),
         coalesce(pg_get_expr(f.conbin, f.conrelid), '')
       FROM names n JOIN pg_constraint f ON f.conrelid = n.table_id AND f.contype IN ('f', 'c')
-      LEFT JOIN pg_class t ON t.oid = f.confrelid ORDER BY n.place, f.conname
+      LEFT JOIN pg_class t ON t.oid = f.confrelid ORDER BY n.number, f.conname
       """)
     for row in constraints {
       guard let name = name(row[0]) else { continue }
@@ -142,21 +142,21 @@ struct Catalog: DatabaseCatalog {
     }
   }
 
-  /// What the catalog of Citus says, where the database has one.
-  private mutating func readSpreads() async throws(StoreError) {
+  /// Reads the catalog of Citus, if the database has it.
+  private mutating func readDistributions() async throws(StoreError) {
     let citus = "SELECT '' WHERE to_regclass('pg_dist_partition') IS NOT NULL"
     isOnCluster = try await session.texts(citus, []).first != nil
     guard isOnCluster else { return }
-    let spreads = try await rows(
+    let found = try await rows(
       """
-      SELECT n.place, p.partmethod::text || p.repmodel::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
+      SELECT n.number, p.partmethod::text || p.repmodel::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
       FROM names n JOIN pg_dist_partition p ON p.logicalrelid = n.table_id
       """)
-    for row in spreads {
+    for row in found {
       guard let name = name(row[0]) else { continue }
-      // Without a key by which rows are spread, a table is replicated by two-phase commits, or lies on one server.
-      if row[1] == "nt" { self.spreads[name] = .reference }
-      if !row[1].hasPrefix("n") { self.spreads[name] = .column(row[2]) }
+      // A table without a distribution column is replicated with two-phase commits, or is on one server.
+      if row[1] == "nt" { distributions[name] = .reference }
+      if !row[1].hasPrefix("n") { distributions[name] = .column(row[2]) }
     }
   }
 
@@ -185,7 +185,7 @@ extension FoundColumn.Origin {
 }
 
 extension DeleteRule {
-  /// The rule that the catalog names by a letter; `nil` for `SET DEFAULT`.
+  /// The rule for a letter in the catalog; `nil` for `SET DEFAULT`.
   fileprivate init?(catalogLetter: String) {
     switch catalogLetter {
     case "c": self = .cascade
@@ -202,7 +202,7 @@ extension String {
 }
 
 extension PostgreSQLSession {
-  /// The rows of a question that is asked of the catalog, whose columns are texts and not null.
+  /// The rows of a query of the catalog, whose columns are texts and not null.
   func texts(_ sql: String, _ parameters: [String]) async throws(StoreError) -> [[String]] {
     var values = Parameters()
     do {

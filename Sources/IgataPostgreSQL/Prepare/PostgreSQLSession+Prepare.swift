@@ -6,14 +6,14 @@ internal import IgataTables
 extension PostgreSQLSession: PreparedDatabase {
   var dialect: any QueryDialect { PostgreSQLQueries() }
 
-  /// Makes what is missing. Throws, having changed nothing, if what is there does not fit.
+  /// Creates missing tables. If existing ones do not match the schema, throws and changes nothing.
   func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
-    // Two programs that start at the same time take turns.
+    // Programs that start at the same time wait for each other.
     _ = try await run([.command("SELECT pg_advisory_xact_lock(\(Self.prepareLock))")], nil)
     return try await prepare(tables, isReadOnly: false)
   }
 
-  /// A number that stands for "the tables of Igata" among the advisory locks of a database.
+  /// The advisory lock for creating tables: the bytes of "igata".
   private static let prepareLock = 0x6967_6174_61
 
   func checkEncoding() async throws(StoreError) {
@@ -32,20 +32,20 @@ extension PostgreSQLSession: PreparedDatabase {
 
   func rules(of table: TableDescription) -> any CatalogRules { PostgreSQLRules(table) }
 
-  /// A cluster may spread the rows of a table.
+  /// Adds the differences in how a cluster distributes the tables.
   func complete(_ plan: inout PreparePlan, _ tables: [TableDescription], _ catalog: Catalog) {
     for table in tables {
-      let spreading = Spreading(table: table, found: catalog.spreads[table.name])
-      if let difference = spreading.difference { plan.add(difference) }
-      if catalog.isOnCluster, catalog.objects[table.name] != nil, let note = spreading.note { plan.add(note) }
+      let comparison = DistributionComparison(table: table, found: catalog.distributions[table.name])
+      if let difference = comparison.difference { plan.add(difference) }
+      if catalog.isOnCluster, catalog.objects[table.name] != nil, let note = comparison.note { plan.add(note) }
     }
   }
 
   func accept(_ plan: PreparePlan, _ tables: [TableDescription], _ catalog: Catalog) async throws(StoreError) {
-    try await refuseToSpread(plan.missing)
+    try await refuseToDistribute(plan.missing)
     for table in tables {
       guard case .table(let found)? = catalog.objects[table.name] else { continue }
-      let column = Spreading.column(inFrontOf: found.primaryKey, table)
+      let column = DistributionComparison.column(before: found.primaryKey, table)
       self.tables.setKey(column.map { [$0] + table.primaryKey }, of: table)
     }
   }
@@ -53,7 +53,7 @@ extension PostgreSQLSession: PreparedDatabase {
   func statements(creating tables: [TableDescription]) -> [String] {
     var statements: [String] = []
     var later: [String] = []
-    // One that is not among these was there before.
+    // The tables that do not exist yet at each step.
     var notCreated = Set(tables.map(\.name))
     for table in tables {
       notCreated.remove(table.name)

@@ -1,7 +1,7 @@
 #if PostgreSQL
 
 extension UnsafeRawBufferPointer {
-  /// The number at an offset, which must lie within the buffer.
+  /// The number at an offset, which must be within the buffer.
   @inline(__always)
   func bigEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
     Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
@@ -15,7 +15,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 
-  /// Writes a number over the bytes at an offset, which must lie within the array.
+  /// Overwrites the bytes at an offset, which must be within the array, with a number.
   mutating func setBigEndian(_ number: Int32, at offset: Int) {
     Swift.withUnsafeBytes(of: number.bigEndian) { bytes in
       for (index, byte) in bytes.enumerated() { self[offset + index] = byte }

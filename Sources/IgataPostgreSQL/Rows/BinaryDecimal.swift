@@ -2,28 +2,28 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 
-// PostgreSQL's `numeric` in the binary format: the number of groups, the weight of the first, the sign, how many
-// decimal places are shown, then the groups of four decimal digits each.
+// PostgreSQL's `numeric` in the binary format: the number of groups, the weight of the first, the sign, the number of
+// decimal places to display, then the groups of four decimal digits each.
 
-/// The sign of a number that is negative, and of what is no number.
 private enum DecimalSign {
   static let negative: UInt16 = 0x4000
-  static let ordinary: Set<UInt16> = [0, negative]
+  /// The signs of finite numbers. NaN and the infinities have others.
+  static let finite: Set<UInt16> = [0, negative]
 }
 
 extension Decimal {
-  /// The number that the bytes hold; nothing where they hold none, an infinity, or more digits than a `Decimal` keeps.
+  /// The number in the bytes; `nil` if they are malformed, not a finite number, or have more digits than a `Decimal`.
   init?(serverBytes bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 8 else { return nil }
     let count = Int(bytes.bigEndian(at: 0, as: UInt16.self))
     let weight = Int(bytes.bigEndian(at: 2, as: Int16.self))
     let sign = bytes.bigEndian(at: 4, as: UInt16.self)
-    guard DecimalSign.ordinary.contains(sign), bytes.count == 8 + 2 * count, abs(weight) < 1000 else { return nil }
+    guard DecimalSign.finite.contains(sign), bytes.count == 8 + 2 * count, abs(weight) < 1000 else { return nil }
     var text: [UInt8] = sign == DecimalSign.negative ? [UInt8(ascii: "-")] : []
     if weight < 0 { text.append(UInt8(ascii: "0")) }
     for group in min(0, weight + 1)..<max(count, weight + 1) {
       if group == weight + 1 { text.append(UInt8(ascii: ".")) }
-      // Before the first group stand the zeros between the point and it.
+      // The zeros between the decimal point and the first group are not stored.
       let digits = (0..<count).contains(group) ? bytes.bigEndian(at: 8 + 2 * group, as: Int16.self) : 0
       text += [1000, 100, 10, 1].map { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digits / $0 % 10) }
     }
@@ -33,11 +33,11 @@ extension Decimal {
   private static func withoutLeadingZeros(_ text: [UInt8]) -> [UInt8] {
     let sign = text.prefix { $0 == UInt8(ascii: "-") }
     let digits = text.dropFirst(sign.count).drop { $0 == UInt8(ascii: "0") }
-    let isWholeMissing = digits.first == UInt8(ascii: ".") || digits.isEmpty
-    return Array(sign) + (isWholeMissing ? [UInt8(ascii: "0")] : []) + Array(digits)
+    let needsZero = digits.first == UInt8(ascii: ".") || digits.isEmpty
+    return Array(sign) + (needsZero ? [UInt8(ascii: "0")] : []) + Array(digits)
   }
 
-  /// Appends the number as the server takes it. Nothing is appended, and the result is `false`, where it is NaN.
+  /// Appends the number in the server's format. Appends nothing and returns `false` if it is NaN.
   func appendServerBytes(to bytes: inout [UInt8]) -> Bool {
     guard !isNaN else { return false }
     let text = canonicalText.utf8.drop { $0 == UInt8(ascii: "-") }

@@ -30,7 +30,7 @@ final class ReadCursor {
       ?? .backend(code: 0, message: "a row could not be read")
   }
 
-  /// The bytes of a column and their type; `nil` if the column is null or its type is none of ours.
+  /// The bytes of a column and their type; `nil` if the column is null or Igata does not use its type.
   private func field(_ column: Int) -> (bytes: UnsafeRawBufferPointer, type: ServerType)? {
     guard types.indices.contains(column), let type = types[column] else { return nil }
     let bytes = result.bytes(row, Int32(truncatingIfNeeded: column))
@@ -62,8 +62,8 @@ extension ReadCursor: RowInput {
 
   func text(_ column: Int) -> String? {
     guard let field = field(column), field.type == .text,
-      // The library ends each value with a NUL, and the server takes none in a text. This looks at each byte once, and
-      // at no metadata of types, as what takes a buffer does.
+      // libpq ends each value with a NUL, and the server stores none in text. This reads each byte once; the generic
+      // initializer for a buffer would look up metadata of types as well.
       let start = field.bytes.assumingMemoryBound(to: CChar.self).baseAddress,
       let text = String(validatingCString: start), text.utf8.count == field.bytes.count
     else { return nil }
@@ -88,15 +88,15 @@ extension ReadCursor: RowInput {
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
     if isNull(column) { return .missing }
-    guard let field = field(column) else { return .wrongType(found: "a value of a type unknown here") }
+    guard let field = field(column) else { return .wrongType(found: "a value of an unknown type") }
     let wanted = columnType(column)?.serverType ?? .text
     guard field.type == wanted else { return .wrongType(found: field.type.name) }
     switch field.type {
     case .text: return .malformed("it is not valid UTF-8")
     case .date: return .malformed("it is an infinite date")
     case .float, .double: return .malformed("it is NaN")
-    case .decimal: return .malformed("it is not a number that a Decimal keeps")
-    default: return .malformed("it is no \(field.type.name)")
+    case .decimal: return .malformed("it is not a number that a Decimal can hold")
+    default: return .malformed("it is not a valid \(field.type.name)")
     }
   }
 }

@@ -3,52 +3,56 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// Rows as `COPY` takes them in the binary format, collected until they are sent.
+/// Rows in the binary format of `COPY`, collected until they are sent.
 ///
-/// A row is the number of its fields, and for each the number of its bytes, -1 for null, before the bytes. The same
-/// bytes serve as the parameters of a statement.
+/// A row is the number of its fields, followed by the length of each field, which is -1 for null, and its bytes. The
+/// same bytes are used as the parameters of a statement.
 ///
 /// `@unchecked Sendable`: only its owner writes, and not while its bytes are being sent.
 final class RowBuffer: @unchecked Sendable {
-  private static let headSize = MemoryLayout<Int16>.size
-  /// After how many rows it is noted again where one begins.
-  private static let markDistance = 256
+  private static let headerSize = MemoryLayout<Int16>.size
+  /// How many rows there are from one mark to the next.
+  private static let markInterval = 256
 
-  /// How many rows were finished.
+  /// The number of finished rows.
   private(set) var count = 0
-  /// How many bytes the finished rows have.
+  /// The number of bytes of the finished rows.
   private(set) var size = 0
 
-  /// Why a value of the row that was written last can't be sent.
+  /// The first value of the last row that can't be sent, and the reason.
   private(set) var failure: (column: Int, reason: String)?
-  /// Whether null was written.
-  private(set) var holdsNull = false
-  /// The greatest key that was given, if keys are generated for rows that have none.
+  /// Whether a null was written.
+  private(set) var hasNull = false
+  /// The greatest explicit key, if keys are generated for rows without one.
   private(set) var greatestGivenKey: Int64 = 0
 
   private let types: [ServerType]
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
   private var end = 0
-  /// Where one row in ``markDistance`` begins.
+  /// The offset of every ``markInterval``th row.
   private var marks = [0]
-  /// How many bytes the finished rows have at most before the buffer has to be emptied.
+  /// The number of bytes from which the buffer is full.
   private let partSize: Int
   /// The column whose key is generated if the row's is 0, or -1.
   private let generatedKeyColumn: Int
-  /// The keys for rows that have none.
+  /// The keys for rows without one.
   private var keys: [Int64].Iterator
   private var generatedKey: Int64?
 
-  /// A buffer for rows of a table. `keys` are given to rows that have none, one after the other. If the rows come in
-  /// parts, the buffer asks to be emptied whenever a part is full.
+  /// Creates a buffer for rows of a table.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys for rows without one, in order.
+  ///   - inParts: Whether the buffer is full when it has a part of a `COPY`.
   convenience init(_ table: TableDescription, keys: [Int64]?, inParts: Bool = false) {
     self.init(
       table.columns.map(\.type.serverType), keys: keys,
-      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn, partSize: inParts ? Connection.copyPart : .max)
+      generatedKeyColumn: keys == nil ? nil : table.generatedKeyColumn,
+      partSize: inParts ? Connection.copyPartSize : .max)
   }
 
-  /// A buffer for rows of values of these types.
+  /// Creates a buffer for rows of values of these types.
   init(_ types: [ServerType], keys: [Int64]? = nil, generatedKeyColumn: Int? = nil, partSize: Int = .max) {
     self.types = types
     self.keys = (keys ?? []).makeIterator()
@@ -61,10 +65,10 @@ final class RowBuffer: @unchecked Sendable {
 
   deinit { bytes.deallocate() }
 
-  /// Whether the buffer has to be emptied before it takes another row.
+  /// Whether the buffer has to be emptied before the next row.
   var isFull: Bool { size >= partSize }
 
-  /// Empties the buffer, which keeps its memory, and the bytes of finished rows from an offset on.
+  /// Removes the rows, except for their bytes from an offset on. The memory is reused.
   func removeRows(before kept: Int = .max) {
     let rest = max(size - kept, 0)
     if rest > 0 { bytes.copyMemory(from: bytes + kept, byteCount: rest) }
@@ -72,13 +76,13 @@ final class RowBuffer: @unchecked Sendable {
     marks.removeAll(keepingCapacity: true)
     marks.append(rest)
     failure = nil
-    holdsNull = false
+    hasNull = false
     beginRow()
   }
 
   // MARK: Reading
 
-  /// Calls `body` with some of the finished rows' bytes, and how many they are.
+  /// Calls `body` with a range of the finished rows' bytes.
   func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
     let range = range.clamped(to: 0..<size)
     return withExtendedLifetime(self) {
@@ -86,8 +90,8 @@ final class RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each of the rows, until it returns `false`, which is then the result. Its arguments are where the
-  /// fields are, how long they are, and the format of each, which is binary.
+  /// Calls `body` for each of the rows with the pointers, lengths and formats of its fields for libpq. Stops and
+  /// returns `false` if `body` does.
   func withFields(
     of rows: Range<Int>,
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Bool
@@ -107,7 +111,7 @@ final class RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// The values of a row of columns of these types.
+  /// The values of a row, whose columns have these types.
   func values(of row: Int, _ columnTypes: [ColumnType]) -> [StoredValue] {
     var values: [StoredValue] = []
     _ = readRow(at: start(of: row)) { column, field in
@@ -117,16 +121,16 @@ final class RowBuffer: @unchecked Sendable {
   }
 
   private func start(of row: Int) -> Int {
-    let mark = min(row / Self.markDistance, marks.count - 1)
+    let mark = min(row / Self.markInterval, marks.count - 1)
     var offset = marks[mark]
-    for _ in (mark * Self.markDistance)..<row { offset = readRow(at: offset) { _, _ in } }
+    for _ in (mark * Self.markInterval)..<row { offset = readRow(at: offset) { _, _ in } }
     return offset
   }
 
-  /// Calls `body` with each field of a finished row; `nil` for null. Returns where the row ends.
+  /// Calls `body` with each field of a finished row, which is `nil` for null. Returns the end of the row.
   private func readRow(at start: Int, _ body: (Int, UnsafeRawBufferPointer?) -> Void) -> Int {
     guard start < size else { return start }
-    var offset = start + Self.headSize
+    var offset = start + Self.headerSize
     for column in types.indices {
       let length = Int(Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
       offset += 4
@@ -138,7 +142,7 @@ final class RowBuffer: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Where as many bytes more are written, which the caller does.
+  /// Reserves bytes, which the caller has to write.
   @inline(__always)
   private func append(_ count: Int) -> UnsafeMutableRawPointer {
     if count > capacity &- end { grow(count) }
@@ -155,7 +159,7 @@ final class RowBuffer: @unchecked Sendable {
     bytes = grown
   }
 
-  /// A number, after the number of its bytes.
+  /// Appends a field with a number.
   @inline(__always)
   private func append<Number: FixedWidthInteger>(_ number: Number) {
     let size = MemoryLayout<Number>.size
@@ -165,7 +169,7 @@ final class RowBuffer: @unchecked Sendable {
   }
 
   private func encode(_ column: Int, _ value: StoredValue) {
-    guard let type = serverType(column) else { return fail(column, "the table has no such column") }
+    guard let type = serverType(column) else { return fail(column, "the table does not have this column") }
     var field: [UInt8] = []
     do {
       try value.appendField(type, to: &field)
@@ -184,7 +188,7 @@ final class RowBuffer: @unchecked Sendable {
     null(column)
   }
 
-  /// The row's key: the given one, or the next of those for rows that have none.
+  /// The row's key: the explicit one, or the next of the keys for rows without one.
   private func key(_ given: Int64) -> Int64 {
     if given == 0, let next = keys.next() {
       generatedKey = next
@@ -195,13 +199,13 @@ final class RowBuffer: @unchecked Sendable {
   }
 
   private func beginRow() {
-    append(Self.headSize).storeBytes(of: Int16(truncatingIfNeeded: types.count).bigEndian, as: Int16.self)
+    append(Self.headerSize).storeBytes(of: Int16(truncatingIfNeeded: types.count).bigEndian, as: Int16.self)
   }
 }
 
 extension RowBuffer: RowOutput {
   func null(_ column: Int) {
-    holdsNull = true
+    hasNull = true
     append(4).storeBytes(of: -1, as: Int32.self)
   }
 
@@ -258,7 +262,7 @@ extension RowBuffer: RowOutput {
     guard failure == nil else { return .failed }
     count += 1
     size = end
-    if count.isMultiple(of: Self.markDistance) { marks.append(size) }
+    if count.isMultiple(of: Self.markInterval) { marks.append(size) }
     beginRow()
     defer { generatedKey = nil }
     return isFull ? .full(key: generatedKey) : .written(key: generatedKey)
@@ -266,7 +270,7 @@ extension RowBuffer: RowOutput {
 }
 
 extension RowBuffer {
-  /// Takes rows from `produce`, from one on.
+  /// Appends the rows that `produce` writes, beginning with the row `first`.
   func fill(
     _ table: TableDescription, from first: Int = 0, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -280,11 +284,11 @@ extension RowBuffer {
     throw .unstorable(model: table.model, field: field, reason: failure.reason)
   }
 
-  /// Takes the key that `write` writes. Returns whether a row can be looked up by it.
-  func take(_ write: (inout RowWriter) -> Void) -> Bool {
+  /// Appends the key that `write` writes. Returns `false` if no row can be looked up by it.
+  func append(_ write: (inout RowWriter) -> Void) -> Bool {
     var writer = RowWriter(self)
     write(&writer)
-    return writer.finishRow() && !holdsNull
+    return writer.finishRow() && !hasNull
   }
 }
 

@@ -2,7 +2,7 @@
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-/// A type of the server by which values travel.
+/// A type of the server in which values are sent and received. The raw value is its OID.
 enum ServerType: UInt32 {
   case bool = 16
   case bytes = 17
@@ -29,7 +29,7 @@ enum ServerType: UInt32 {
   case uuidList = 2951
   case jsonList = 3807
 
-  /// The type of a list of these; of a list, itself.
+  /// The array type with elements of this type; for an array type, itself.
   var list: ServerType {
     switch self {
     case .bool, .boolList: .boolList
@@ -79,7 +79,7 @@ enum ServerType: UInt32 {
 }
 
 extension ColumnType {
-  /// The type by which the column's values travel.
+  /// The type in which the column's values are sent and received.
   var serverType: ServerType {
     if case .list(let element) = self { return element.serverType.list }
     return switch PostgreSQLDialect().valueType(of: self) {

@@ -3,7 +3,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-// How values travel in the binary format, as the send and receive functions of the server's types define it.
+// Values in the binary format, as the send and receive functions of the server's types define it.
 
 /// Why a value can't be sent.
 struct UnsendableValue: Error {
@@ -11,7 +11,7 @@ struct UnsendableValue: Error {
 }
 
 extension StoredValue {
-  /// Appends the value as the type's bytes; never for null.
+  /// Appends the bytes of the value in this type. The value must not be null.
   func appendServerBytes(_ type: ServerType, to bytes: inout [UInt8]) throws(UnsendableValue) {
     switch (self, type) {
     case (.bool(let value), .bool): bytes.append(value ? 1 : 0)
@@ -54,7 +54,7 @@ extension StoredValue {
     for value in values { try value.appendField(element, to: &bytes) }
   }
 
-  /// Appends the number of bytes, which is -1 for null, and the bytes.
+  /// Appends the length of the value, which is -1 for null, and its bytes.
   func appendField(_ type: ServerType, to bytes: inout [UInt8]) throws(UnsendableValue) {
     let start = bytes.count
     bytes.appendBigEndian(Int32(-1))
@@ -64,7 +64,7 @@ extension StoredValue {
     bytes.setBigEndian(count, at: start)
   }
 
-  /// The value that the bytes of a type hold; nothing where they are malformed.
+  /// The value in the bytes; `nil` if they are malformed.
   init?(serverBytes bytes: UnsafeRawBufferPointer, _ type: ServerType, as columnType: ColumnType) {
     let value: StoredValue?
     switch type {
@@ -117,7 +117,7 @@ extension StoredValue {
 }
 
 extension ServerType {
-  /// The type of the elements, where this is a list.
+  /// The type of the elements if this is an array type.
   var element: ServerType? {
     switch self {
     case .boolList: .bool
@@ -139,7 +139,9 @@ extension ServerType {
 
 extension FixedWidthInteger {
   fileprivate init(sendable value: Int64) throws(UnsendableValue) {
-    guard let value = Self(exactly: value) else { throw UnsendableValue(reason: "an integer of more bits") }
+    guard let value = Self(exactly: value) else {
+      throw UnsendableValue(reason: "an integer with more bits than the column")
+    }
     self = value
   }
 }
@@ -151,7 +153,7 @@ extension Decimal {
 }
 
 extension Int64 {
-  /// The integer of a type of any width.
+  /// The integer in the bytes, of any width; `nil` if they are malformed.
   @inline(__always)
   init?(serverBytes bytes: UnsafeRawBufferPointer, _ type: ServerType) {
     switch (type, bytes.count) {
@@ -164,7 +166,7 @@ extension Int64 {
 }
 
 extension Double {
-  /// The number of a type of either width, zero without a sign; nothing for NaN.
+  /// The number in the bytes, of either width, with an unsigned zero; `nil` for NaN.
   @inline(__always)
   init?(serverBytes bytes: UnsafeRawBufferPointer, _ type: ServerType) {
     switch (type, bytes.count) {
@@ -178,7 +180,7 @@ extension Double {
 }
 
 extension String {
-  /// The text; nothing where it is no valid UTF-8.
+  /// The text in the bytes; `nil` if it is not valid UTF-8.
   @inline(__always)
   init?(serverBytes bytes: UnsafeRawBufferPointer) {
     self.init(validating: bytes, as: UTF8.self)

@@ -3,15 +3,15 @@
 internal import IgataTables
 
 extension String {
-  /// The name as PostgreSQL keeps it.
+  /// The name as PostgreSQL stores it, cut to the length of its identifiers.
   var serverName: String { PostgreSQLDialect.keptName(self) }
 
-  /// The name as a SQL identifier, no longer than the server keeps names.
+  /// The name as a quoted SQL identifier, as the server stores it.
   var quotedServerName: String { PostgreSQLDialect().identifier(self) }
 }
 
 extension Sequence<String> {
-  /// The names as SQL identifiers with commas between.
+  /// The names as quoted SQL identifiers, separated by commas.
   var quotedServerNames: String { map(\.quotedServerName).joined(separator: ", ") }
 }
 

@@ -3,7 +3,7 @@
 @_spi(Backend) internal import IgataSQL
 
 extension TranslatedQuery {
-  /// The query as it is sent.
+  /// The request that runs the query.
   func request(_ table: TableDescription) throws(StoreError) -> Request {
     var values = Parameters()
     for parameter in parameters {
@@ -12,7 +12,7 @@ extension TranslatedQuery {
       case .integer(let value): try values.add(.integer(value), .int64, table)
       case .list(let value, let type): try values.add(value, type.serverType, table)
       case .array(let elements, let type): try values.add(.list(elements), type.serverType.list, table)
-      case .rows: throw .unsupportedQuery(expression: table.model, reason: "PostgreSQL takes no table as a parameter")
+      case .rows: throw .unsupportedQuery(expression: table.model, reason: "PostgreSQL has no table parameters")
       }
     }
     return .statement(sql, values)
@@ -20,9 +20,9 @@ extension TranslatedQuery {
 }
 
 extension RowQuery {
-  /// The query as it is sent.
+  /// The request that runs the query.
   func request(_ text: TableText) throws(StoreError) -> Request {
-    if let key = soughtKey {
+    if let key = lookupKey {
       var values = Parameters()
       for value in key { try values.add(value, value.serverType, table) }
       return .statement(text.finding, values)
@@ -30,19 +30,19 @@ extension RowQuery {
     return try QueryTranslator.rows(self, text).request(table)
   }
 
-  /// The key, where the query asks for nothing but the row that has it.
-  private var soughtKey: [StoredValue]? {
+  /// The key if the query only looks up the row with one key.
+  private var lookupKey: [StoredValue]? {
     guard case .keyIsIn(let columns, let keys)? = condition?.kind, let key = keys.first, keys.count == 1,
       order.isEmpty, limit == nil, offset == 0, columns == table.primaryKey, key.count == columns.count,
-      key.allSatisfy(\.isSought)
+      key.allSatisfy(\.isLookupValue)
     else { return nil }
     return key
   }
 }
 
 extension StoredValue {
-  /// Whether it is of a kind that says its type, and that the server takes.
-  fileprivate var isSought: Bool {
+  /// Whether the value determines its type and can be sent.
+  fileprivate var isLookupValue: Bool {
     switch self {
     case .null, .list, .json: false
     case .text(let text): !text.utf8.contains(0)
@@ -50,7 +50,8 @@ extension StoredValue {
     }
   }
 
-  /// The widest type by which the value can travel; of a list it is a text's, as its own does not show.
+  /// The widest type in which the value can be sent. An array is sent as one of texts, because the value does not
+  /// determine the type of its elements.
   fileprivate var serverType: ServerType {
     switch self {
     case .null, .text: .text

@@ -3,15 +3,17 @@
 @_spi(Backend) internal import IgataSQL
 
 extension WriteStatement {
-  /// The statement for the rows of another table. Where some have the same key, the last one counts.
-  func sql(from stage: String, isDoubled: Bool = false) -> String {
-    let distinction = isDoubled ? "DISTINCT ON (\(keyNames)) " : ""
-    let order = isDoubled ? " ORDER BY \(keyNames), ctid DESC" : ""
+  /// The statement that writes the rows of another table.
+  ///
+  /// - Parameter hasDuplicates: Whether keys may occur more than once; the last row with a key counts.
+  func sql(from stage: String, hasDuplicates: Bool = false) -> String {
+    let distinction = hasDuplicates ? "DISTINCT ON (\(keyNames)) " : ""
+    let order = hasDuplicates ? " ORDER BY \(keyNames), ctid DESC" : ""
     return "\(insertion) SELECT \(distinction)\(columnNames) FROM \(stage)\(order)"
       + (kind == .save ? dialect.conflictClause(of: self) : "")
   }
 
-  /// `COPY` into the table, or into another one with its columns.
+  /// The `COPY` statement into the table, or into another one with the same columns.
   func copy(into stage: String? = nil) -> String {
     "COPY \(stage ?? tableName) (\(columnNames)) FROM STDIN (FORMAT binary)"
   }

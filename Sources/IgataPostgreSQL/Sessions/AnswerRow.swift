@@ -20,10 +20,10 @@ struct AnswerRow: AggregateRow {
     return StoredValue(serverBytes: bytes(column), found, as: type)
   }
 
-  /// A `Decimal` holds fewer digits than the server.
+  /// A `Decimal` holds fewer digits than the server's `numeric`.
   func isOutOfRange(_ type: ColumnType) -> Bool { type.storage == .decimal }
 
-  /// The numbers of an array, each after its length, which is negative for null.
+  /// The elements of an array that are not null. Each follows its length, which is negative for null.
   func reals(_ column: Int) -> [Double]? {
     let bytes = bytes(column)
     var numbers: [Double] = []

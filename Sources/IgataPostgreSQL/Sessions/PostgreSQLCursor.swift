@@ -2,7 +2,7 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// A place in the rows of a session's query: a cursor of the server's.
+/// A server-side cursor over the rows of a query.
 final class PostgreSQLCursor: RowCursor {
   private let session: PostgreSQLSession
   private let name: String
@@ -22,7 +22,7 @@ final class PostgreSQLCursor: RowCursor {
 }
 
 extension PostgreSQLSession {
-  /// The request that opens a cursor of a name for a query. Its text is the same for all queries of a shape.
+  /// The request that opens a cursor for a query. Its SQL is the same for all queries of the same shape.
   static func declaration(_ name: String, _ query: RowQuery, _ text: TableText) throws(StoreError) -> Request {
     var declaration = try QueryTranslator.rows(query, text)
     declaration.start = "DECLARE \(name) NO SCROLL CURSOR FOR " + declaration.start

@@ -2,40 +2,40 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// Where rows go by `COPY`.
-enum CopyWay {
-  /// Into their table.
-  case direct
-  /// Into a table of the connection alone, from which one statement saves them.
-  case staged
+/// The table into which `COPY` writes rows.
+enum CopyTarget {
+  /// The rows' table.
+  case table
+  /// A temporary table, from which one statement saves them.
+  case stage
 }
 
 extension PostgreSQLSession {
-  /// How rows that are produced in parts are copied; nothing where they are not.
-  func wayOfParts(_ write: RowWrite) -> CopyWay? {
+  /// Where to copy rows that are produced in parts; `nil` if they are not copied.
+  func copyTarget(ofParts write: RowWrite) -> CopyTarget? {
     guard write.comesInParts else { return nil }
     switch write.kind {
-    case .insert: return write.count >= Self.leastForCopy ? CopyWay.direct : nil
-    case .save: return write.count >= Self.leastForStage && write.table.versionColumn == nil ? .staged : nil
+    case .insert: return write.count >= Self.minimumCopyCount ? .table : nil
+    case .save: return write.count >= Self.minimumStageCount && write.table.versionColumn == nil ? .stage : nil
     case .update: return nil
     }
   }
 
-  /// Sends each part of the rows as soon as it is full, so that the server works on one while the next is made, and
-  /// however many there are, they take no more memory than a part.
+  /// Sends each part of the rows as soon as it is full. The server works on one while the next is produced, and only
+  /// one part is in memory.
   func copyInParts(
-    _ write: RowWrite, _ keys: [Int64]?, by way: CopyWay,
+    _ write: RowWrite, _ keys: [Int64]?, into target: CopyTarget,
     _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
     let table = write.table
     let buffer = RowBuffer(table, keys: keys, inParts: true)
     try buffer.fill(table, produce)
-    try await beginCopy(write, by: way)
+    try await beginCopy(write, into: target)
     var count = 0
     do throws(StoreError) {
       while true {
         count += buffer.count
-        // Whoever stands in between and knows nothing of parts gives all rows at once.
+        // A wrapper of the session that does not produce rows in parts provides all of them at once.
         let isLast = !buffer.isFull || count >= write.count
         let sent = try await mapped(table) { () async throws(ServerFailure) in
           try await self.connection.copy(buffer, all: isLast)
@@ -46,46 +46,46 @@ extension PostgreSQLSession {
         try buffer.fill(table, from: count, produce)
       }
     } catch {
-      if !connection.isLost { try? await connection.endCopy("the rows end here") }
+      if !connection.isLost { try? await connection.endCopy("the rows are incomplete") }
       throw error
     }
-    try await endCopy(write, by: way)
-    if buffer.greatestGivenKey > 0 { try await countKeys(upTo: buffer.greatestGivenKey, table) }
+    try await endCopy(write, into: target)
+    if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, table) }
     return count
   }
 
-  /// Sends rows that were gathered.
-  func copy(_ buffer: RowBuffer, _ write: RowWrite, by way: CopyWay) async throws(StoreError) {
-    try await beginCopy(write, by: way)
+  /// Sends all rows of the buffer.
+  func copy(_ buffer: RowBuffer, _ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
+    try await beginCopy(write, into: target)
     _ = try await mapped(write.table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
-    try await endCopy(write, by: way)
+    try await endCopy(write, into: target)
   }
 
-  private func beginCopy(_ write: RowWrite, by way: CopyWay) async throws(StoreError) {
+  private func beginCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
     let table = write.table
     let columns = table.columns.map { "\($0.name.quotedServerName) \($0.type.serverType.name)" }.joined(separator: ", ")
-    if way == .staged {
+    if target == .stage {
       let create = "CREATE TEMP TABLE IF NOT EXISTS \(stageName(table)) (\(columns)) ON COMMIT DROP"
       _ = try await run([.command(create), .command("TRUNCATE pg_temp.\(stageName(table))")], table)
     }
     let statement = tables.statement(for: write)
-    let sql = way == .staged ? statement.copy(into: "pg_temp.\(stageName(table))") : statement.copy()
+    let sql = target == .stage ? statement.copy(into: "pg_temp.\(stageName(table))") : statement.copy()
     try await mapped(table) { () async throws(ServerFailure) in
       try await self.connection.beginCopy(sql, after: self.takeBeginning())
     }
   }
 
-  private func endCopy(_ write: RowWrite, by way: CopyWay) async throws(StoreError) {
+  private func endCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
     let table = write.table
     try await mapped(table) { () async throws(ServerFailure) in try await self.connection.endCopy() }
-    guard way == .staged else { return }
+    guard target == .stage else { return }
     let statement = tables.statement(for: write)
     let source = "pg_temp.\(stageName(table))"
     do throws(StoreError) {
       _ = try await runUndoably(.command(statement.sql(from: source)), table)
-    } catch .conflict(reason: ServerFailure.doubledRow) {
-      // A row that stands twice among them is what it is the last time.
-      _ = try await run([.command(statement.sql(from: source, isDoubled: true))], table)
+    } catch .conflict(reason: ServerFailure.duplicateRow) {
+      // If a key occurs twice, the last row counts.
+      _ = try await run([.command(statement.sql(from: source, hasDuplicates: true))], table)
     }
   }
 

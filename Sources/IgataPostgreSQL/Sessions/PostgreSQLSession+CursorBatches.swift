@@ -2,27 +2,28 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-// Many rows are read by a cursor, a batch at a time: models are made of one while the server works on the next, and
-// the library does not gather all rows first. A few rows are not worth the commands that a cursor takes.
+// Many rows are read with a cursor, a batch at a time: models are made of one batch while the server works on the next,
+// and libpq does not collect all rows first. A few rows are not worth the additional commands.
 extension PostgreSQLSession {
-  /// From how many rows on a cursor is worth it.
+  /// The number of rows from which a cursor is used.
   static let many = 4 * CursorBatches.size
   private static let cursor = "igata_rows"
 
-  /// Whether the query is believed to give many rows: as it did the last time, or as the whole of a table may.
+  /// Whether the query is expected to return many rows: because it did the last time, or because it selects a whole
+  /// table.
   func givesMany(_ query: RowQuery, _ request: Request) -> Bool {
     guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return false }
     return connection.givesMany[sql] ?? (query.condition == nil)
   }
 
-  /// Remembers how many rows a query gave.
+  /// Remembers whether a query returned many rows.
   func note(_ query: RowQuery, _ request: Request, count: Int32) {
     guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return }
     let givesMany = count >= Self.many
     if connection.givesMany[sql] != givesMany { connection.givesMany[sql] = givesMany }
   }
 
-  /// Reads a query by a cursor. Where it fails, the transaction is as it was before.
+  /// Reads a query with a cursor. If it fails, the transaction is as it was before.
   func readInBatches(
     _ query: RowQuery, _ request: Request, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
@@ -67,7 +68,7 @@ extension PostgreSQLSession {
   /// Closes the cursor, without waiting for the server.
   private func close() {
     guard !connection.isLost else { return }
-    // A failure here marks the connection as lost, which its next user finds.
+    // A failure here marks the connection as lost, which its next user notices.
     if access == .singleRead {
       try? connection.send(andForget: "ROLLBACK")
     } else {
@@ -77,7 +78,7 @@ extension PostgreSQLSession {
 }
 
 extension Request {
-  /// What opens a cursor of a name for a statement.
+  /// The request that opens a cursor for this statement.
   fileprivate func declaring(_ name: String) -> Request {
     let start = "DECLARE \(name) NO SCROLL CURSOR FOR "
     return switch self {

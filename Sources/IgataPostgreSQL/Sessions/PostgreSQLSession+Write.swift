@@ -3,23 +3,23 @@
 @_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLSession {
-  /// From how many rows on `COPY` is worth its round trips.
-  static let leastForCopy = 64
-  /// From how many rows on it is worth a table in between.
-  static let leastForStage = 512
+  /// The number of rows from which `COPY` is worth its round trips.
+  static let minimumCopyCount = 64
+  /// The number of rows from which it is worth a temporary table.
+  static let minimumStageCount = 512
   /// How many rows are sent before their answers are read.
-  private static let mostInFlight = 4096
+  private static let maximumInFlightCount = 4096
 
-  /// Sends what was gathered. Returns how many rows were written before one was missing.
+  /// Sends the rows of the buffer. Returns how many were written before one was missing.
   func send(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     guard buffer.count > 0 else { return 0 }
-    if buffer.greatestGivenKey > 0 { try await countKeys(upTo: buffer.greatestGivenKey, write.table) }
+    if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, write.table) }
     switch write.kind {
-    case .insert where buffer.count >= Self.leastForCopy:
-      try await copy(buffer, write, by: .direct)
+    case .insert where buffer.count >= Self.minimumCopyCount:
+      try await copy(buffer, write, into: .table)
       return buffer.count
-    case .save where buffer.count >= Self.leastForStage && write.table.versionColumn == nil:
-      try await copy(buffer, write, by: .staged)
+    case .save where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil:
+      try await copy(buffer, write, into: .stage)
       return buffer.count
     case .insert, .update, .save:
       return try await sendRowByRow(buffer, write)
@@ -31,15 +31,15 @@ extension PostgreSQLSession {
     let sql = tables.statement(for: write).sql
     var first = 0
     while first < buffer.count {
-      let rows = first..<min(first + Self.mostInFlight, buffer.count)
+      let rows = first..<min(first + Self.maximumInFlightCount, buffer.count)
       let changed = try await mapped(write.table) { () async throws(ServerFailure) in
         try await self.connection.run(sql, types, buffer, rows, after: self.takeBeginning())
       }
-      if let unchanged = changed.firstIndex(of: 0), mayMiss(write) {
+      if reportsMissingRows(write), let unchanged = changed.firstIndex(of: 0) {
         let row = first + unchanged
-        if write.table.versionColumn != nil, try await isThere(row, buffer, write) {
-          throw .staleVersion(
-            model: write.table.model, key: write.table.keyText(try keyValues(row, buffer, write.table)))
+        if write.table.versionColumn != nil, try await exists(row, buffer, write) {
+          let key = try keyValues(row, buffer, write.table)
+          throw .staleVersion(model: write.table.model, key: write.table.keyText(key))
         }
         return row
       }
@@ -48,13 +48,16 @@ extension PostgreSQLSession {
     return buffer.count
   }
 
-  /// Whether a row that changes nothing means something.
-  private func mayMiss(_ write: RowWrite) -> Bool { write.kind == .update || write.table.versionColumn != nil }
+  /// Whether a statement that changes no row is an error.
+  private func reportsMissingRows(_ write: RowWrite) -> Bool {
+    write.kind == .update || write.table.versionColumn != nil
+  }
 
-  private func isThere(_ row: Int, _ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Bool {
+  private func exists(_ row: Int, _ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Bool {
     if write.kind == .save { return true }
     let parameters = try Parameters(try keyValues(row, buffer, write.table), of: write.table)
-    return try await run([.statement(tables.statement(for: write).presence, parameters)], write.table).last?.rowCount ?? 0 > 0
+    let result = try await run([.statement(tables.statement(for: write).presence, parameters)], write.table).last
+    return result?.rowCount ?? 0 > 0
   }
 
   private func keyValues(
@@ -66,7 +69,7 @@ extension PostgreSQLSession {
 
   // MARK: Keys
 
-  /// Keys for all rows that may need one; nothing where keys are not made.
+  /// Keys for all rows that may need one; `nil` if the table's keys are not generated.
   func reserveKeys(_ write: RowWrite) async throws(StoreError) -> [Int64]? {
     guard write.kind != .update, let column = write.table.generatedKeyColumn else { return nil }
     let sequence = sequence(of: column, write.table)
@@ -77,20 +80,21 @@ extension PostgreSQLSession {
     return (0..<result.rowCount).compactMap { Int64(serverBytes: result.bytes($0, 0), .int64) }
   }
 
-  /// Keeps keys that were given from being made later.
-  func countKeys(upTo key: Int64, _ table: TableDescription) async throws(StoreError) {
+  /// Advances the sequence, so that it does not generate explicit keys again later.
+  func advanceKeys(to key: Int64, _ table: TableDescription) async throws(StoreError) {
     guard let column = table.generatedKeyColumn else { return }
     let sequence = sequence(of: column, table)
     var parameters = Parameters()
     try parameters.add(.integer(key), .int64, table)
-    // Two that do this at the same time must not set the counter back.
+    // Two transactions that do this at the same time must not set the sequence back.
     let lock = "SELECT pg_advisory_xact_lock(\(sequence)::regclass::oid::bigint)"
     let sql = "SELECT setval(\(sequence), $1) WHERE nextval(\(sequence)) < $1"
     _ = try await run([.command(lock), .statement(sql, parameters)], table)
   }
 
   private func sequence(of column: Int, _ table: TableDescription) -> String {
-    "pg_get_serial_sequence(\(table.name.quotedServerName.quotedText), \(table.columns[column].name.serverName.quotedText))"
+    let column = table.columns[column].name.serverName
+    return "pg_get_serial_sequence(\(table.name.quotedServerName.quotedText), \(column.quotedText))"
   }
 }
 

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// A transaction on one connection.
 ///
-/// What begins it is sent together with its first statement. A statement that fails leaves the transaction as it was
-/// before: each is a savepoint of its own where another call may follow it.
+/// The statements that begin it are sent together with its first statement. A statement that fails leaves the
+/// transaction as it was before: if other calls may follow, each is in a savepoint of its own.
 ///
-/// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
+/// `@unchecked Sendable`: mutable state is only accessed between `enter` and `leave`, which allow one call at a time.
 final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
@@ -18,13 +18,13 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   private var isEnded = false
   private var savepointCount = 0
   private var cursorCount = 0
-  /// The tables whose rows were written, or went with others, for those who watch from outside.
+  /// The tables whose rows were written or deleted with others, for observers in other processes.
   private var changedTables: Set<String> = []
   private let notice: ChangeNotice?
-  /// What begins the transaction, until it is sent.
+  /// The statements that begin the transaction, until they are sent.
   private var beginning: [String]
 
-  /// The session gives the connection back to the pool when it ends.
+  /// A session that returns the connection to the pool when it ends.
   init(
     _ connection: Connection, _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation,
     _ pool: ConnectionPool<Connection>, _ tables: PreparedTables, _ notice: ChangeNotice?
@@ -65,7 +65,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     defer { leave() }
     let keys = try await reserveKeys(write)
     if notice != nil { changedTables.insert(write.table.name) }
-    if let way = wayOfParts(write) { return try await copyInParts(write, keys, by: way, produce) }
+    if let target = copyTarget(ofParts: write) { return try await copyInParts(write, keys, into: target, produce) }
     let buffer = RowBuffer(write.table, keys: keys)
     try buffer.fill(write.table, produce)
     return try await send(buffer, write)
@@ -163,7 +163,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     if isFailed { throw .backend(code: 0, message: "the transaction had failed before it was committed") }
   }
 
-  /// What ends the transaction, and tells others of it.
+  /// The statements that notify other processes and end the transaction.
   private var ending: [Request] {
     let commit = [Request.command("COMMIT")]
     guard let notice, !changedTables.isEmpty, !connection.isTransactionFailed else { return commit }
@@ -171,36 +171,36 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   }
 
   func rollback() async {
-    // What ended before has no end.
+    // Does nothing if the session has ended.
     guard (try? enter()) != nil else { return }
     end()
     leave()
   }
 
-  /// Undoes what was not committed, without waiting for the server, and gives the connection back.
+  /// Rolls back without waiting for the server, and returns the connection.
   private func end() {
     isEnded = true
-    // A failure here marks the connection as lost, and the server undoes what it knew of it.
+    // A failure here marks the connection as lost, and the server rolls back when it notices that.
     if access != .singleRead, beginning.isEmpty, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
     pool.release(connection)
   }
 
   // MARK: Running
 
-  /// What has to be sent before the next statement.
+  /// The statements that have to be sent before the next one.
   func takeBeginning() -> [Request] {
     defer { beginning = [] }
     return beginning.map { .command($0) }
   }
 
-  /// Runs statements, and returns a result for each of them.
+  /// Runs statements and returns a result for each.
   func run(_ requests: [Request], _ table: TableDescription?) async throws(StoreError) -> [ServerResult] {
     try await mapped(table) { () async throws(ServerFailure) in
       try await self.connection.run(self.takeBeginning() + requests).suffix(requests.count)
     }
   }
 
-  /// Runs a statement which, should it fail, leaves the transaction as it was before.
+  /// Runs a statement that leaves the transaction as it was before if it fails.
   func runUndoably(_ request: Request, _ table: TableDescription) async throws(StoreError) -> ServerResult? {
     guard access != .singleRead else { return try await run([request], table).last }
     let requests = [.command("SAVEPOINT igata"), request, .command("RELEASE igata")]
@@ -212,7 +212,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     }
   }
 
-  /// Goes back to where a statement that failed began.
+  /// Rolls back to the beginning of a failed statement.
   func undo() async {
     let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
     _ = try? await connection.run(undoing, isInterruptible: false)
@@ -255,13 +255,13 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   private func check(_ savepoint: Savepoint) throws(StoreError) {
     guard savepointCount > 0, (1...savepointCount).contains(savepoint.number) else {
-      throw .misuse(reason: "the savepoint \(savepoint.number) is no more")
+      throw .misuse(reason: "the savepoint \(savepoint.number) has ended")
     }
   }
 }
 
 extension PostgreSQLOptions.Isolation {
-  /// What begins a transaction that writes.
+  /// The statements that begin a transaction that writes.
   fileprivate var beginning: [String] {
     switch self {
     case .oneWriter:

@@ -1,16 +1,16 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 
-/// Listens, on a connection of its own, for what others on the same database commit.
+/// Listens on a connection of its own for the commits of other backends on the same database.
 struct OutsideChanges {
-  /// How long to wait before a server that is gone is tried again.
-  private static let pause = Duration.seconds(1)
+  /// How long to wait before another attempt to connect.
+  private static let retryInterval = Duration.seconds(1)
 
   let opening: ConnectionOpening
   let notice: ChangeNotice
 
-  /// An element for each notice; none is missed from the moment on that this returns, where the server can be reached.
-  /// Where the connection is lost, a change of any table stands for those that may have been missed meanwhile.
+  /// The changes, an element for each notification. If the server can be reached, none is missed after this returns.
+  /// After a lost connection, a change of any table replaces those that may have been missed.
   func changes() async -> AsyncStream<OutsideChange> {
     let (changes, continuation) = AsyncStream<OutsideChange>.makeStream()
     let first = await listen()
@@ -18,10 +18,10 @@ struct OutsideChanges {
       var connection = first
       while !Task.isCancelled {
         if let open = connection {
-          await follow(open.connection, in: open.place, continuation)
+          await follow(open.connection, in: open.schema, continuation)
           open.connection.close()
         } else {
-          try? await Task.sleep(for: Self.pause)
+          try? await Task.sleep(for: Self.retryInterval)
         }
         if Task.isCancelled { break }
         connection = await listen()
@@ -33,10 +33,10 @@ struct OutsideChanges {
     return changes
   }
 
-  private func listen() async -> (connection: Connection, place: String)? {
+  private func listen() async -> (connection: Connection, schema: String)? {
     guard let connection = try? await opening.open() else { return nil }
     let requests: [Request] = [
-      .command("LISTEN \(ChangeNotice.channel)"), .command("SELECT \(ChangeNotice.place)"),
+      .command("LISTEN \(ChangeNotice.channel)"), .command("SELECT \(ChangeNotice.schema)"),
     ]
     guard let results = try? await connection.run(requests), let last = results.last, last.rowCount == 1 else {
       connection.close()
@@ -45,13 +45,13 @@ struct OutsideChanges {
     return (connection, String(serverBytes: last.bytes(0, 0)) ?? "")
   }
 
-  /// Hands notices over until the connection is lost or the task is cancelled.
+  /// Yields changes until the connection is lost or the task is canceled.
   private func follow(
-    _ connection: Connection, in place: String, _ continuation: AsyncStream<OutsideChange>.Continuation
+    _ connection: Connection, in schema: String, _ continuation: AsyncStream<OutsideChange>.Continuation
   ) async {
     while !Task.isCancelled, let texts = await connection.notices() {
       for text in texts {
-        if let change = notice.change(text, in: place) { continuation.yield(change) }
+        if let change = notice.change(text, in: schema) { continuation.yield(change) }
       }
     }
   }

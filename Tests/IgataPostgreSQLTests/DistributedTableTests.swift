@@ -6,9 +6,9 @@ import Testing
 
 @_spi(Backend) @testable import IgataPostgreSQL
 
-/// Tables that were made for a cluster have the column that spreads their rows in front of their key. What is saved and
-/// updated by a row names it, so that the statement goes to where the row lies.
-@Suite(.enabled(if: TestServer.isThere)) struct SpreadTableTests {
+/// The primary keys of tables that were created for a cluster begin with the distribution column. Statements that save
+/// and update a row include it, so that the cluster runs them on one server.
+@Suite(.enabled(if: TestServer.isThere)) struct DistributedTableTests {
   static let account = TableDescription(
     """
     table Account account
@@ -27,11 +27,13 @@ import Testing
       id uuid NOT NULL, owner_id uuid NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (owner_id, id));
     """
 
-  /// The table on a cluster, where there is one, which is told how its rows lie.
-  static func cluster(_ spreading: String = "create_distributed_table('account', 'owner_id')") async throws -> String {
+  /// The distributed table on the cluster.
+  static func cluster(
+    _ distribution: String = "create_distributed_table('account', 'owner_id')"
+  ) async throws -> String {
     let space = try await TestServer.space(of: TestServer.cluster)
     try await TestServer.run(definition, on: space)
-    try await TestServer.run("SELECT \(spreading)", on: space)
+    try await TestServer.run("SELECT \(distribution)", on: space)
     return space
   }
 
@@ -44,15 +46,15 @@ import Testing
     #expect(try await write(.insert, [[id, owner, .text("a")]], backend) == 1)
     #expect(try await write(.save, [[id, owner, .text("b")]], backend) == 1)
     #expect(try await write(.update, [[id, owner, .text("c")]], backend) == 1)
-    // One that would move to another place is not found there.
+    // An update with another distribution column does not find the row.
     #expect(try await write(.update, [[id, .uuid(UUID()), .text("d")]], backend) == 0)
-    // Saved, it is a second row at the other place: no server knows what the others have.
+    // A save writes a second row: no server knows the rows of the others.
     let elsewhere = StoredValue.uuid(UUID())
     #expect(try await write(.save, [[id, elsewhere, .text("d")]], backend) == 1)
     #expect(try await TestServer.run("SELECT name FROM account ORDER BY 1", on: space) == [["c"], ["d"]])
     #expect(try await write(.save, [[id, owner, .text("c")]], backend) == 1)
     #expect(try await TestServer.run("SELECT name FROM account ORDER BY 1", on: space) == [["c"], ["d"]])
-    // Many rows at once take another way.
+    // Many rows are sent by COPY.
     let many = (0..<1000).map { number -> [StoredValue] in
       [number == 0 ? id : .uuid(UUID()), owner, .text("many \(number)")]
     }
@@ -64,7 +66,7 @@ import Testing
       ])
   }
 
-  /// On one server the same table has its own key alone, and a row may change its place.
+  /// On a single server the table only has its own key, and the distribution column of a row can change.
   @Test func oneServerKnowsNothingOfIt() async throws {
     let space = try await TestServer.space()
     let backend = try PostgreSQLBackend(space, options: .patient())
@@ -76,8 +78,8 @@ import Testing
     #expect(try await TestServer.run("SELECT name FROM account", on: space) == [["c"]])
   }
 
-  /// What the catalogue of Citus says of a table must be what the schema says. A table and a function stand in for it:
-  /// this proves what becomes of its answers, and not that Citus gives them.
+  /// The distribution in the catalog of Citus must match the schema. A table and a function replace the catalog, so
+  /// that this does not prove what Citus itself reports.
   @Test func aChangedDistributionIsRefused() async throws {
     let space = try await TestServer.space()
     try await TestServer.run(
@@ -86,10 +88,11 @@ import Testing
       CREATE FUNCTION column_to_column_name(regclass, text) RETURNS text LANGUAGE sql AS 'SELECT $2'
       """, on: space)
     let backend = try PostgreSQLBackend(space, options: .patient())
-    // A table that lies on one server is like any other, and that is said.
+    // A table on one server is accepted with a note.
     #expect(try await backend.prepare([Self.account]).notes.map(\.table) == ["account"])
     for (method, key, problem) in [
-      ("hs", "owner_id", nil), ("ns", "", nil), ("hs", "id", "the database has rows spread by 'id', the schema asks for"),
+      ("hs", "owner_id", nil), ("ns", "", nil),
+      ("hs", "id", "the database has rows distributed by 'id', the schema asks for"),
       ("nt", "", "the database has all rows on every server, the schema asks for"),
     ] {
       try await TestServer.run(
@@ -109,7 +112,7 @@ import Testing
         Issue.record("\(String(describing: failure))")
         continue
       }
-      #expect(difference.problem == problem + " rows spread by 'owner_id'")
+      #expect(difference.problem == problem + " rows distributed by 'owner_id'")
       #expect(
         difference.help.hasSuffix(
           method == "hs"
@@ -118,12 +121,12 @@ import Testing
     }
   }
 
-  /// A foreign key between tables that are spread may have their column in front; one that no cluster can keep may be
-  /// missing.
+  /// A foreign key between distributed tables may begin with their column, and may be missing if a cluster can't have
+  /// it.
   @Test(arguments: [
     ("restrict", ", FOREIGN KEY (shop, parent_id) REFERENCES parent (shop, id) ON DELETE RESTRICT"), ("noAction", ""),
   ])
-  func foreignKeysOfSpreadTables(_ rule: String, _ key: String) async throws {
+  func foreignKeysOfDistributedTables(_ rule: String, _ key: String) async throws {
     let parent = TableDescription(
       "table Parent parent\ncolumn id uuid\ncolumn shop uuid\nkey id\ndistribute shop",
       relations: [] as [any PersistableModel.Type])
@@ -147,9 +150,9 @@ import Testing
     #expect(report.createdTables == [])
   }
 
-  /// Tables that a cluster is to spread are not made as plain ones there; on a single server they are.
+  /// Distributed tables are only created on a single server, and not on a cluster.
   @Test(arguments: TestServer.cluster == nil ? [false] : [false, true])
-  func spreadTablesAreNotMadeOnClusters(onCluster: Bool) async throws {
+  func distributedTablesAreNotCreatedOnClusters(onCluster: Bool) async throws {
     let space = try await TestServer.space(of: onCluster ? TestServer.cluster : TestServer.connection)
     let backend = try PostgreSQLBackend(space, options: .patient())
     if !onCluster {
@@ -172,8 +175,8 @@ import Testing
     try await backend.prepare([Self.account])
   }
 
-  /// The loss of another server, in the words and codes in which a coordinator hands it on, is told as such, and the
-  /// connection, with which nothing is wrong, goes on.
+  /// The messages and codes with which a coordinator reports a lost server become the store's error, and the connection
+  /// to the coordinator can still be used.
   @Test(arguments: [
     ("08006", "connection to the remote node postgres@worker:5432 failed with the following error: refused"),
     ("08006", "could not establish any connections to the node worker:5432 after 30000 ms"),
@@ -199,12 +202,12 @@ import Testing
     try await store.insert(Tag(name: "before"))
     let failure = await error { try await store.insert(Tag(name: "lost")) }
     #expect(failure == .unreachable(reason: message))
-    // The name is that of the connection: the same one as before.
+    // The trigger has replaced the name by the process of the connection, which is the same as before.
     let again = await error { try await store.insert(Tag(name: "after")) }
     #expect(again == .duplicateKey(model: "Tag", constraint: "primaryKey", fields: ["name"]))
   }
 
-  /// Where a commit fails on another server, the coordinator warns of what that said, and its own error tells nothing.
+  /// If a commit fails on another server, the coordinator forwards its message as a warning before an unspecific error.
   @Test(arguments: [
     (["XX000: SSL SYSCALL error: EOF detected"], StoreError.unreachable(reason: "SSL SYSCALL error: EOF detected")),
     (
@@ -242,7 +245,7 @@ import Testing
     #expect(try await store.count(Tag.all) == 0)
   }
 
-  /// The coordinator of a cluster hands on what others say without its fields, and names parts of tables.
+  /// The coordinator of a cluster forwards messages without their fields and with the names of shards.
   @Test func messagesOfOtherServers() {
     let tables = [Person.table, Account.table]
     for (state, message, expected) in [

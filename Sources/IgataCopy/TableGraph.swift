@@ -1,8 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
 import Synchronization
 
-/// Tables that lead to each other, while they are made.
-final class TableWeb: Sendable {
+/// The tables of a schema while they are created. Their relations may form cycles.
+final class TableGraph: Sendable {
   private let tables = Mutex<[TableDescription]>([])
 
   var all: [TableDescription] { tables.withLock { $0 } }
@@ -13,6 +13,6 @@ final class TableWeb: Sendable {
     tables.withLock { $0.indices.contains(index) ? $0[index] : Self.none }
   }
 
-  /// What a relation leads to before the tables are all there, when nobody asks.
+  /// The target of a relation before all tables are added, when it is not used.
   private static let none = TableDescription("")
 }
