@@ -161,7 +161,8 @@ let package = Package(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "IgataSQLTests", dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL"], swiftSettings: strict),
+      name: "IgataSQLTests", dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL"],
+      exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [

@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// A backend that stores rows in a PostgreSQL database, or in a server that is compatible with it.
 ///
@@ -28,7 +29,7 @@ public final class PostgreSQLBackend: Backend {
   /// The lookups that wait for their answers.
   let inFlight = InFlightCount()
   let openBatches = OpenBatches()
-  let tables = PreparedTables(PostgreSQLQueries())
+  let tables = PreparedTables(PostgreSQLDialect())
 
   /// Creates a backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or
   /// with keywords, such as `host=/run/postgresql dbname=name`. Settings that are left out, including TLS and

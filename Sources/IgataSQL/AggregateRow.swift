@@ -1,7 +1,7 @@
 @_spi(Backend) public import IgataRuntime
 internal import IgataTables
 
-/// A row of the result of an aggregation, as an engine reads it. Columns count from 0.
+/// A row of the result of an aggregation. Columns count from 0.
 @_spi(Backend) public protocol AggregateRow {
   /// Whether a column is null.
   func isNull(_ column: Int) -> Bool
@@ -24,7 +24,7 @@ internal import IgataTables
 }
 
 @_spi(Backend) extension AggregateResult {
-  /// The value in a row of results; null if there was nothing to reduce.
+  /// The value in a row of the result; null if there were no values to aggregate.
   ///
   /// Throws ``StoreError/overflow(expression:)`` if it is out of range, and
   /// ``StoreError/corrupted(model:row:column:problem:)`` if it is not of its type.

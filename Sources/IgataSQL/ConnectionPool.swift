@@ -2,15 +2,15 @@ internal import Dispatch
 @_spi(Backend) public import IgataRuntime
 public import Synchronization
 
-/// A connection to an engine, as a ``ConnectionPool`` lends it.
+/// A connection to a database that a ``ConnectionPool`` can lend.
 @_spi(Backend) public protocol PooledConnection: AnyObject, Sendable {
-  /// Whether the connection is not to be lent again. By default it never is.
+  /// Whether the connection is lost, and can't be lent again. By default `false`.
   var isLost: Bool { get }
 
-  /// Makes the connection ready for its next user. Returns whether it is of use to one. By default it is as it is.
+  /// Prepares the connection for its next user, and returns whether it is usable. By default it always is.
   func makeReady() -> Bool
 
-  /// Closes the connection. By default that is left to the end of its life.
+  /// Closes the connection. By default it is closed when it is deallocated.
   func close()
 }
 
@@ -22,13 +22,13 @@ public import Synchronization
   @inlinable public func close() {}
 }
 
-/// How many connections a pool has, and for how long.
+/// How many connections a pool opens, and how long it keeps them.
 @_spi(Backend) public struct PoolLimits: Sendable {
-  /// How many connections are open at most, from 1.
+  /// The maximum number of open connections, at least 1.
   public var count: Int
-  /// How long a task waits for a connection; `nil` for as long as it takes.
+  /// How long a task waits for a connection; `nil` if there is no limit.
   public var waiting: Duration?
-  /// How long a connection may be idle before it is closed, from 1 second; `nil` for as long as the pool lives.
+  /// How long a connection may be idle before it is closed, at least 1 second; `nil` if there is no limit.
   public var idle: Duration?
 
   public init(count: Int, waiting: Duration? = nil, idle: Duration? = nil) {
@@ -38,17 +38,18 @@ public import Synchronization
   }
 }
 
-/// Lends connections, each to one session at a time, and opens them when they are first needed, up to a bound. Those
-/// who find none free wait in the order in which they came; a task that is cancelled or waits too long leaves.
+/// Lends connections, each to one session at a time, and opens them when they are needed, up to a maximum. Tasks wait
+/// for a connection in the order of their requests, until they are cancelled or their time is over.
 ///
-/// With one connection it is the lock that lets writers in one after the other. A connection that was lost is not lent
-/// again, and one that is idle for long is closed.
+/// A pool with one connection is a lock: writers take turns. A connection that was lost is not lent again, and one that
+/// is idle for a long time is closed.
 ///
-/// What is called for each statement can be inlined, so that it is compiled for the connection's type.
+/// The methods that are called for each statement are inlinable, so that they are specialized for the connection's
+/// type.
 @_spi(Backend) public final class ConnectionPool<Connection: PooledConnection>: Sendable {
   @usableFromInline struct Idle {
     @usableFromInline var connection: Connection
-    /// The round in which it was given back.
+    /// The round in which it was returned.
     @usableFromInline var round: Int
 
     @inlinable init(connection: Connection, round: Int) {
@@ -63,27 +64,27 @@ public import Synchronization
   }
 
   @usableFromInline struct State {
-    /// The one that was used last stands at the end, and is lent first.
+    /// The connection that was used last is at the end, and is lent first.
     @usableFromInline var idle: [Idle] = []
-    /// How many more may be opened.
+    /// How many more connections may be opened.
     @usableFromInline var unopened: Int
-    /// The tasks that wait, by their numbers, which are given in turn.
+    /// The tasks that wait, by consecutive numbers.
     @usableFromInline var waiting: [UInt64: Waiter] = [:]
     var nextNumber: UInt64 = 0
     var firstNumber: UInt64 = 0
-    /// Whether there is a time when it is looked who has waited too long. One time for all: to set one for each took a
-    /// quarter of the processor time of tasks that find rows in turn.
+    /// Whether the timer for tasks that have waited too long is running. There is one timer for all tasks: one for each
+    /// took a quarter of the processor time of tasks that find rows.
     var isTimed = false
-    /// Whether there is a time when it is looked what has been idle for too long, or never is to be one.
+    /// Whether the timer for idle connections is running, or never needs to.
     @usableFromInline var isPruning: Bool
-    /// Counts the times of pruning, which are half as far apart as a connection may be idle. They take the place of a
-    /// clock, which a find by its key would notice.
+    /// Counts the runs of that timer, whose interval is half the time that a connection may be idle. They replace a
+    /// clock, which would slow down a lookup by key.
     @usableFromInline var round = 0
   }
 
   @usableFromInline enum Answer: Sendable {
     case connection(Connection)
-    /// There is room for one more connection.
+    /// One more connection may be opened.
     case open
     case cancelled
     case late
@@ -94,7 +95,7 @@ public import Synchronization
   @usableFromInline let open: @Sendable () async throws(StoreError) -> Connection
   @usableFromInline let openSynchronously: (@Sendable () throws(StoreError) -> Connection)?
 
-  /// A pool of connections that take time to open.
+  /// A pool of connections that are opened asynchronously.
   public init(_ limits: PoolLimits, open: @escaping @Sendable () async throws(StoreError) -> Connection) {
     self.limits = limits
     self.open = open
@@ -102,7 +103,7 @@ public import Synchronization
     state = Mutex(State(unopened: limits.count, isPruning: limits.idle == nil))
   }
 
-  /// A pool of `free` connections and of further ones that are opened at once.
+  /// A pool of `free` connections, and more that are opened synchronously.
   public init(
     _ limits: PoolLimits, free: [Connection] = [],
     openSynchronously: @escaping @Sendable () throws(StoreError) -> Connection
@@ -117,10 +118,10 @@ public import Synchronization
   /// How many tasks wait for a connection.
   public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// A connection. Every call that does not throw is followed by one of ``release(_:)``.
+  /// Returns a connection. Every call that does not throw must be followed by a call of ``release(_:)``.
   ///
   /// Throws ``StoreError/cancelled`` if the task is cancelled while it waits, ``StoreError/unreachable(reason:)`` if it
-  /// has waited too long, and what opening a connection fails with.
+  /// has waited too long, and any error of opening a connection.
   @inlinable public func acquire() async throws(StoreError) -> Connection {
     if Task.isCancelled { throw .cancelled }
     let immediate = state.withLock { Self.immediateAnswer(&$0) }
@@ -128,8 +129,8 @@ public import Synchronization
     return try await connection(immediate)
   }
 
-  /// A connection that nobody has to be waited for: one that is idle, whether or not it is of use by now, or one that is
-  /// opened at once. `nil` if there is none; otherwise followed by a call of ``release(_:)``.
+  /// Returns a connection without waiting: an idle one, which may be unusable by now, or one that is opened
+  /// synchronously; `nil` if there is none. Otherwise the call must be followed by a call of ``release(_:)``.
   @inlinable public func acquireSynchronously() throws(StoreError) -> Connection? {
     guard let openSynchronously else { return state.withLock { $0.idle.popLast()?.connection } }
     switch state.withLock({ Self.immediateAnswer(&$0) }) {
@@ -145,13 +146,13 @@ public import Synchronization
     }
   }
 
-  /// Gives a connection back.
+  /// Returns a connection to the pool.
   @inlinable public func release(_ connection: Connection) {
     guard !connection.isLost else {
       connection.close()
       return give(.open)
     }
-    // Nearly always nobody waits.
+    // In nearly all cases no task waits.
     let isKept = state.withLock { state in
       guard state.waiting.isEmpty else { return false }
       keep(connection, &state)
@@ -174,14 +175,14 @@ public import Synchronization
 
   // MARK: Waiting
 
-  /// A connection where there is none that is of use at once.
+  /// Returns a connection if none was usable immediately.
   @usableFromInline func connection(_ immediate: Answer?) async throws(StoreError) -> Connection {
     let answer = if let immediate { immediate } else { await waitForAnswer() }
     switch answer {
     case .connection(let connection):
       if immediate == nil, connection.makeReady() { return connection }
       connection.close()
-      // In its place, as who would wait again would wait behind all who came later.
+      // Opens one in its place: waiting again would put the task behind all later ones.
       return try await openOne()
     case .open: return try await openOne()
     case .cancelled: throw .cancelled
@@ -198,7 +199,7 @@ public import Synchronization
     }
   }
 
-  /// Gives the answer to the task that has waited longest, or keeps what it is about.
+  /// Resumes the task that has waited longest with the answer; if there is none, updates the pool.
   @usableFromInline func give(_ answer: Answer) {
     let next: Waiter? = state.withLock { state in
       if let next = Self.takeFirst(&state) { return next }
@@ -225,7 +226,7 @@ public import Synchronization
     return await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0, number) }
     } onCancel: {
-      // Where the task does not wait yet, it will see for itself that it is cancelled.
+      // A task that does not wait yet checks for cancellation itself.
       let waiting = state.withLock { state in
         number.withLock { $0 }.flatMap { state.waiting.removeValue(forKey: $0) }
       }
@@ -253,7 +254,7 @@ public import Synchronization
     after(ContinuousClock.now.duration(to: deadline)) { $0.giveUp() }
   }
 
-  /// Ends the waiting of those who have waited too long. Who came first is late first.
+  /// Resumes the tasks that have waited too long, the first ones first.
   private func giveUp() {
     let late = state.withLock { state in
       state.isTimed = false
@@ -274,11 +275,11 @@ public import Synchronization
     after(max(.seconds(1), idle) / 2) { $0.prune() }
   }
 
-  /// Closes what has been idle for too long.
+  /// Closes the connections that have been idle for too long.
   private func prune() {
     let closed = state.withLock { state in
       state.round += 1
-      // What was given back three rounds ago has been idle for two of them at least.
+      // A connection that was returned three rounds ago has been idle for at least two rounds.
       let last = state.round - 3
       let closed = state.idle.filter { $0.round <= last }
       state.idle.removeAll { $0.round <= last }
@@ -287,11 +288,11 @@ public import Synchronization
       if !state.idle.isEmpty { schedulePruning(&state) }
       return closed
     }
-    // Outside of the lock, as closing may take its time.
+    // Outside of the lock, as closing may take time.
     for idle in closed { idle.connection.close() }
   }
 
-  /// Runs `body` after some time if there is still anybody who has the pool.
+  /// Runs `body` after some time if the pool still exists.
   private func after(_ time: Duration, _ body: @escaping @Sendable (ConnectionPool) -> Void) {
     queue.asyncAfter(deadline: .now() + time / .seconds(1)) { [weak self] in
       if let self { body(self) }

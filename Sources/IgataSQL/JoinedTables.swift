@@ -1,59 +1,68 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// A row that a query or the condition of related rows is about, and the tables that it reaches from there by its
-/// paths, each joined once.
+/// A table of a query, under its alias.
+struct JoinedTable {
+  var alias: String
+  var table: TableDescription
+  var dialect: any QueryDialect
+  /// Whether a row of the query may have no row of this table.
+  var isOptional: Bool
+
+  /// A column, as the query refers to it.
+  func column(_ index: Int) -> String { "\(alias).\(dialect.identifier(table.columns[index].name))" }
+
+  /// A column that is never null in a row.
+  var key: String { column(table.primaryKey[0]) }
+}
+
+/// The table of a query, or of a condition on related rows, and the tables that its relation paths lead to, each joined
+/// once.
 struct JoinedTables {
-  /// Where a path leads.
-  struct Place {
-    var alias: String
-    var table: TableDescription
-    var dialect: any QueryDialect
-    /// Whether a row of the query may have no row here.
-    var isMissable: Bool
-
-    /// A column as a query names it.
-    func column(_ index: Int) -> String { "\(alias).\(dialect.quoted(table.columns[index].name))" }
-  }
-
-  /// Where the paths begin.
-  let root: Place
-  private var places: [[Int]: Place] = [:]
-  /// The `JOIN` clauses, each after those that it builds on.
+  /// The table where the paths begin.
+  let root: JoinedTable
+  private var tables: [[Int]: JoinedTable] = [:]
+  /// The `JOIN` clauses, each after those that it depends on.
   private(set) var sql = ""
 
   init(_ table: TableDescription, alias: String, _ dialect: any QueryDialect) {
-    root = Place(alias: alias, table: table, dialect: dialect, isMissable: false)
+    root = JoinedTable(alias: alias, table: table, dialect: dialect, isOptional: false)
   }
 
-  var isEmpty: Bool { places.isEmpty }
+  /// Whether nothing is joined.
+  var isEmpty: Bool { tables.isEmpty }
 
-  /// The place that a path leads to. `aliasCount` counts the names that the whole query has given to tables.
-  mutating func place(of steps: [Int], _ aliasCount: inout Int) throws(StoreError) -> Place {
+  /// The table at the end of a path, which is joined if it was not.
+  ///
+  /// - Parameter aliasCount: The number of aliases in the whole query.
+  mutating func table(along steps: [Int], _ aliasCount: inout Int) throws(StoreError) -> JoinedTable {
     if steps.isEmpty { return root }
-    if let known = places[steps] { return known }
-    let owner = try place(of: Array(steps.dropLast()), &aliasCount)
-    let place = try join(steps[steps.count - 1], to: owner, &aliasCount)
-    places[steps] = place
-    return place
+    if let known = tables[steps] { return known }
+    let owner = try table(along: Array(steps.dropLast()), &aliasCount)
+    let joined = try join(steps[steps.count - 1], to: owner, &aliasCount)
+    tables[steps] = joined
+    return joined
   }
 
-  private mutating func join(_ step: Int, to owner: Place, _ aliasCount: inout Int) throws(StoreError) -> Place {
+  private mutating func join(
+    _ step: Int, to owner: JoinedTable, _ aliasCount: inout Int
+  ) throws(StoreError) -> JoinedTable {
     guard owner.table.relations.indices.contains(step), !owner.table.relations[step].columns.isEmpty else {
       throw .unsupportedQuery(
-        expression: "\(owner.table.model), relation \(step)", reason: "no relation to one row stands there")
+        expression: "\(owner.table.model), relation \(step)", reason: "it is not a relation to one row")
     }
     let relation = owner.table.relations[step]
     let target = relation.targetTable()
     aliasCount += 1
-    var place = Place(
-      alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isMissable: owner.isMissable)
-    // A row that a `noAction` relation leads to may be missing until the commit.
-    if case .required(_, let rule) = relation.kind, rule != .noAction {} else { place.isMissable = true }
+    var joined = JoinedTable(
+      alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isOptional: owner.isOptional)
+    // The row that a `noAction` relation refers to may be missing until the commit.
+    if case .required(_, let rule) = relation.kind, rule != .noAction {} else { joined.isOptional = true }
     let matches = zip(target.primaryKey, relation.columns).map { key, column in
-      "\(place.column(key)) = \(owner.column(column))"
+      "\(joined.column(key)) = \(owner.column(column))"
     }
-    let kind = place.isMissable ? "LEFT JOIN" : "JOIN"
-    sql += " \(kind) \(owner.dialect.quoted(target.name)) AS \(place.alias) ON \(matches.joined(separator: " AND "))"
-    return place
+    let kind = joined.isOptional ? "LEFT JOIN" : "JOIN"
+    sql += " \(kind) \(owner.dialect.identifier(target.name)) AS \(joined.alias)"
+    sql += " ON \(matches.joined(separator: " AND "))"
+    return joined
   }
 }

@@ -1,21 +1,21 @@
 @_spi(Backend) public import IgataRuntime
 internal import Synchronization
 
-/// The tables that a backend was prepared for, with the texts that are the same in all of their statements.
+/// The tables that a backend was prepared for, with the SQL that is the same in all of their statements.
 ///
-/// Errors about other rows than those in hand are told in the schema's words by them.
+/// They also translate errors that the database reports about other tables into the words of the schema.
 @_spi(Backend) public final class PreparedTables: Sendable {
-  /// A relation that leads to a table, and the table that has it.
+  /// A relation whose target is a table, and the relation's own table.
   public typealias Incoming = (owner: TableDescription, relation: RelationDescription)
 
   private struct State {
     var all: [TableDescription] = []
     var byName: [String: TableDescription] = [:]
-    /// By ``QueryDialect/key(_:)``.
+    /// By the canonical name, see ``QueryDialect/canonicalName(_:)``.
     var byKey: [String: TableDescription] = [:]
-    /// The relations that lead to each table, in the order of the names of the tables that have them.
+    /// The relations whose target is a table, sorted by the names of their own tables.
     var incoming: [String: [Incoming]] = [:]
-    /// Whether delete rules lead in circles from the table, where it was asked for.
+    /// Whether cascades from a table can form a cycle, cached.
     var circular: [String: Bool] = [:]
     var texts: [ObjectIdentifier: TableText] = [:]
     var keys: [ObjectIdentifier: [Int]] = [:]
@@ -24,7 +24,7 @@ internal import Synchronization
   private let state = Mutex(State())
   private let dialect: any QueryDialect
 
-  /// No tables of an engine.
+  /// No tables yet.
   public init(_ dialect: any QueryDialect) { self.dialect = dialect }
 
   /// Adds tables of a schema.
@@ -33,7 +33,7 @@ internal import Synchronization
       for table in tables {
         if !state.all.contains(where: { $0 === table }) { state.all.append(table) }
         state.byName[table.name] = table
-        state.byKey[dialect.key(table.name)] = table
+        state.byKey[dialect.canonicalName(table.name)] = table
       }
       state.circular = [:]
       state.incoming = [:]
@@ -45,15 +45,15 @@ internal import Synchronization
     }
   }
 
-  /// Every table that a schema was prepared with.
+  /// All tables that were added.
   public var all: [TableDescription] { state.withLock { $0.all } }
 
-  /// The table that the engine has under a name.
+  /// The table with a name, as the database spells it; `nil` if it was not added.
   public subscript(name: String) -> TableDescription? {
-    state.withLock { $0.byName[name] ?? $0.byKey[dialect.key(name)] }
+    state.withLock { $0.byName[name] ?? $0.byKey[dialect.canonicalName(name)] }
   }
 
-  /// The text of a table's statements.
+  /// The SQL that is the same in all statements of a table.
   public func text(of table: TableDescription) -> TableText {
     state.withLock { state in
       if let known = state.texts[ObjectIdentifier(table)] { return known }
@@ -65,24 +65,24 @@ internal import Synchronization
 
   // MARK: Writing
 
-  /// The statement for rows that are written.
+  /// The statement that writes rows.
   public func statement(for write: RowWrite) -> WriteStatement {
     let key = state.withLock { $0.keys[ObjectIdentifier(write.table)] }
     return WriteStatement(write.kind, write.table, dialect, key: key)
   }
 
-  /// Sets the columns that tell rows of a table apart in the database; `nil` for those of the schema's key.
+  /// Sets the columns of a table's key in the database; `nil` if they are those of the schema's key.
   public func setKey(_ columns: [Int]?, of table: TableDescription) {
     state.withLock { $0.keys[ObjectIdentifier(table)] = columns }
   }
 
   // MARK: Delete rules
 
-  /// The relations that lead to a table.
+  /// The relations whose target is a table.
   public func relations(to table: TableDescription) -> [Incoming] { state.withLock { $0.incoming[table.name] ?? [] } }
 
-  /// Whether deleting a row of the table can delete others in chains of any length. So it is for a table that is not
-  /// known, as nothing is known of what leads to it.
+  /// Whether deleting a row of the table can cascade over any number of rows. `true` for a table that was not added, as
+  /// the relations to it are not known.
   public func mayCascadeInCircles(_ table: TableDescription) -> Bool {
     state.withLock { state in
       guard state.byName[table.name] != nil else { return true }
@@ -93,7 +93,8 @@ internal import Synchronization
     }
   }
 
-  /// The names of the table and of those whose rows are deleted or changed by delete rules if rows of it are deleted.
+  /// The names of the table and of all tables whose rows are deleted or changed by delete rules if rows of it are
+  /// deleted.
   public func namesReached(byDeletingFrom table: TableDescription) -> Set<String> {
     let incoming = state.withLock { $0.incoming }
     var changed: Set<String> = [table.name]
@@ -111,7 +112,7 @@ internal import Synchronization
     return changed.union(deleted)
   }
 
-  /// Follows the relations that cascade, against their direction, depth first and without recursion.
+  /// Follows the relations that cascade from their targets to their tables, depth first and without recursion.
   private static func findsCircle(from name: String, _ incoming: [String: [Incoming]]) -> Bool {
     var finished: Set<String> = []
     var path: Set<String> = []

@@ -1,48 +1,43 @@
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
-/// What translating queries needs to know of a SQL engine.
+/// A dialect of SQL in which queries and writes can be expressed.
 ///
-/// A backend for another engine is a type that conforms to this protocol and an engine that runs what
-/// ``QueryTranslator`` gives for it. Nothing here asks which engine it is: where engines differ there is a requirement,
-/// with a default where the SQL standard has one.
-@_spi(Backend) public protocol QueryDialect: Sendable {
+/// A dialect for another database conforms to this protocol in addition to `SQLDialect`. ``QueryTranslator`` never asks
+/// which database it translates for: where databases differ there is a requirement, with a default implementation if the
+/// SQL standard has one.
+@_spi(Backend) public protocol QueryDialect: SQLDialect {
   // MARK: Names and values
 
-  /// The name as the engine keeps it, as a SQL identifier.
-  func quoted(_ name: String) -> String
+  /// The form of a name by which the database compares names: two names with the same canonical form denote the same
+  /// object. By default the name itself.
+  func canonicalName(_ name: String) -> String
 
-  /// What two names have in common if the engine takes them for one. By default the name itself.
-  func key(_ name: String) -> String
-
-  /// A parameter of a statement, by its number, from 1.
+  /// A parameter of a statement, by its number, which counts from 1.
   ///
-  /// An engine whose parameters have no numbers binds them in the order of ``TranslatedQuery/parameters``, which is
-  /// that of the text.
+  /// A database whose parameters have no numbers binds them in the order of ``TranslatedQuery/parameters``, which is
+  /// their order in the text.
   func parameter(_ number: Int) -> String
 
-  /// The text as a SQL literal. By default in single quotes, where a backslash stands for itself.
-  func literal(_ text: String) -> String
-
-  /// The value as text. By default `CAST(… AS text)`.
+  /// The value converted to text. By default `CAST(… AS text)`.
   func asText(_ value: String) -> String
 
-  /// A condition that always holds, or never. By default `true` and `false`.
-  func literal(_ isTrue: Bool) -> String
+  /// A condition that is always true, or always false. By default the literal of the `Bool`.
+  func condition(_ isTrue: Bool) -> String
 
-  /// Whether a list is a parameter of a type of its own. By default it is one like any other, as its text.
+  /// Whether a list is passed as a parameter of a list type. By default it is passed as its text.
   var typesLists: Bool { get }
 
-  /// Whether no text with a NUL can be a parameter. By default it can.
+  /// Whether a text that contains NUL can't be passed as a parameter. By default it can.
   var refusesNUL: Bool { get }
 
   // MARK: Conditions
 
-  /// Whether two values are equal, or are not, where null is equal to null. By default `IS NOT DISTINCT FROM` and
+  /// Whether two values are equal, or differ, where null is equal to null. By default `IS NOT DISTINCT FROM` and
   /// `IS DISTINCT FROM`.
   func comparison(of left: String, and right: String, isEqual: Bool) -> String
 
-  /// The text with the letters A to Z as a to z, and all others as they are.
+  /// The text with the letters A to Z in lowercase, and all others unchanged.
   func lowercased(_ text: String) -> String
 
   /// Appends a condition on a text to a query.
@@ -52,28 +47,28 @@ public import IgataTables
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
   ) throws(StoreError)
 
-  /// Appends that what stands before is one of some rows of values, or is not. By default ` IN` with all of them
-  /// written out.
+  /// Appends the condition that what was appended before is one of some rows of values, or is none of them. By default
+  /// ` IN` and all the values.
   ///
   /// - Parameters:
-  ///   - rows: One row or more, none with null.
-  ///   - types: The types of what they are compared with, each the widest of its kind.
+  ///   - rows: At least one row. No row contains null.
+  ///   - types: The types of the expressions that the rows are compared with, each the widest of its kind.
   func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator)
 
   // MARK: Numbers
 
-  /// Appends what is computed of two numbers. By default by the engine's own operators, which is right where these
-  /// fail on what is out of range.
+  /// Appends an arithmetic operation. By default with the database's own operators, which is right if these fail when
+  /// a result is out of range.
   ///
-  /// - Parameter depth: That of the expression; operands are appended one level deeper.
+  /// - Parameter depth: The depth of the expression; append the operands with a depth that is greater by 1.
   func append(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
     to query: inout QueryTranslator
   ) throws(StoreError)
 
-  /// The columns that a sum or an average is made of, exact where the type is, and what they hold.
+  /// The columns from which a sum or an average is computed, exactly if the type is exact, and what they contain.
   ///
-  /// - Parameter type: The widest of its kind.
+  /// - Parameter type: The widest type of its kind.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form)
 
   /// The least or the greatest of some values. By default `min` and `max`.
@@ -81,50 +76,50 @@ public import IgataTables
 
   // MARK: Order
 
-  /// How values of a type are compared, as what follows them, where the engine would do it otherwise: text by code
-  /// point, decimals by value. By default `nil`.
+  /// The clause that follows values of a type so that they are compared as every backend does: text by code point,
+  /// decimals by value. `nil`, the default, if the database does so by itself.
   func collation(of type: ColumnType) -> String?
 
-  /// What sorts null first, or last where the order is descending, behind what can be null. By default the engine does
-  /// so by itself.
+  /// The clause that follows a nullable expression in `ORDER BY` so that null sorts first, or last if the order is
+  /// descending. Empty, the default, if the database does so by itself.
   func nullOrder(isDescending: Bool) -> String
 
   /// Whether a collation can follow the number of a column: `ORDER BY 1 COLLATE …`. By default it can't.
   var collatesColumnNumbers: Bool { get }
 
-  /// The limit of a query that has an offset and no limit. By default the engine needs none.
+  /// The limit of a query that has an offset and no limit. `nil`, the default, if the database needs none.
   var limitOfAll: Int64? { get }
 
   // MARK: Statements
 
-  /// The beginning of a statement that deletes rows of a table, which is called `t0` from there on. By default
+  /// The beginning of a statement that deletes rows of a table, which it calls `t0`. By default
   /// `DELETE FROM … AS t0`.
   func deletion(from table: String) -> String
 
-  /// The query, which gives the keys of a table, as it can stand after `IN` in a statement about the same table. By
-  /// default as it is.
+  /// A query that returns keys of a table, in a form that can follow `IN` in a statement about the same table. By
+  /// default the query itself.
   func nested(_ query: String) -> String
 
-  /// What follows an `INSERT` so that the row is updated in place, and nothing that refers to it is touched, if its key is
-  /// there. By default ` ON CONFLICT (…) DO UPDATE SET …`.
+  /// The clause that follows an `INSERT` so that a row whose key exists is updated in place, without touching the rows
+  /// that refer to it. By default ` ON CONFLICT (…) DO UPDATE SET …`.
   func conflictClause(of statement: WriteStatement) -> String
 
   /// The assignment of a column. By default `name = value`.
   func assignment(of column: Int, _ value: String, in statement: WriteStatement) -> String
 
-  /// The condition under which a row is updated whose version is to be the value: that it is the one before now. The
-  /// number of changed rows then shows whether it was. `nil` if the assignment of the version refuses others.
+  /// The condition on which a row with a version is updated: its version is the one before `value`. The number of
+  /// changed rows then shows whether it was. `nil` if the assignment of the version fails otherwise.
   func versionCondition(_ name: String, _ value: String) -> String?
 }
 
 @_spi(Backend) extension QueryDialect {
-  public func key(_ name: String) -> String { name }
-
-  public func literal(_ text: String) -> String { text.quotedText }
+  public func canonicalName(_ name: String) -> String { name }
 
   public func asText(_ value: String) -> String { "CAST(\(value) AS text)" }
 
-  public func literal(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
+  public func condition(_ isTrue: Bool) -> String {
+    literal(.bool(isTrue), of: ColumnType(.bool)) ?? (isTrue ? "1 = 1" : "1 = 0")
+  }
 
   public var typesLists: Bool { false }
 
@@ -167,15 +162,10 @@ public import IgataTables
   public func deletion(from table: String) -> String { "DELETE FROM \(table) AS t0" }
 
   public func nested(_ query: String) -> String { query }
-
-  /// The names as SQL identifiers with commas between.
-  public func quoted(_ names: some Sequence<String>) -> String {
-    names.map(quoted).joined(separator: ", ")
-  }
 }
 
 @_spi(Backend) extension ArithmeticOperator {
-  /// The operator as SQL writes it, with a space on each side.
+  /// The operator in SQL, between spaces.
   public var sql: String {
     switch self {
     case .add: " + "

@@ -1,19 +1,19 @@
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
-/// How one value of an aggregation stands in the columns of the result, from ``column`` on.
+/// How one value of an aggregation is represented in the columns of the result, beginning with ``column``.
 @_spi(Backend) public struct AggregateResult {
   public enum Form: Hashable, Sendable {
     case count
-    /// The sum of integers: of their upper and their lower halves, so that no sum on the way leaves 64 bits.
+    /// The sums of the upper and of the lower halves of integers, so that no intermediate sum exceeds 64 bits.
     case halves
-    /// The same, and behind it the number of values, by which to divide.
+    /// The same, followed by the number of values, the divisor.
     case averageOfHalves
-    /// The sum of integers or decimals as a text, exact, whatever its length.
+    /// The exact sum of integers or decimals, as text of any length.
     case sumText(isInteger: Bool)
-    /// The same, and behind it the number of values, by which to divide.
+    /// The same, followed by the number of values, the divisor.
     case averageOfSumText
-    /// All the values, floating-point numbers and nulls, to be added up.
+    /// All values, floating-point numbers and nulls, which are added by the reader.
     case reals(isAverage: Bool)
     /// A value of the column type.
     case value(ColumnType)
@@ -21,12 +21,12 @@ public import IgataTables
 
   public var form: Form
   public var column: Int
-  /// What is computed, for messages.
+  /// The expression that is aggregated, for messages.
   public var expression: QueryExpression?
 }
 
 @_spi(Backend) extension QueryTranslator {
-  /// The values of each group, and then its aggregates.
+  /// Returns the query whose rows have the values of each group, followed by its aggregates.
   public static func aggregates(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate], _ text: TableText
   ) throws(StoreError) -> (query: TranslatedQuery, results: [AggregateResult]) {
@@ -37,7 +37,7 @@ public import IgataTables
     if !query.isLimited {
       try translator.appendCondition(query.condition)
     } else {
-      // The rows are selected first, so that nothing is computed of those that the limit leaves out.
+      // The rows are selected first, so that rows beyond the limit are not aggregated.
       try translator.appendKeyIsIn(query)
     }
     translator.sql += columns.grouping
@@ -53,7 +53,7 @@ private struct AggregateColumns {
   private var order: [String] = []
   private var columnCount = 0
 
-  /// `GROUP BY` and `ORDER BY`, where there is something to group by.
+  /// `GROUP BY` and `ORDER BY`; empty if there are no groups.
   var grouping: String {
     if groups.isEmpty { return "" }
     return " GROUP BY \(groups.joined(separator: ", ")) ORDER BY \(order.joined(separator: ", "))"
@@ -64,7 +64,7 @@ private struct AggregateColumns {
     let collation = try translator.collation(of: key)
     let value = try translator.sql(of: key)
     let dialect = translator.dialect
-    // Elsewhere a number with a collation behind it would be no column.
+    // Other databases do not take a number with a collation for a column.
     let isInOrder = dialect.collatesColumnNumbers
     add(isInOrder ? value : value + collation)
     groups.append(String(columnCount))
@@ -96,7 +96,7 @@ private struct AggregateColumns {
   ) throws(StoreError) -> AggregateResult.Form {
     let type = try translator.type(of: expression)
     guard type.isNumber else {
-      throw .unsupportedQuery(expression: translator.tables.text(of: expression), reason: "it is no number")
+      throw .unsupportedQuery(expression: translator.tables.text(of: expression), reason: "it is not a number")
     }
     let value = try translator.sql(of: expression)
     let total = translator.dialect.total(of: value, type.widened, isAverage: isAverage)

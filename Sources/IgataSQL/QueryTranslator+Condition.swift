@@ -1,7 +1,7 @@
 @_spi(Backend) internal import IgataRuntime
 
 extension StoreError {
-  /// Conditions nest less deeply than SQLite's own limit of 1,000.
+  /// The limit is below SQLite's own, which is 1,000.
   static let tooDeep = StoreError.unsupportedQuery(
     expression: "a condition of more than \(QueryTranslator.deepest) levels", reason: "SQLite has a limit of 1000")
 }
@@ -9,16 +9,16 @@ extension StoreError {
 extension QueryTranslator {
   package static let deepest = 200
 
-  /// How many columns a key may have whose values are asked for.
+  /// How many columns a key may have in a list of keys.
   package static let widestKey = 32
 
-  /// Appends a condition, or its opposite. Negations are carried down to the leaves, so that above them null, which
-  /// SQL's logic has besides true and false, may stand for false.
+  /// Appends a condition, or its negation. Negations are moved down to the leaves: above them null, the third value of
+  /// SQL's logic, then has the same effect as false.
   mutating func append(_ condition: Condition, isNegated: Bool, depth: Int) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
     switch condition.kind {
-    case .always: sql += dialect.literal(!isNegated)
-    case .never: sql += dialect.literal(isNegated)
+    case .always: sql += dialect.condition(!isNegated)
+    case .never: sql += dialect.condition(isNegated)
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .comparison(let left, let comparison, let right): try append(left, comparison, right, isNegated: isNegated)
     case .isNull(let expression): try appendIsNull(expression, isNegated: isNegated)
@@ -26,7 +26,7 @@ extension QueryTranslator {
     case .text(let expression, let comparison, let text): try append(expression, comparison, text, isNegated: isNegated)
     case .keyIsIn(let columns, let keys): try append(columns, isIn: keys, isNegated: isNegated)
     case .not(let condition): try append(condition, isNegated: !isNegated, depth: depth + 1)
-    // A chain of `AND` or `OR`, balanced so that it may be long.
+    // A chain of `AND` or `OR`, balanced so that a long one is not deep.
     case .all(let terms): try appendTerms(terms[...], isNegated ? " OR " : " AND ", isNegated, depth: depth + 1)
     case .any(let terms): try appendTerms(terms[...], isNegated ? " AND " : " OR ", isNegated, depth: depth + 1)
     case .exists(let rows):
@@ -57,13 +57,14 @@ extension QueryTranslator {
   mutating func append(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
   ) throws(StoreError) {
-    if try appendUnkept(left, comparison, right, isNegated: isNegated) { return }
+    if try appendRefused(left, comparison, right, isNegated: isNegated) { return }
     let isLeftNullable = try isNullable(left)
     let isRightNullable = try isNullable(right)
     switch comparison {
     case .equal, .notEqual:
       let isEqual = (comparison == .equal) != isNegated
-      // What knows null where null may meet null, or be unequal; `=`, which every index serves, elsewhere.
+      // A comparison that treats null as a value if null may be compared with null, or differ; otherwise `=`, which every
+      // index supports.
       guard isEqual ? isLeftNullable && isRightNullable : isLeftNullable || isRightNullable else {
         try append(left, beside: right)
         sql += isEqual ? " = " : " <> "
@@ -74,18 +75,18 @@ extension QueryTranslator {
       sql += dialect.comparison(of: first, and: second, isEqual: isEqual)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let collation = try collation(of: left)
-      let isDoubtful = isNegated && (isLeftNullable || isRightNullable)
-      if isDoubtful { sql += "(" }
+      let isNullUndecided = isNegated && (isLeftNullable || isRightNullable)
+      if isNullUndecided { sql += "(" }
       try append(left)
-      sql += collation + (isNegated && !isDoubtful ? comparison.opposite : comparison).sql
+      sql += collation + (isNegated && !isNullUndecided ? comparison.opposite : comparison).sql
       try append(right)
-      if isDoubtful { sql += ") IS NOT TRUE" }
+      if isNullUndecided { sql += ") IS NOT TRUE" }
     }
   }
 
   mutating func appendIsNull(_ expression: QueryExpression, isNegated: Bool) throws(StoreError) {
     guard try isNullable(expression) else {
-      sql += dialect.literal(isNegated)
+      sql += dialect.condition(isNegated)
       return
     }
     try append(expression)
@@ -95,21 +96,21 @@ extension QueryTranslator {
   private mutating func append(
     _ expression: QueryExpression, isIn values: [StoredValue], isNegated: Bool
   ) throws(StoreError) {
-    let present = values.filter { !$0.isNull && !isUnkept($0) }
+    let present = values.filter { !$0.isNull && !isRefused($0) }
     let hasNull = values.contains(where: \.isNull)
     let isNullable = try isNullable(expression)
     guard !present.isEmpty else {
       if hasNull { return try appendIsNull(expression, isNegated: isNegated) }
-      sql += dialect.literal(isNegated)
+      sql += dialect.condition(isNegated)
       return
     }
-    // Null is in the list only where the list holds it: `NOT IN` is right for null where it does.
-    let isDoubtful = isNegated && isNullable && !hasNull
+    // Null is not in a list without null, for which `NOT IN` returns null.
+    let isNullUndecided = isNegated && isNullable && !hasNull
     let isAlternative = !isNegated && isNullable && hasNull
-    if isDoubtful || isAlternative { sql += "(" }
+    if isNullUndecided || isAlternative { sql += "(" }
     try append(expression)
-    try appendList(present.map { [$0] }, of: [expression], isNegated: isNegated && !isDoubtful)
-    if isDoubtful { sql += ") IS NOT TRUE" }
+    try appendList(present.map { [$0] }, of: [expression], isNegated: isNegated && !isNullUndecided)
+    if isNullUndecided { sql += ") IS NOT TRUE" }
     if isAlternative {
       sql += " OR "
       try append(expression)
@@ -117,31 +118,31 @@ extension QueryTranslator {
     }
   }
 
-  /// Rows are compared as wholes: null in a key is equal to nothing.
+  /// Rows are compared as a whole: a key with null is equal to none.
   private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
     guard !columns.isEmpty, columns.count <= Self.widestKey, keys.allSatisfy({ $0.count == columns.count })
     else {
       throw .unsupportedQuery(
-        expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have another number")
+        expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have a different count")
     }
-    let keys = keys.filter { !$0.contains { $0.isNull || isUnkept($0) } }
+    let keys = keys.filter { !$0.contains { $0.isNull || isRefused($0) } }
     guard !keys.isEmpty else {
-      sql += dialect.literal(isNegated)
+      sql += dialect.condition(isNegated)
       return
     }
     let expressions = columns.map { QueryExpression.column(RelationPath(from: innermost), $0) }
     var isNullable = false
     for expression in expressions where try self.isNullable(expression) { isNullable = true }
-    let isDoubtful = isNegated && isNullable
-    sql += isDoubtful ? "(" : ""
+    let isNullUndecided = isNegated && isNullable
+    sql += isNullUndecided ? "(" : ""
     sql += columns.count == 1 ? "" : "("
     for (index, expression) in expressions.enumerated() {
       sql += index == 0 ? "" : ", "
       try append(expression)
     }
     sql += columns.count == 1 ? "" : ")"
-    try appendList(keys, of: expressions, isNegated: isNegated && !isDoubtful)
-    sql += isDoubtful ? ") IS NOT TRUE" : ""
+    try appendList(keys, of: expressions, isNegated: isNegated && !isNullUndecided)
+    sql += isNullUndecided ? ") IS NOT TRUE" : ""
   }
 }
 

@@ -1,29 +1,29 @@
 @_spi(Backend) public import IgataRuntime
 
 @_spi(Backend) extension QueryTranslator {
-  /// Deletes the rows of a query.
+  /// The statement that deletes the rows of a query.
   public static func deletion(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
-    let start = text.dialect.deletion(from: text.dialect.quoted(query.table.name))
+    let start = text.dialect.deletion(from: text.dialect.identifier(query.table.name))
     var direct = QueryTranslator(text)
     try direct.appendCondition(query.condition)
     if direct.joins.isEmpty, !direct.hasSubqueries, !query.isLimited {
       return try direct.translated(start, direct.sql)
     }
-    // No engine knows an order or limit there, and not all delete from joined tables; and rows that are gone must not
-    // change what holds for the others: the keys are selected first.
+    // No database supports an order or limit in `DELETE`, and not all support joins. Also, rows that were deleted must
+    // not affect the condition of the others. So the keys are selected first.
     var translator = QueryTranslator(text)
     try translator.appendKeyIsIn(query)
     return try translator.translated(start, translator.sql)
   }
 
-  /// The keys of the rows of a query.
+  /// The query that returns the keys of the rows of `query`.
   public static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query, isOrdered: query.isLimited)
     return try translator.finished("SELECT \(text.key)")
   }
 
-  /// `WHERE` the row is one of those that the query selects.
+  /// Appends `WHERE` and the condition that a row is one of those that the query selects.
   mutating func appendKeyIsIn(_ query: RowQuery) throws(StoreError) {
     var inner = inside()
     try inner.appendSelection(query, isOrdered: query.isLimited)
@@ -35,6 +35,6 @@
 }
 
 extension RowQuery {
-  /// Whether not all rows for which the condition holds are wanted.
+  /// Whether the query has a limit or an offset.
   var isLimited: Bool { limit != nil || offset > 0 }
 }

@@ -2,7 +2,7 @@
 public import IgataTables
 
 extension QueryTranslator {
-  /// Appends an expression that is compared with another one, which tells the type of a list.
+  /// Appends an expression that is compared with another one, whose type is the type of a list.
   mutating func append(_ expression: QueryExpression, beside other: QueryExpression) throws(StoreError) {
     guard dialect.typesLists, case .value(.list(let elements)) = expression else { return try append(expression) }
     appendParameter(.list(.list(elements), try type(of: other)))
@@ -10,7 +10,7 @@ extension QueryTranslator {
 
   /// Appends an expression.
   ///
-  /// - Parameter depth: How many expressions it stands in.
+  /// - Parameter depth: How many expressions contain this one.
   @_spi(Backend) public mutating func append(_ expression: QueryExpression, depth: Int = 0) throws(StoreError) {
     guard depth < Self.deepest else { throw .tooDeep }
     switch expression {
@@ -36,22 +36,22 @@ extension QueryTranslator {
       return
     }
     let source = try source(of: path, column)
-    guard let missing = source.valueWhereMissing else {
+    guard let missing = source.valueIfMissing else {
       sql += source.sql
       return
     }
     guard source.isDefaultCertain, !source.isColumnNullable else {
       sql += "CASE WHEN \(source.presence) THEN "
-      try append(missing: missing, path, column)
+      try append(valueIfMissing: missing, path, column)
       sql += " ELSE \(source.sql) END"
       return
     }
     sql += "coalesce(\(source.sql), "
-    try append(missing: missing, path, column)
+    try append(valueIfMissing: missing, path, column)
     sql += ")"
   }
 
-  private mutating func append(missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
+  private mutating func append(valueIfMissing missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
     guard dialect.typesLists, case .list = missing else { return appendParameter(.constant(missing)) }
     appendParameter(.list(missing, try type(of: .column(path, column))))
   }
@@ -60,41 +60,41 @@ extension QueryTranslator {
   struct ColumnSource {
     var sql: String
     var isColumnNullable: Bool
-    /// Whether some step of the path may have no row.
-    var isMissable: Bool
-    /// What a wrapper without a row shows.
-    var valueWhereMissing: StoredValue?
-    /// Whether every missing row is a wrapper's, so that null is only ever the sign of one.
+    /// Whether a row on the path may be missing.
+    var isOptional: Bool
+    /// The value of the column in a wrapper that has no row.
+    var valueIfMissing: StoredValue?
+    /// Whether null always means that a wrapper has no row: no other row on the path can be missing.
     var isDefaultCertain = true
-    /// The condition under which it is the wrapper that is missing.
+    /// The condition that it is the wrapper's row that is missing.
     var presence = ""
   }
 
-  /// A column as it is kept, which is null where a step of the path has no row.
+  /// A column as it is stored, which is null if a row on the path is missing.
   mutating func source(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource {
     if let owned = try ownedSource(of: path, column) { return owned }
-    let place = try join(path)
-    guard place.table.columns.indices.contains(column) else {
-      throw .unsupportedQuery(expression: "\(place.table.model), column \(column)", reason: "there is no such column")
+    let joined = try table(along: path)
+    guard joined.table.columns.indices.contains(column) else {
+      throw .unsupportedQuery(expression: "\(joined.table.model), column \(column)", reason: "there is no such column")
     }
     var source = ColumnSource(
-      sql: place.column(column), isColumnNullable: place.table.columns[column].isNullable,
-      isMissable: place.isMissable)
-    // The wrappers at the path's end read as their defaults where they are missing; what lies before them does not.
+      sql: joined.column(column), isColumnNullable: joined.table.columns[column].isNullable,
+      isOptional: joined.isOptional)
+    // Missing wrappers at the end of the path are read as their defaults; missing rows before them are not.
     let start = try rows[row(at: path.origin)].root.table
     let owners = wrapperOwners(of: path.steps, from: start)
     guard owners < path.steps.count else { return source }
     let missing = start.valueWhereMissing(path.steps, column, missing: owners)
     if case .null = missing { return source }
-    source.valueWhereMissing = missing
-    let owner = try join(RelationPath(Array(path.steps.prefix(owners)), from: path.origin))
-    source.isDefaultCertain = !owner.isMissable
-    source.presence = "\(place.key) IS NULL"
-    if owner.isMissable { source.presence = "\(owner.key) IS NOT NULL AND \(source.presence)" }
+    source.valueIfMissing = missing
+    let owner = try table(along: RelationPath(Array(path.steps.prefix(owners)), from: path.origin))
+    source.isDefaultCertain = !owner.isOptional
+    source.presence = "\(joined.key) IS NULL"
+    if owner.isOptional { source.presence = "\(owner.key) IS NOT NULL AND \(source.presence)" }
     return source
   }
 
-  /// The key of a related row stands in the row that refers to it, and needs no join.
+  /// A column of a related row's key, read from the row that refers to it, without a join; `nil` if it can't be.
   private mutating func ownedSource(of path: RelationPath, _ column: Int) throws(StoreError) -> ColumnSource? {
     guard let last = path.steps.last else { return nil }
     let owner = RelationPath(Array(path.steps.dropLast()), from: path.origin)
@@ -111,7 +111,7 @@ extension QueryTranslator {
     return try source(of: owner, relation.columns[position])
   }
 
-  /// How many steps stand before the wrappers that end the path.
+  /// How many steps come before the wrappers at the end of the path.
   private func wrapperOwners(of steps: [Int], from start: TableDescription) -> Int {
     var table = start
     var count = 0
@@ -133,7 +133,7 @@ extension QueryTranslator {
       }
       let source = try source(of: path, column)
       if source.isColumnNullable { return true }
-      return source.isMissable && (source.valueWhereMissing == nil || !source.isDefaultCertain)
+      return source.isOptional && (source.valueIfMissing == nil || !source.isDefaultCertain)
     case .value(.null): return true
     case .value: return false
     case .arithmetic(_, let left, let right):
@@ -162,15 +162,15 @@ extension QueryTranslator {
       let leftType = try type(of: left)
       let rightType = try type(of: right)
       guard leftType.isNumber, rightType.isNumber else {
-        throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is no number")
+        throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is not a number")
       }
-      // `3 * amount` has the amount's scale, and a whole number beside a fraction is a fraction.
+      // `3 * amount` has the scale of `amount`, and a whole number is a fraction when combined with one.
       if case .value = left { return rightType }
       return leftType
     }
   }
 
-  /// How values of the expression's type are put in order, where it is not by their bytes.
+  /// The clause by which values of the expression are sorted; see ``QueryDialect/collation(of:)``.
   func collation(of expression: QueryExpression) throws(StoreError) -> String {
     let type = try type(of: expression)
     switch type.storage {
@@ -180,11 +180,6 @@ extension QueryTranslator {
     default: return dialect.collation(of: type) ?? ""
     }
   }
-}
-
-extension JoinedTables.Place {
-  /// A column that is never null in a row.
-  fileprivate var key: String { column(table.primaryKey[0]) }
 }
 
 extension StoredValue {

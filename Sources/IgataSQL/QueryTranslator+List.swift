@@ -2,10 +2,11 @@
 public import IgataTables
 
 extension QueryTranslator {
-  /// Up to how many values an engine that can read a list as a table should rather be given them one by one.
+  /// The number of values up to which a list is better passed value by value if the database can also read it as a
+  /// table.
   @_spi(Backend) public static let longestList = 8
 
-  /// ` IN` a list of rows of values, none of them null, which are compared with as many expressions.
+  /// Appends ` IN` and a list of rows without null. Each row has as many values as there are expressions.
   mutating func appendList(
     _ rows: [[StoredValue]], of expressions: [QueryExpression], isNegated: Bool
   ) throws(StoreError) {
@@ -14,9 +15,9 @@ extension QueryTranslator {
     dialect.appendList(rows, of: types, isNegated: isNegated, to: &self)
   }
 
-  /// Appends rows of values that are written out: `($1, $2)`, or `(VALUES ($1, $2), ($3, $4))` for rows of several.
+  /// Appends rows value by value: `($1, $2)`, or `(VALUES ($1, $2), ($3, $4))` if rows have several values.
   ///
-  /// - Parameter keyword: What stands before rows of several values.
+  /// - Parameter keyword: The keyword before rows of several values.
   @_spi(Backend) public mutating func appendValues(
     _ rows: [[StoredValue]], _ types: [ColumnType], after keyword: String = "VALUES "
   ) {

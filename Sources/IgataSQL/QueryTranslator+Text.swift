@@ -4,12 +4,12 @@ extension QueryTranslator {
   mutating func append(
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, isNegated: Bool
   ) throws(StoreError) {
-    // No store keeps text with NUL, at which SQLite's functions would stop.
+    // No store holds text with NUL, where SQLite's functions would stop.
     guard !text.utf8.contains(0) else {
-      sql += dialect.literal(isNegated)
+      sql += dialect.condition(isNegated)
       return
     }
-    // The last 0 characters are all of them to `substr`.
+    // `substr` takes the last 0 characters to be all of them.
     if text.isEmpty, comparison == .hasSuffix { return try appendIsNull(expression, isNegated: !isNegated) }
     let isNullable = try isNullable(expression)
     sql += isNegated && !isNullable ? "NOT (" : "("
@@ -19,37 +19,37 @@ extension QueryTranslator {
 
   // MARK: Text with NUL
 
-  /// Whether the engine can't be asked for the value: no store keeps text with NUL, not in JSON or a list either, and
-  /// this one does not take it.
-  func isUnkept(_ value: StoredValue) -> Bool { dialect.refusesNUL && value.isUnstorable }
+  /// Whether the value can't be passed to the database: no store holds text with NUL, also not in JSON or a list, and
+  /// this database refuses it.
+  func isRefused(_ value: StoredValue) -> Bool { dialect.refusesNUL && value.isUnstorable }
 
-  /// Compares with a text that the engine can't be asked for: among those that are kept it would stand just behind what
-  /// it has before its NUL. Returns whether it is such a text.
-  mutating func appendUnkept(
+  /// Appends a comparison with a text that can't be passed to the database. Among the texts that are stored, it sorts
+  /// directly after its part before the NUL. Returns `false`, having appended nothing, if there is no such text.
+  mutating func appendRefused(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
   ) throws(StoreError) -> Bool {
-    let unkept = [left, right].map { if case .value(let value) = $0 { isUnkept(value) } else { false } }
-    guard unkept != [false, false] else { return false }
+    let isRefused = [left, right].map { if case .value(let value) = $0 { self.isRefused(value) } else { false } }
+    guard isRefused != [false, false] else { return false }
     if comparison != .equal, comparison != .notEqual, !left.isText, !right.isText { return false }
     let beforeNUL = (left.beforeNUL, right.beforeNUL)
     switch comparison {
-    case .equal, .notEqual: sql += dialect.literal((comparison == .notEqual) != isNegated)
+    case .equal, .notEqual: sql += dialect.condition((comparison == .notEqual) != isNegated)
     case .less, .lessOrEqual:
-      try append(beforeNUL.0, unkept[0] ? .less : .lessOrEqual, beforeNUL.1, isNegated: isNegated)
+      try append(beforeNUL.0, isRefused[0] ? .less : .lessOrEqual, beforeNUL.1, isNegated: isNegated)
     case .greater, .greaterOrEqual:
-      try append(beforeNUL.0, unkept[0] ? .greaterOrEqual : .greater, beforeNUL.1, isNegated: isNegated)
+      try append(beforeNUL.0, isRefused[0] ? .greaterOrEqual : .greater, beforeNUL.1, isNegated: isNegated)
     }
     return true
   }
 }
 
 extension QueryExpression {
-  /// Whether it is a text, of all values.
+  /// Whether the expression is a value that is a text.
   fileprivate var isText: Bool {
     if case .value(.text) = self { true } else { false }
   }
 
-  /// The expression, or what a text has before its NUL.
+  /// The expression, or the part of a text before its NUL.
   fileprivate var beforeNUL: QueryExpression {
     guard case .value(.text(let text)) = self else { return self }
     return .value(.text(String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "\0" }))))

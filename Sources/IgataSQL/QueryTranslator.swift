@@ -1,46 +1,47 @@
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
-/// What a parameter of a translated query is bound to.
+/// The value of a parameter of a translated query.
 @_spi(Backend) public enum QueryParameter: Sendable {
   case value(StoredValue)
-  /// A value that the schema holds and not the query.
+  /// A value that comes from the schema and not from the query.
   case constant(StoredValue)
   case integer(Int64)
-  /// A list of a type, and so never null, where ``QueryDialect/typesLists``.
+  /// A list of a type, which is never null, if the dialect ``QueryDialect/typesLists``.
   case list(StoredValue, ColumnType)
-  /// Rows that the engine reads as a table. Only what a dialect appends itself has such a parameter.
+  /// Rows that the database reads as a table. Only SQL that a dialect appends itself has such a parameter.
   case rows([[StoredValue]])
-  /// Values of a type, none of them null, that the engine takes as an array. Only what a dialect appends itself has such
-  /// a parameter.
+  /// Values of a type, none of them null, that the database takes as an array. Only SQL that a dialect appends itself
+  /// has such a parameter.
   case array([StoredValue], ColumnType)
 }
 
-/// A query in SQL. Two queries that differ in their values alone have the same text, and so share one statement.
+/// A query in SQL. Queries that differ only in their values have the same text, and so share one prepared statement.
 @_spi(Backend) public struct TranslatedQuery: Sendable {
-  /// What is the same for all queries of the kind on the table.
+  /// The part that is the same for all queries of the kind on the table.
   public var start: String
-  /// What follows it.
+  /// The part that follows ``start``.
   public var rest: String
-  /// What the parameters are bound to, in the order of the text.
+  /// The values of the parameters, in the order of the text.
   public var parameters: [QueryParameter]
 
   /// The statement.
   public var sql: String { start + rest }
 }
 
-/// Translates conditions, orders and aggregates of one query. The query's own table is `t0`, related rows are `t1` and
-/// on; parameters are numbered in the order in which they are met.
+/// Translates the conditions, orders and aggregates of one query. The query's own table is `t0`, the tables of related
+/// rows are `t1`, `t2` and so on. Parameters are numbered in the order of the text.
 @_spi(Backend) public struct QueryTranslator {
   let text: TableText
-  /// What was translated so far.
+  /// The SQL that was translated so far.
   public var sql = ""
-  /// The parameters of ``sql``, and of what comes before it.
+  /// The parameters of ``sql`` and of the text before it.
   public private(set) var parameters: [QueryParameter] = []
-  /// The query's row, and the related rows around the place that is translated, each with what it reaches.
+  /// The query's own row, and the related rows around the expression that is being translated, each with the tables that
+  /// it is joined to.
   var rows: [JoinedTables]
   private var aliasCount = 0
-  /// Whether related rows are asked for.
+  /// Whether there is a subquery for related rows.
   private(set) var hasSubqueries = false
 
   init(_ text: TableText) {
@@ -48,26 +49,26 @@ public import IgataTables
     rows = [JoinedTables(text.table, alias: "t0", text.dialect)]
   }
 
-  /// A translator of a query on the same table that stands inside of this one, whose parameters it counts on.
+  /// A translator of a query on the same table inside of this one, which continues to count its parameters.
   func inside() -> QueryTranslator {
     var inner = QueryTranslator(text)
     inner.parameters = parameters
     return inner
   }
 
-  /// Takes over the parameters of a query inside.
+  /// Takes the parameters of a translator that ``inside()`` returned.
   mutating func adopt(_ inner: QueryTranslator) { parameters = inner.parameters }
 
   var table: TableDescription { text.table }
   var dialect: any QueryDialect { text.dialect }
 
-  /// What the query's own row reaches.
+  /// The tables that the query's own row is joined to.
   var joins: JoinedTables { rows[0] }
 
   /// The tables of ``rows``.
   var tables: [TableDescription] { rows.map(\.root.table) }
 
-  /// The rows of a query, all columns of its table.
+  /// The query that returns the rows of `query`, with all columns of its table.
   public static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query)
@@ -87,7 +88,7 @@ public import IgataTables
     try append(condition, isNegated: false, depth: 0)
   }
 
-  /// Null comes first, and last where the order is descending.
+  /// Null sorts first, or last if the order is descending.
   private mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
     sql += " ORDER BY "
     for ordering in order {
@@ -112,13 +113,13 @@ public import IgataTables
     }
   }
 
-  /// Appends a parameter, whose number is then the count of ``parameters``.
+  /// Appends a parameter. Its number is the count of ``parameters`` afterwards.
   public mutating func appendParameter(_ parameter: QueryParameter) {
     parameters.append(parameter)
     sql += dialect.parameter(parameters.count)
   }
 
-  /// What `body` appends, which is not appended to ``sql``.
+  /// Returns the SQL that `body` appends, without appending it to ``sql``.
   public mutating func rendering(
     _ body: (inout QueryTranslator) throws(StoreError) -> Void
   ) throws(StoreError) -> String {
@@ -129,23 +130,23 @@ public import IgataTables
     return sql
   }
 
-  /// The expression in SQL, which is not appended to ``sql``.
+  /// Returns an expression in SQL, without appending it to ``sql``.
   public mutating func sql(of expression: QueryExpression, depth: Int = 0) throws(StoreError) -> String {
     try rendering { (query) throws(StoreError) in try query.append(expression, depth: depth) }
   }
 
-  /// A column of the key of the row that the expression is about, if that row is joined to others; `nil` if it is not.
+  /// A column of the innermost row's key if that row is joined to others; `nil` if it is not.
   public var presenceColumn: String? {
     guard let row = rows.last, !row.isEmpty else { return nil }
     return row.root.column(row.root.table.primaryKey[0])
   }
 
   func finished(_ start: String) throws(StoreError) -> TranslatedQuery {
-    try translated(start, " FROM \(dialect.quoted(table.name)) AS t0\(joins.sql)\(sql)")
+    try translated(start, " FROM \(dialect.identifier(table.name)) AS t0\(joins.sql)\(sql)")
   }
 
   func translated(_ start: String, _ rest: String) throws(StoreError) -> TranslatedQuery {
-    // What every engine takes, as it comes.
+    // The limits that every database has by default.
     guard parameters.count <= Self.mostParameters, rest.utf8.count <= Self.longestText else {
       throw .unsupportedQuery(
         expression: "a condition of \(parameters.count) values", reason: "use isIn for many values")
@@ -156,12 +157,13 @@ public import IgataTables
   private static let mostParameters = 32_000
   private static let longestText = 900_000
 
-  mutating func join(_ path: RelationPath) throws(StoreError) -> JoinedTables.Place {
+  /// The table at the end of a path.
+  mutating func table(along path: RelationPath) throws(StoreError) -> JoinedTable {
     let row = try row(at: path.origin)
-    return try rows[row].place(of: path.steps, &aliasCount)
+    return try rows[row].table(along: path.steps, &aliasCount)
   }
 
-  /// Which of ``rows`` it is.
+  /// The index in ``rows`` of the row where a path begins.
   func row(at origin: RowOrigin) throws(StoreError) -> Int {
     switch origin {
     case .query: return 0
@@ -170,34 +172,34 @@ public import IgataTables
     }
   }
 
-  /// The row that the place is about.
+  /// The row that the expression being translated is about.
   var innermost: RowOrigin { rows.count > 1 ? .related(0) : .query }
 
-  /// `SELECT … FROM` the related rows.
+  /// Appends `SELECT … FROM` related rows.
   mutating func append(
     _ selection: String, of related: RelatedRows, depth: Int
   ) throws(StoreError) {
     guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
       let target = owner.toManyTarget(related.relation)
-    else { throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is no relation to many") }
+    else { throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is not a relation to many rows") }
     hasSubqueries = true
     var keys: [String] = []
     for column in owner.primaryKey { keys.append(try source(of: related.owner, column).sql) }
     aliasCount += 1
     let alias = "t\(aliasCount)"
-    var from = "\(dialect.quoted(target.name)) AS \(alias)"
+    var from = "\(dialect.identifier(target.name)) AS \(alias)"
     var link: [String] = []
     if case .ordered(let join) = owner.relations[related.relation].kind {
-      from = "\(dialect.quoted(join.table)) AS j\(alias)"
-      link = join.ownerColumns.map { "j\(alias).\(dialect.quoted($0))" }
+      from = "\(dialect.identifier(join.table)) AS j\(alias)"
+      link = join.ownerColumns.map { "j\(alias).\(dialect.identifier($0))" }
       if related.condition != nil {
         let matches = zip(target.primaryKey, join.targetColumns).map { column, name in
-          "\(alias).\(dialect.quoted(target.columns[column].name)) = j\(alias).\(dialect.quoted(name))"
+          "\(alias).\(dialect.identifier(target.columns[column].name)) = j\(alias).\(dialect.identifier(name))"
         }
-        from += " JOIN \(dialect.quoted(target.name)) AS \(alias) ON \(matches.joined(separator: " AND "))"
+        from += " JOIN \(dialect.identifier(target.name)) AS \(alias) ON \(matches.joined(separator: " AND "))"
       }
     } else if case .inverse(let back) = owner.relations[related.relation].kind {
-      link = target.relations[back].columns.map { "\(alias).\(dialect.quoted(target.columns[$0].name))" }
+      link = target.relations[back].columns.map { "\(alias).\(dialect.identifier(target.columns[$0].name))" }
     }
     let outer = sql
     sql = ""

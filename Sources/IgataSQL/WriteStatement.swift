@@ -2,11 +2,11 @@
 
 /// The statement that writes one row of a table, whose columns are the parameters.
 @_spi(Backend) public struct WriteStatement: Sendable {
-  /// What becomes of a row whose key is there already, or is not.
+  /// What the statement does if a row with the key exists, or does not exist.
   public let kind: RowWrite.Kind
-  /// The table that is written to.
+  /// The table of the rows.
   public let table: TableDescription
-  /// How the engine writes it.
+  /// The dialect of the SQL.
   public let dialect: any QueryDialect
   /// The columns that tell rows apart in the database. They never change.
   public let key: [Int]
@@ -64,13 +64,13 @@
   // MARK: Names
 
   /// The table, as a SQL identifier.
-  public var tableName: String { dialect.quoted(table.name) }
+  public var tableName: String { dialect.identifier(table.name) }
 
   /// The columns, as SQL identifiers.
-  public var columnNames: String { dialect.quoted(table.columns.map(\.name)) }
+  public var columnNames: String { dialect.identifiers(table.columns.map(\.name)) }
 
   /// The columns of ``key``, as SQL identifiers.
-  public var keyNames: String { dialect.quoted(key.map { table.columns[$0].name }) }
+  public var keyNames: String { dialect.identifiers(key.map { table.columns[$0].name }) }
 
   /// The columns that are not of the key.
   public var otherColumns: [Int] {
@@ -78,7 +78,7 @@
   }
 
   /// A column, as a SQL identifier.
-  public func name(of column: Int) -> String { dialect.quoted(table.columns[column].name) }
+  public func name(of column: Int) -> String { dialect.identifier(table.columns[column].name) }
 }
 
 @_spi(Backend) extension QueryDialect {

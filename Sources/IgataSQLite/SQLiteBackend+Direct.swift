@@ -3,7 +3,7 @@
 @_spi(Backend) internal import IgataSQL
 
 @_spi(Backend) extension SQLiteBackend: DirectBackend {
-  /// Reads on a connection that is free; where none is, nothing is done and the result is `false`.
+  /// Reads on a connection that is free. If there is none, does nothing and returns `false`.
   public func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
@@ -14,7 +14,7 @@
     return true
   }
 
-  /// Finds a row by its key on a connection that is free; where none is, nothing is done and the result is `false`.
+  /// Finds a row by its key on a connection that is free. If there is none, does nothing and returns `false`.
   public func readSynchronously(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
@@ -26,7 +26,7 @@
     return true
   }
 
-  /// SQLite makes a transaction for a statement that stands outside of any, and undoes it where the statement fails.
+  /// SQLite executes a statement outside of a transaction in one of its own, and rolls it back if the statement fails.
   public func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) public import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -8,37 +9,37 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// Keeps rows in an SQLite database: a file, or memory.
+/// A backend that stores rows in an SQLite database, in a file or in memory.
 ///
 /// ```swift
 /// let store = Store(try SQLiteBackend(path: "household.sqlite"))
 /// ```
 ///
-/// One session writes at a time, others wait for it in the order in which they came. In a file, sessions that read do
+/// One session writes at a time; other writers wait in the order of their requests. In a file, sessions that read do
 /// not wait: each sees the state of the last commit before it. A database in memory has one connection, which all
-/// sessions share one after the other.
+/// sessions use in turn.
 ///
-/// The database is in WAL mode with `synchronous=NORMAL`, foreign keys are enforced. A commit survives a crash of the
-/// program; one that was made just before the power failed may be lost, whole. Other programs may read and write the
-/// same file.
+/// The database is in WAL mode with `synchronous=NORMAL`, and foreign keys are enforced. A commit survives a crash of
+/// the program; a commit just before a power failure may be lost as a whole. Other programs may read and write the same
+/// file.
 public final class SQLiteBackend: Backend {
-  /// Tells this backend from every other.
+  /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
   let options: SQLiteOptions
   private let isInMemory: Bool
   let writer: ConnectionPool<Connection>
   let readers: ConnectionPool<Connection>
   private let streams: ConnectionPool<Connection>
-  private let tables = PreparedTables(SQLiteQueries())
+  private let tables = PreparedTables(SQLiteDialect())
 
   /// Opens the file, or creates it.
   public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
-    // SQLite takes these two for databases of their own, one for each connection.
+    // SQLite opens a new database for each connection with one of these paths.
     let isInMemory = path.isEmpty || path == ":memory:"
     try self.init(path: isInMemory ? ":memory:" : path, isInMemory: isInMemory, options)
   }
 
-  /// Makes a database in memory, which is gone with the backend.
+  /// Creates a database in memory, which exists as long as the backend.
   public static func inMemory(options: SQLiteOptions = SQLiteOptions()) throws(StoreError) -> SQLiteBackend {
     try SQLiteBackend(path: ":memory:", isInMemory: true, options)
   }
@@ -88,8 +89,8 @@ public final class SQLiteBackend: Backend {
     return writer
   }
 
-  /// On a connection of its own, so that streams that are open keep no other reader waiting. In memory it reads a copy
-  /// of the database.
+  /// Uses a connection of its own, so that no other reader waits for an open stream. In memory it reads a copy of the
+  /// database.
   @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession {
     guard isInMemory else { return try await begin(.read, in: streams) }
     let original = try await writer.acquire()
@@ -101,7 +102,8 @@ public final class SQLiteBackend: Backend {
     return try await begin(.read, in: pool)
   }
 
-  /// The tables are not known: SQLite tells that something was written and not what. In memory there are no others.
+  /// The tables are not known: SQLite reports that something was written, but not what. A database in memory has no
+  /// other writers.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if isInMemory { return nil }
     return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
@@ -124,7 +126,7 @@ public final class SQLiteBackend: Backend {
     return SQLiteSession(connection, access, pool, tables)
   }
 
-  /// Strict tables came with 3.37.
+  /// Strict tables require SQLite 3.37.
   private static func checkVersion() throws(StoreError) {
     guard sqlite3_libversion_number() < 3_037_000 else { return }
     throw .backend(

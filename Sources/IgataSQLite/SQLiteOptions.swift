@@ -1,33 +1,32 @@
 #if SQLite || canImport(SQLite3)
 
-/// How a database is opened.
+/// The options with which a database is opened.
 public struct SQLiteOptions: Hashable, Sendable {
-  /// How long to wait for another process that holds the database, before ``StoreError/locked(reason:)`` is thrown.
+  /// How long to wait for another process that locks the database before ``StoreError/locked(reason:)`` is thrown.
   public var busyTimeout: Duration
-  /// How many bytes of the database a connection keeps in memory at most.
+  /// The maximum size, in bytes, of the page cache of a connection.
   public var cacheSize: Int
-  /// How many bytes of the file are read as memory; 0 for none.
+  /// How many bytes of the file are mapped into memory; 0 for none.
   ///
-  /// A file that can't be read while it is mapped, because it was truncated or because the device is locked, ends the
-  /// process.
+  /// If a mapped file can't be read, because it was truncated or because the device is locked, the process crashes.
   public var memoryMapSize: Int
-  /// How many sessions may read at the same time.
+  /// The maximum number of sessions that read at the same time.
   public var readerCount: Int
-  /// Whether the file is only read, and must exist.
+  /// Whether the file is opened read-only, and must exist.
   ///
-  /// A file without a log in a folder that can't be written to is taken for one that nobody changes while it is open, as
-  /// the files of an app's bundle are.
+  /// A file without a log in a folder that is not writable is assumed not to change while it is open, such as the files
+  /// in the bundle of an app.
   public var isReadOnly: Bool
 
   /// Whether a synchronization waits until the drive has written its own cache, which `fsync` does not do on Apple
   /// platforms. It takes milliseconds. Other systems do this with every `fsync`, and ignore the option.
   public var usesFullSync: Bool
 
-  /// How often to look, while anybody watches, whether another process wrote: how late it may be noticed.
+  /// The interval at which changes by other processes are looked for while they are observed.
   public var outsideInterval: Duration
 
-  /// How many bytes of a file are read as memory by default: 256 MiB on macOS and Linux; 0 on iOS, tvOS, watchOS and
-  /// visionOS, where a file is protected while the device is locked.
+  /// How many bytes of a file are mapped into memory by default: 256 MiB on macOS and Linux; 0 on iOS, tvOS, watchOS
+  /// and visionOS, where a file can't be read while the device is locked.
   public static var defaultMemoryMapSize: Int {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
     0
@@ -36,7 +35,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     #endif
   }
 
-  /// The defaults, where nothing else is said.
+  /// The default options, except for those that are passed.
   public init(
     busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20,
     memoryMapSize: Int = SQLiteOptions.defaultMemoryMapSize, readerCount: Int = 4, isReadOnly: Bool = false,
@@ -51,7 +50,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.outsideInterval = outsideInterval
   }
 
-  /// What goes through a table once has no use for pages that it read before: it keeps few of them.
+  /// Streams read each page once, and need only a small cache.
   var forStreams: SQLiteOptions {
     var options = self
     options.cacheSize = min(cacheSize, 4 << 20)

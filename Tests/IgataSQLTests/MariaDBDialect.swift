@@ -1,92 +1,112 @@
-@_spi(Backend) import IgataRuntime
-@_spi(Backend) import IgataSQL
 import IgataTables
 
-/// What queries and writes need to know of MariaDB: a dialect as somebody else would write it, of what is public.
+/// The SQL of MariaDB 10.8 and newer: a dialect as another package would write it, with public declarations only.
 ///
-/// Columns of text are meant to have the collation that is named here, which compares by code point and takes no two
-/// texts that end in spaces for one.
-struct MariaDBDialect: QueryDialect {
-  private static let collation = "utf8mb4_nopad_bin"
+/// Texts have a collation that compares by code point and does not ignore spaces at the end. A text in a key or an index
+/// has at most 255 characters, as MariaDB limits the size of a key to 3,072 bytes. A `Decimal` without a precision has 35
+/// digits before and 30 after the point. Partial indexes are not supported.
+struct MariaDBDialect: SQLDialect {
+  static let collation = "utf8mb4_nopad_bin"
 
-  func quoted(_ name: String) -> String { name.quoted(by: "`") }
+  /// Names are limited to 64 characters.
+  func identifier(_ name: String) -> String { name.shortened(to: 64).quoted(by: "`") }
 
-  /// Parameters have no numbers.
-  func parameter(_ number: Int) -> String { "?" }
+  /// A backslash begins an escape sequence.
+  func literal(_ text: String) -> String { text.replacing("\\", with: "\\\\").quoted(by: "'") }
 
-  func comparison(of left: String, and right: String, isEqual: Bool) -> String {
-    isEqual ? "\(left) <=> \(right)" : "NOT (\(left) <=> \(right))"
-  }
-
-  /// MariaDB's own `lower` changes other letters as well. In this character set the bytes of none of them have a case.
-  func lowercased(_ text: String) -> String {
-    let bytes = "CAST(LOWER(CONVERT(CAST(\(text) AS BINARY) USING tis620)) AS BINARY)"
-    return "CONVERT(\(bytes) USING utf8mb4) COLLATE \(Self.collation)"
-  }
-
-  func collation(of type: ColumnType) -> String? {
-    type.storage == .text ? " COLLATE \(Self.collation)" : nil
-  }
-
-  func append(
-    _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
-  ) throws(StoreError) {
-    let value = QueryParameter.value(.text(text))
-    switch comparison {
-    case .contains:
-      query.sql += "LOCATE("
-      query.appendParameter(value)
-      query.sql += ", "
-      try query.append(expression)
-      query.sql += ") > 0"
-    case .hasPrefix:
-      // A pattern, which an index serves.
-      try query.append(expression)
-      query.sql += " LIKE CONCAT(REPLACE(REPLACE(REPLACE("
-      query.appendParameter(value)
-      query.sql += ", '|', '||'), '%', '|%'), '_', '|_'), '%') ESCAPE '|'"
-    case .hasSuffix:
-      query.sql += "RIGHT("
-      try query.append(expression)
-      query.sql += ", CHAR_LENGTH("
-      query.appendParameter(value)
-      query.sql += ")) = "
-      query.appendParameter(value)
-    case .equalsIgnoringCase:
-      query.sql += lowercased(try query.sql(of: expression)) + " = "
-      query.sql += lowercased(try query.sql(of: .value(.text(text))))
+  func typeName(of type: ColumnType) -> String {
+    switch type {
+    case .scalar(let scalar), .integerEnum(_, let scalar, _): typeName(of: scalar)
+    case .stringEnum: "longtext COLLATE \(Self.collation)"
+    case .list: "json"
     }
   }
 
-  func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
-    query.sql += isNegated ? " NOT IN " : " IN "
-    query.appendValues(rows, types, after: "")
-  }
-
-  /// Sums of integers and decimals are exact. Floating-point numbers are handed over.
-  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
-    if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
-    let sum = "CAST(sum(\(value)) AS CHAR)"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
-  }
-
-  /// There is no offset without a limit.
-  var limitOfAll: Int64? { .max }
-
-  func deletion(from table: String) -> String { "DELETE t0 FROM \(table) AS t0" }
-
-  /// Neither a limit nor the table itself may be in there, but for the rows of another query.
-  func nested(_ query: String) -> String { "SELECT * FROM (\(query)) AS k" }
-
-  /// Assignments are made one after the other: the version comes last, which all of them ask for.
-  func conflictClause(of statement: WriteStatement) -> String {
-    let version = statement.table.versionColumn
-    let columns = statement.otherColumns.filter { $0 != version } + [version].compactMap(\.self)
-    let isNext = version.map { "\(statement.name(of: $0)) = VALUES(\(statement.name(of: $0))) - 1" }
-    let assignments = (columns.isEmpty ? [statement.key[0]] : columns).map { column in
-      let name = statement.name(of: column)
-      return isNext.map { "\(name) = IF(\($0), VALUES(\(name)), \(name))" } ?? "\(name) = VALUES(\(name))"
+  private func typeName(of scalar: Scalar) -> String {
+    switch scalar {
+    case .bool: "boolean"
+    case .int16: "smallint"
+    case .int32: "int"
+    case .int64, .int, .fixed, .currency: "bigint"
+    case .float: "float"
+    case .double: "double"
+    case .decimal(let precision?, let scale): "decimal(\(precision), \(scale ?? 0))"
+    case .decimal: "decimal(65, 30)"
+    case .string, .url: "longtext COLLATE \(Self.collation)"
+    case .data: "longblob"
+    case .date: "datetime(6)"
+    case .uuid: "binary(16)"
+    case .json: "json"
     }
-    return " ON DUPLICATE KEY UPDATE \(assignments.joined(separator: ", "))"
   }
+
+  func typeName(ofColumn column: Int, in table: Table) -> String {
+    let type = table.columns[column].type
+    let indexes = table.indexes + table.uniques.filter { !$0.isConstraint }
+    let keys = [table.primaryKey] + table.relations.map(\.kind.columns) + indexes.map(\.columns)
+    guard keys.contains(where: { $0.contains(column) }) else { return typeName(of: type) }
+    return switch type.storage {
+    case .text: "varchar(255) COLLATE \(Self.collation)"
+    case .data: "varbinary(255)"
+    default: typeName(of: type)
+    }
+  }
+
+  func literal(_ value: ColumnLiteral, of type: ColumnType) -> String? {
+    switch value {
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .real(let value): value.isFinite ? value.description : nil
+    case .decimal(let digits): digits
+    case .text(let text): literal(text)
+    case .list(let values): literal(JSONList.text(of: values))
+    }
+  }
+
+  /// MariaDB's own UUIDs are not random.
+  func call(for value: ColumnDefault, of type: ColumnType) -> String? {
+    value == .now && type.storage == .date ? "utc_timestamp(6)" : nil
+  }
+
+  /// The type `json` checks that a text is JSON.
+  func representation(
+    of type: ColumnType, isNullable: Bool, column: String
+  ) -> (expression: String, rule: String)? {
+    switch type.storage {
+    case .bool: ("\(column) IN (0, 1)", "Bool")
+    case .list: ("json_type(\(column)) = 'ARRAY'", "list")
+    default: nil
+    }
+  }
+
+  func length(of column: String, _ type: ColumnType) -> String {
+    switch type.storage {
+    case .list: "json_length(\(column))"
+    case .data: "octet_length(\(column))"
+    default: "char_length(\(column))"
+    }
+  }
+
+  func comparesNumbers(of type: ColumnType) -> Bool { type.isNumber }
+
+  var generatedKey: String { " AUTO_INCREMENT" }
+
+  var namesConstraints: Bool { true }
+
+  var addsForeignKeys: Bool { true }
+
+  func options(of table: Table) -> String { " ENGINE = InnoDB" }
+
+  /// MariaDB has no deferred constraints.
+  func clause(for rule: DeleteRule) -> String {
+    switch rule {
+    case .cascade: "ON DELETE CASCADE"
+    case .restrict: "ON DELETE RESTRICT"
+    case .nullify: "ON DELETE SET NULL"
+    case .noAction: "ON DELETE NO ACTION"
+    }
+  }
+
+  /// Comments are part of the definition.
+  func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String? { nil }
 }

@@ -4,6 +4,7 @@ import Testing
 
 @_spi(Backend) @testable import IgataRuntime
 @_spi(Backend) import IgataSQL
+import IgataTables
 @_spi(Backend) @testable import IgataSQLite
 
 #if canImport(SQLite3)
@@ -78,7 +79,7 @@ import CSQLite
     let connection = try Connection(path: path, flags: 2)
     for (name, query, values, expected) in Self.cases {
       let plans = try Keyset(query).segments(query, after: values).map { segment in
-        let translated = try QueryTranslator.rows(segment, TableText(segment.table, SQLiteQueries()))
+        let translated = try QueryTranslator.rows(segment, TableText(segment.table, SQLiteDialect()))
         return try connection.texts("EXPLAIN QUERY PLAN " + translated.sql, translated.parameters).map { row in
           let step = row[3] ?? ""
           let isPart = step.hasPrefix("USE TEMP B-TREE FOR ") && step.hasSuffix(" OF ORDER BY")
@@ -102,7 +103,7 @@ import CSQLite
     func steps(behind row: Int64) throws -> Int32 {
       let place: [StoredValue] = [.date(microseconds: row / 3), .integer(row + 1)]
       return try Keyset(query).segments(query, after: place).reduce(0) { sum, segment in
-        let translated = try QueryTranslator.rows(segment, TableText(segment.table, SQLiteQueries()))
+        let translated = try QueryTranslator.rows(segment, TableText(segment.table, SQLiteDialect()))
         return sum + (try connection.machineSteps(translated))
       }
     }

@@ -63,9 +63,9 @@ import Testing
     Case("a column in another style", owner(name: "Name_ TEXT NOT NULL"), "owner.name: no such column, but one called 'Name_'"),
     Case("the column of a relation in another style", owner(home: "homeID BLOB NOT NULL REFERENCES home ON DELETE SET NULL"),
       "owner.home_id: no such column, but one called 'homeID'"),
-    Case("another type", owner(name: "name INTEGER NOT NULL"), "owner.name: INTEGER, which keeps whole numbers"),
-    Case("a type of numbers", owner(email: "email DECIMAL UNIQUE"), "owner.email: DECIMAL, which keeps fractions"),
-    Case("another type of the key", owner(id: "id TEXT NOT NULL"), "owner.id: TEXT, which keeps text"),
+    Case("another type", owner(name: "name INTEGER NOT NULL"), "owner.name: INTEGER, which stores whole numbers"),
+    Case("a type of numbers", owner(email: "email DECIMAL UNIQUE"), "owner.email: DECIMAL, which stores fractions"),
+    Case("another type of the key", owner(id: "id TEXT NOT NULL"), "owner.id: TEXT, which stores text"),
     Case("no type", owner(name: "name NOT NULL"), "owner.name: a column without a type"),
     Case("another order of text", owner(name: "name TEXT NOT NULL COLLATE NOCASE"),
       "owner.name: TEXT with the collation NOCASE"),
@@ -120,7 +120,7 @@ import Testing
       "t.id: a key of type 'BIGINT' that it does not count"),
 
     // What only the rows tell.
-    Case("fractions", value("NUMERIC", "23.28"), schema: value("int64"), "t.v: NUMERIC, which keeps fractions"),
+    Case("fractions", value("NUMERIC", "23.28"), schema: value("int64"), "t.v: NUMERIC, which stores fractions"),
     Case("fractions among integers", value("INTEGER", "1", "2.5"), schema: value("int64"), "t.v: real in 1 of the 2 rows"),
     Case("text among integers", value("INTEGER", "1", "'a'"), schema: value("fixed(100)"), "t.v: text in 1 of the 2 rows"),
     Case("integers", value("BIGINT", "1", "2"), schema: value("int64")),
@@ -168,7 +168,7 @@ import Testing
     ]),
     Case("rows of the first table, and types of the second",
       value("INTEGER", "'a'") + "; CREATE TABLE u (v TEXT NOT NULL PRIMARY KEY)",
-      "t.v: text in 1 of the 1 rows", "u.v: TEXT, which keeps text",
+      "t.v: text in 1 of the 1 rows", "u.v: TEXT, which stores text",
       tables: [words(value("int64")), words("table U u\ncolumn v int64\nkey v")]),
     // Definitions as other programs write them.
     Case("Prisma",
@@ -188,7 +188,7 @@ import Testing
         column active bool
         key id
         unique Customer_email_unique (email)
-        """, "Customer.joined: DATETIME, which keeps", "Customer.credit: DECIMAL, which keeps"),
+        """, "Customer.joined: DATETIME, which stores", "Customer.credit: DECIMAL, which stores"),
     Case("Django",
       """
       CREATE TABLE "shop_item" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "title" varchar(200) NOT NULL,
@@ -208,7 +208,7 @@ import Testing
         column data json
         column parent_id int64 null
         key id
-        """, "shop_item.number: char(32), which keeps text"),
+        """, "shop_item.number: char(32), which stores text"),
     Case("Rails",
       """
       CREATE TABLE "notes" ("id" integer PRIMARY KEY AUTOINCREMENT NOT NULL, "title" varchar, "body" text NOT NULL,
@@ -225,7 +225,7 @@ import Testing
         column score double null
         column cents fixed(100) null
         key id
-        """, "notes.created_at: datetime(6), which keeps"),
+        """, "notes.created_at: datetime(6), which stores"),
     Case("Core Data",
       """
       CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZSHOWN INTEGER, ZMADE TIMESTAMP,
@@ -241,7 +241,7 @@ import Testing
         column ZTEXT of text string null
         column ZKEY of key uuid null
         key Z_PK
-        """, "ZNOTE.ZMADE: TIMESTAMP, which keeps", "ZNOTE.ZAMOUNT: DECIMAL, which keeps"),
+        """, "ZNOTE.ZMADE: TIMESTAMP, which stores", "ZNOTE.ZAMOUNT: DECIMAL, which stores"),
     Case("new columns", value("INTEGER", "1"),
       schema: value("int64") + "\ncolumn a int64 = 5 max 9\ncolumn b string null\ncolumn c list string = ()\nindex i (a, b)",
       "t.a: no such column", "t.b: no such column", "t.c: no such column", isAdded: true),

@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
 @_spi(Backend) import IgataSQL
+import IgataTables
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
     try await backend.prepare(testTables)
     let connection = try Connection(path: folder.path(), flags: 2)
     for (name, query, expected) in Self.cases {
-      let translated = try QueryTranslator.rows(query, TableText(query.table, SQLiteQueries()))
+      let translated = try QueryTranslator.rows(query, TableText(query.table, SQLiteDialect()))
       let steps = try connection.texts("EXPLAIN QUERY PLAN " + translated.sql, translated.parameters).map {
         $0[3] ?? ""
       }

@@ -52,9 +52,9 @@ import Testing
     }
     let connection = try Connection(path: folder.path(), flags: 2)
     let parameters = given.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let names = given.map { columns[$0].name }.quotedNames
+    let names = connection.dialect.identifiers(given.map { columns[$0].name })
     try connection.change(
-      "INSERT INTO \(EveryColumn.table.name.quotedName) (\(names)) VALUES (\(parameters))",
+      "INSERT INTO \(connection.dialect.identifier(EveryColumn.table.name)) (\(names)) VALUES (\(parameters))",
       given.map { QueryParameter.value(EveryColumn.row[$0]) })
     let row = try #require(try await backend.rows(RowQuery(EveryColumn.table)).first)
     for index in columns.indices where !given.contains(index) {

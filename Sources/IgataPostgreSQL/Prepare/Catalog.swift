@@ -59,7 +59,7 @@ struct Catalog: DatabaseCatalog {
         SELECT n.number::text AS number, to_regclass(n.name)::oid AS table_id
         FROM unnest(string_to_array($1, chr(1))) WITH ORDINALITY AS n(name, number))
       \(sql)
-      """, [names.map(\.quotedServerName).joined(separator: "\u{1}")])
+      """, [names.map(PostgreSQLDialect().identifier).joined(separator: "\u{1}")])
   }
 
   private func readColumns(_ tables: inout [String: FoundTable]) async throws(StoreError) {

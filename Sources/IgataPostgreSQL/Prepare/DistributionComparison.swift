@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// Compares how a cluster distributes the rows of a table with the schema.
 struct DistributionComparison {
@@ -33,12 +34,14 @@ struct DistributionComparison {
 
   /// The statements that distribute the table's rows by a column, or replicate all of them to every server.
   private func statements(from found: Catalog.Distribution, by column: String?) -> String {
-    let name = table.name.quotedServerName.quotedText
-    guard let column else { return "SELECT undistribute_table(\(name)); SELECT create_reference_table(\(name));" }
-    if found == .reference {
-      return "SELECT undistribute_table(\(name)); SELECT create_distributed_table(\(name), \(column.quotedText));"
+    let name = PostgreSQLDialect().literal(PostgreSQLDialect().identifier(table.name))
+    guard let column = column.map({ PostgreSQLDialect().literal($0) }) else {
+      return "SELECT undistribute_table(\(name)); SELECT create_reference_table(\(name));"
     }
-    return "SELECT alter_distributed_table(\(name), distribution_column := \(column.quotedText));"
+    if found == .reference {
+      return "SELECT undistribute_table(\(name)); SELECT create_distributed_table(\(name), \(column));"
+    }
+    return "SELECT alter_distributed_table(\(name), distribution_column := \(column));"
   }
 
   /// The column before those of the schema in the table's primary key, because rows are distributed by it.

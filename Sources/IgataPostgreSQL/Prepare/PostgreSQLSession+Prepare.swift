@@ -4,7 +4,7 @@
 internal import IgataTables
 
 extension PostgreSQLSession: PreparedDatabase {
-  var dialect: any QueryDialect { PostgreSQLQueries() }
+  var dialect: PostgreSQLDialect { PostgreSQLDialect() }
 
   /// Creates missing tables. If existing ones do not match the schema, throws and changes nothing.
   func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
@@ -29,8 +29,6 @@ extension PostgreSQLSession: PreparedDatabase {
   ) async throws(StoreError) -> (catalog: Catalog, compared: [TableDescription]) {
     (try await Catalog(self, PreparePlan.names(of: tables)), tables)
   }
-
-  func rules(of table: TableDescription) -> any CatalogRules { PostgreSQLRules(table) }
 
   /// Adds the differences in how a cluster distributes the tables.
   func complete(_ plan: inout PreparePlan, _ tables: [TableDescription], _ catalog: Catalog) {
@@ -57,7 +55,7 @@ extension PostgreSQLSession: PreparedDatabase {
     var notCreated = Set(tables.map(\.name))
     for table in tables {
       notCreated.remove(table.name)
-      let definition = table.definition(in: PostgreSQLDialect())
+      let definition = table.definition(in: dialect)
       let isLater = { (target: Table) in notCreated.contains(target.name) }
       statements += [definition.createTable(without: isLater)] + definition.createIndexes
       later += definition.laterForeignKeys(where: isLater)

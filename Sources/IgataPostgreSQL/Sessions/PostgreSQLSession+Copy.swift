@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// The table into which `COPY` writes rows.
 enum CopyTarget {
@@ -63,7 +64,7 @@ extension PostgreSQLSession {
 
   private func beginCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
     let table = write.table
-    let columns = table.columns.map { "\($0.name.quotedServerName) \($0.type.serverType.name)" }.joined(separator: ", ")
+    let columns = table.columns.map { "\(dialect.identifier($0.name)) \($0.type.serverType.name)" }.joined(separator: ", ")
     if target == .stage {
       let create = "CREATE TEMP TABLE IF NOT EXISTS \(stageName(table)) (\(columns)) ON COMMIT DROP"
       _ = try await run([.command(create), .command("TRUNCATE pg_temp.\(stageName(table))")], table)
@@ -89,7 +90,7 @@ extension PostgreSQLSession {
     }
   }
 
-  private func stageName(_ table: TableDescription) -> String { "igata_\(table.name)".quotedServerName }
+  private func stageName(_ table: TableDescription) -> String { dialect.identifier("igata_\(table.name)") }
 }
 
 #endif

@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 extension PostgreSQLSession {
   /// The number of rows from which `COPY` is worth its round trips.
@@ -93,8 +94,8 @@ extension PostgreSQLSession {
   }
 
   private func sequence(of column: Int, _ table: TableDescription) -> String {
-    let column = table.columns[column].name.serverName
-    return "pg_get_serial_sequence(\(table.name.quotedServerName.quotedText), \(column.quotedText))"
+    "pg_get_serial_sequence(\(dialect.literal(dialect.identifier(table.name))), "
+      + "\(dialect.literal(table.columns[column].name.serverName)))"
   }
 }
 

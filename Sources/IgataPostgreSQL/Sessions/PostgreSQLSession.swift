@@ -1,7 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
-internal import Synchronization
 
 /// A transaction on one connection.
 ///
@@ -14,8 +13,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let tables: PreparedTables
   let access: SessionAccess
   private let pool: ConnectionPool<Connection>
-  private let isEntered = Atomic(false)
-  private var isEnded = false
+  private let gate: SessionGate
   private var savepointCount = 0
   private var cursorCount = 0
   /// The tables whose rows were written or deleted with others, for observers in other processes.
@@ -31,6 +29,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   ) {
     self.connection = connection
     self.access = access
+    gate = SessionGate(access)
     self.pool = pool
     self.tables = tables
     self.notice = notice
@@ -43,14 +42,14 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   }
 
   deinit {
-    if !isEnded { end() }
+    if !gate.isEnded { end() }
   }
 
   func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try gate.enter(unlessCancelled: true)
+    defer { gate.leave() }
     let request = try query.request(tables.text(of: query.table))
     if givesMany(query, request) { return try await readInBatches(query, request, consume) }
     guard let result = try await runUndoably(request, query.table) else { return }
@@ -61,8 +60,8 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
-    try enterToWrite(unlessCancelled: true)
-    defer { leave() }
+    try gate.enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
     let keys = try await reserveKeys(write)
     if notice != nil { changedTables.insert(write.table.name) }
     if let target = copyTarget(ofParts: write) { return try await copyInParts(write, keys, into: target, produce) }
@@ -72,8 +71,8 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try enterToWrite(unlessCancelled: true)
-    defer { leave() }
+    try gate.enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
     if notice != nil { changedTables.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
     let deletion = try QueryTranslator.deletion(query, tables.text(of: query.table))
     return try await runUndoably(try deletion.request(query.table), query.table)?.changedCount ?? 0
@@ -83,8 +82,8 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
     guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
-    try enterUnlessCancelled()
-    defer { leave() }
+    try gate.enter(unlessCancelled: true)
+    defer { gate.leave() }
     let text = tables.text(of: query.table)
     let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
     guard let result = try await runUndoably(try translated.request(query.table), query.table) else { return [] }
@@ -102,8 +101,8 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
     guard access == .read else { return nil }
-    try enterUnlessCancelled()
-    defer { leave() }
+    try gate.enter(unlessCancelled: true)
+    defer { gate.leave() }
     cursorCount += 1
     let name = "c\(cursorCount)"
     _ = try await run([try Self.declaration(name, query, tables.text(of: query.table))], query.table)
@@ -114,34 +113,34 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     _ count: Int, from cursor: String, _ table: TableDescription,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try gate.enter(unlessCancelled: true)
+    defer { gate.leave() }
     try await run([.command("FETCH \(max(count, 0)) FROM \(cursor)")], table).last?.read(table, consume)
   }
 
   // MARK: Savepoints
 
   func savepoint() async throws(StoreError) -> Savepoint {
-    try enterToWrite()
-    defer { leave() }
+    try gate.enter(toWrite: true)
+    defer { gate.leave() }
     _ = try await run([.command("SAVEPOINT s\(savepointCount + 1)")], nil)
     savepointCount += 1
     return Savepoint(number: savepointCount)
   }
 
   func rollBack(to savepoint: Savepoint) async throws(StoreError) {
-    try enterToWrite()
-    defer { leave() }
-    try check(savepoint)
+    try gate.enter(toWrite: true)
+    defer { gate.leave() }
+    try savepoint.check(openCount: savepointCount)
     let name = "s\(savepoint.number)"
     _ = try await run([.command("ROLLBACK TO \(name)"), .command("RELEASE \(name)")], nil)
     savepointCount = savepoint.number - 1
   }
 
   func release(_ savepoint: Savepoint) async throws(StoreError) {
-    try enterToWrite()
-    defer { leave() }
-    try check(savepoint)
+    try gate.enter(toWrite: true)
+    defer { gate.leave() }
+    try savepoint.check(openCount: savepointCount)
     _ = try await run([.command("RELEASE s\(savepoint.number)")], nil)
     savepointCount = savepoint.number - 1
   }
@@ -149,9 +148,9 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   // MARK: Ending
 
   func commit() async throws(StoreError) {
-    try enter()
-    defer { leave() }
-    isEnded = true
+    try gate.enter()
+    defer { gate.leave() }
+    gate.end()
     defer { pool.release(connection) }
     guard access != .singleRead, beginning.isEmpty else { return }
     let isFailed = connection.isTransactionFailed
@@ -172,14 +171,14 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   func rollback() async {
     // Does nothing if the session has ended.
-    guard (try? enter()) != nil else { return }
+    guard (try? gate.enter()) != nil else { return }
     end()
-    leave()
+    gate.leave()
   }
 
   /// Rolls back without waiting for the server, and returns the connection.
   private func end() {
-    isEnded = true
+    gate.end()
     // A failure here marks the connection as lost, and the server rolls back when it notices that.
     if access != .singleRead, beginning.isEmpty, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
     pool.release(connection)
@@ -225,37 +224,6 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
       return try await body()
     } catch {
       throw error.storeError(table, tables.all)
-    }
-  }
-
-  private func enter() throws(StoreError) {
-    guard isEntered.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
-      throw .misuse(reason: "two calls at a time in one session")
-    }
-    guard !isEnded else {
-      leave()
-      throw .misuse(reason: "the session has ended")
-    }
-  }
-
-  private func enterUnlessCancelled() throws(StoreError) {
-    if Task.isCancelled { throw .cancelled }
-    try enter()
-  }
-
-  private func enterToWrite(unlessCancelled: Bool = false) throws(StoreError) {
-    if unlessCancelled { try enterUnlessCancelled() } else { try enter() }
-    guard access == .write else {
-      leave()
-      throw .misuse(reason: "a session that reads can't write")
-    }
-  }
-
-  private func leave() { isEntered.store(false, ordering: .releasing) }
-
-  private func check(_ savepoint: Savepoint) throws(StoreError) {
-    guard savepointCount > 0, (1...savepointCount).contains(savepoint.number) else {
-      throw .misuse(reason: "the savepoint \(savepoint.number) has ended")
     }
   }
 }

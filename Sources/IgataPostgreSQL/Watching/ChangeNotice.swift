@@ -2,6 +2,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// The notification that a backend sends to all others on the same database when it commits: the sender, the schema and
 /// the changed tables.
@@ -20,7 +21,7 @@ struct ChangeNotice {
   func command(_ tables: Set<String>) -> String {
     let names = tables.sorted().map { "\n" + $0.replacingOccurrences(of: "\n", with: " ") }.joined()
     let text = names.utf8.count < Self.maximumByteCount ? names : ""
-    return "SELECT pg_notify('\(Self.channel)', '\(sender)' || chr(10) || \(Self.schema) || \(text.quotedText))"
+    return "SELECT pg_notify('\(Self.channel)', '\(sender)' || chr(10) || \(Self.schema) || \(PostgreSQLDialect().literal(text)))"
   }
 
   /// The change that a payload describes; `nil` for this backend's own notifications and those for other schemas.

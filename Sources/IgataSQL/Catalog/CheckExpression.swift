@@ -67,9 +67,9 @@ private struct CheckReader {
 
   private struct Operand {
     var column: String
-    /// Whether it is the length of the column that is compared.
+    /// Whether the length of the column is compared.
     var isLength = false
-    /// A function that has to hold by itself, or to give `array`.
+    /// A function that must return true, or `array`.
     var format: String?
   }
 
@@ -197,7 +197,7 @@ private struct CheckReader {
     }
   }
 
-  /// PostgreSQL writes a cast beside every literal: `::text`, `::character varying(20)[]`.
+  /// PostgreSQL adds a cast to every literal: `::text`, `::character varying(20)[]`.
   private static func withoutCasts(_ tokens: [SQLToken]) -> [SQLToken] {
     var result: [SQLToken] = []
     var rest = tokens[...]

@@ -1,8 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
 public import IgataTables
 
-/// How stored values are to be read, as far as no catalog tells it: two columns of one type and two meanings hold
-/// different values.
+/// How stored values are read, as far as the catalog does not define it: columns of one type and different meanings
+/// hold different values.
 @_spi(Backend) public enum ColumnMeaning: Hashable {
   case whole
   case scaled(by: Int64)
@@ -39,7 +39,7 @@ public import IgataTables
     }
   }
 
-  /// How the values of a column are kept, as messages say it, in the schema's words.
+  /// How the values of a column are stored, for messages, in the words of the schema.
   public static func words(of column: ColumnDescription) -> String {
     switch column.type {
     case .scalar(.bool): "Bool"
@@ -50,7 +50,7 @@ public import IgataTables
 
   var isList: Bool { if case .list = self { true } else { false } }
 
-  /// As messages say it, in the schema's words.
+  /// The meaning, for messages, in the words of the schema.
   var words: String {
     switch self {
     case .whole: "whole numbers"

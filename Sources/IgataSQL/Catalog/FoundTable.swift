@@ -1,37 +1,38 @@
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
-/// A table as it is in a database, in the form that every engine's catalog is read into.
+/// A table of a database, as its catalog describes it.
 ///
-/// Names are the catalog's own. What two names have to share to be one is the engine's to know, see
-/// ``CatalogRules/key(_:)``.
+/// This is not a `Table`, as a catalog describes what no schema can: any type, collation or default, indexes on
+/// expressions, and checks that are not understood. Names are spelled as in the catalog; see
+/// ``QueryDialect/canonicalName(_:)``.
 @_spi(Backend) public struct FoundTable: Sendable {
   public var columns: [FoundColumn] = []
   /// The key's columns, in the key's order.
   public var primaryKey: [String] = []
-  /// Unique constraints and indexes, the key's own included where the engine has one.
+  /// Unique constraints and indexes, including the index of the key if it has one.
   public var indexes: [FoundIndex] = []
   public var foreignKeys: [FoundForeignKey] = []
   public var checks: [FoundCheck] = []
-  /// What ``RecordedTables`` has of the table; `nil` if others made it.
+  /// The table as it is recorded in ``RecordedTables``; `nil` if `prepare` did not create it.
   public var record: TableDescription?
 
   public init() {}
 }
 
-/// A column as it is in a database.
+/// A column of a table of a database.
 @_spi(Backend) public struct FoundColumn: Sendable {
-  /// Whether the database has a value for a row that gives none.
+  /// The value that the database uses if a row has none.
   public enum Origin: Hashable, Sendable {
     case none
     case defaultValue
-    /// A key that the database counts; a row may give its own.
+    /// A generated key; a row may have its own.
     case countedKey
-    /// A key that the database counts, and that no row may give: `GENERATED ALWAYS AS IDENTITY`.
+    /// A generated key that no row may have: `GENERATED ALWAYS AS IDENTITY`.
     case alwaysCountedKey
-    /// A default that takes numbers from a sequence which the column does not own, by its name as SQL writes it.
+    /// The next number of a sequence that the column does not own, by the sequence's name in SQL.
     case foreignSequence(String)
-    /// A value that the database computes, and that no row may give.
+    /// A computed value, which no row may have.
     case computed
   }
 
@@ -52,10 +53,10 @@ public import IgataTables
   }
 }
 
-/// An index or a unique constraint as it is in a database.
+/// An index or a unique constraint of a database.
 @_spi(Backend) public struct FoundIndex: Sendable {
   public struct Part: Hashable, Sendable {
-    /// Empty for an expression, and for a column whose collation in the index is not the table's.
+    /// Empty for an expression, and for a column whose collation in the index differs from that in the table.
     public var column: String
     public var isDescending: Bool
 
@@ -78,11 +79,11 @@ public import IgataTables
   }
 }
 
-/// A foreign key as it is in a database.
+/// A foreign key of a database.
 @_spi(Backend) public struct FoundForeignKey: Sendable {
   public var columns: [String]
   public var table: String
-  /// Empty if the key of the other table is meant.
+  /// Empty for the primary key of the other table.
   public var targetColumns: [String]
   /// `nil` for a rule that schemas do not have, such as `SET DEFAULT`.
   public var deleteRule: DeleteRule?
@@ -97,7 +98,7 @@ public import IgataTables
   }
 }
 
-/// A `CHECK` as it is in a database: its expression, without the parentheses around it.
+/// A `CHECK` of a database: its expression without the parentheses around it.
 @_spi(Backend) public struct FoundCheck: Sendable {
   public var tokens: [SQLToken]
 

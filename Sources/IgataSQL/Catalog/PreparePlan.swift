@@ -1,49 +1,49 @@
 @_spi(Backend) public import IgataRuntime
 
-/// What a database has under a name.
+/// The object of a database that has a certain name.
 @_spi(Backend) public enum FoundObject: Sendable {
   case table(FoundTable)
   /// Something else, such as `a view`.
   case other(String)
 }
 
-/// What `prepare` has to do to a database: the one comparison of a schema with a catalog.
+/// The differences between a schema and a database, and the steps that add what is missing.
 ///
-/// An engine reads its catalog, makes the plan, looks at the rows of ``unproven`` tables, and then refuses, or makes
-/// what is missing and records it.
+/// ``PreparedDatabase/prepare(_:isReadOnly:)`` reads the catalog, makes the plan, checks some rows of ``unproven``
+/// tables, and then either throws, or creates and records what is missing.
 @_spi(Backend) public struct PreparePlan: Sendable {
-  /// A table that was there, and of which the rows are to be looked at.
+  /// An existing table of which some rows have to be checked.
   public struct Unproven: Sendable {
     public var table: TableDescription
     public var found: FoundTable
-    /// The columns that no catalog and no record proves.
+    /// The columns whose meaning is known neither from the catalog nor from a record.
     public var columns: [Int]
   }
 
-  /// The tables that are to be made, in the order of the schema.
+  /// The tables that have to be created, in the order of the schema.
   public private(set) var missing: [TableDescription] = []
-  /// Adds the indexes that are missing.
+  /// The statements that create missing indexes.
   public private(set) var indexStatements: [String] = []
   public private(set) var unproven: [Unproven] = []
-  /// The rows of `igata_tables` that are to be written.
+  /// The rows that have to be written to `igata_tables`.
   public private(set) var records: [TableRecord] = []
   public private(set) var report = PrepareReport()
   private var differences: [SchemaDifference] = []
   private let order: [String: Int]
 
   /// - Parameters:
-  ///   - objects: What the database has, by the names of ``names(of:)``.
+  ///   - objects: The objects of the database, by the names of ``names(of:)``.
   ///   - records: The rows of `igata_tables`, by the names of the tables.
-  ///   - isOurs: Whether the engine's own definition is what a table was made with.
+  ///   - isOurs: Whether a table was created by the statement that would create it now.
   public init(
     _ tables: [TableDescription], _ objects: [String: FoundObject], _ records: [String: TableRecord],
-    isOurs: (TableDescription) -> Bool, rules: (TableDescription) -> any CatalogRules
+    isOurs: (TableDescription) -> Bool, _ dialect: any CatalogDialect
   ) {
     order = Dictionary(tables.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let names = Set(tables.map(\.name))
     for table in tables {
       switch objects[table.name] {
-      case .table(let found): compare(table, found, records[table.name], isOurs(table), rules(table))
+      case .table(let found): compare(table, found, records[table.name], isOurs(table), dialect)
       case .other(let kind):
         add(SchemaDifference(table: table.name, field: table.model, found: kind, expected: "a table",
           help: "rename it, or use @table"))
@@ -59,13 +59,14 @@
     report.createdTables = missing.map(\.name)
   }
 
-  /// The names that the engine has to look up.
+  /// The names that have to be looked up in the catalog.
   public static func names(of tables: [TableDescription]) -> [String] {
     tables.map(\.name) + tables.compactMap(\.formerName)
   }
 
   private mutating func compare(
-    _ table: TableDescription, _ found: FoundTable, _ record: TableRecord?, _ isOurs: Bool, _ rules: any CatalogRules
+    _ table: TableDescription, _ found: FoundTable, _ record: TableRecord?, _ isOurs: Bool,
+    _ dialect: any CatalogDialect
   ) {
     var found = found
     if let record {
@@ -78,11 +79,12 @@
             help: "use that release"))
       }
     }
-    let comparison = TableComparison(found, rules)
+    let comparison = TableComparison(table, found, dialect)
+    let definition = table.definition(in: dialect)
     differences += comparison.differences
     report.notes += comparison.notes
     for index in comparison.missingIndexes {
-      indexStatements.append(rules.definition.createIndex(index, isUnique: false))
+      indexStatements.append(definition.createIndex(index, isUnique: false))
       report.createdIndexes.append(index.name)
     }
     if !comparison.unprovenColumns.isEmpty {
@@ -103,13 +105,13 @@
         help: "rename the table and what is named after it; a new one would be empty"))
   }
 
-  /// Adds what the rows of a table showed.
+  /// Adds a difference.
   public mutating func add(_ difference: SchemaDifference) { differences.append(difference) }
 
-  /// Adds what the rows of a table did not show.
+  /// Adds a note to the report.
   public mutating func add(_ note: PrepareReport.Note) { report.notes.append(note) }
 
-  /// Adds what only a database that may be written to can be given.
+  /// Adds a difference for each missing table, as a database that is only read can't be changed.
   public mutating func refuseMissing() {
     for table in missing {
       add(
@@ -122,7 +124,7 @@
   /// Throws if anything differs.
   public func check() throws(StoreError) {
     guard !differences.isEmpty else { return }
-    // What the rows showed comes with what the catalog did.
+    // Differences that were found in rows are sorted into those that were found in the catalog.
     let sorted = differences.enumerated().sorted {
       (order[$0.element.table] ?? 0, $0.offset) < (order[$1.element.table] ?? 0, $1.offset)
     }

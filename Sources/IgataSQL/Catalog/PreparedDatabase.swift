@@ -1,12 +1,12 @@
 @_spi(Backend) public import IgataRuntime
 
-/// What a database has, as an engine's catalog tells it.
+/// The catalog of a database.
 @_spi(Backend) public protocol DatabaseCatalog {
-  /// What it has under the names of ``PreparePlan/names(of:)``.
+  /// The objects with the names of ``PreparePlan/names(of:)``.
   var objects: [String: FoundObject] { get }
   /// The rows of `igata_tables`, by the names of the tables.
   var records: [String: TableRecord] { get }
-  /// Whether the engine's own definition is what a table was made with. By default that is not known.
+  /// Whether a table was created by the statement that would create it now. By default `false`, as it is not known.
   func isOurs(_ table: TableDescription) -> Bool
 }
 
@@ -14,37 +14,36 @@
   public func isOurs(_ table: TableDescription) -> Bool { false }
 }
 
-/// A database in a transaction in which `prepare` compares its tables with a schema, and makes those that are missing:
-/// what the one sequence of steps, ``prepare(_:isReadOnly:)``, needs of an engine.
+/// A database in a transaction, in which ``prepare(_:isReadOnly:)`` compares its tables with a schema and creates those
+/// that are missing.
 @_spi(Backend) public protocol PreparedDatabase {
   associatedtype Catalog: DatabaseCatalog
 
-  /// How the engine writes queries.
-  var dialect: any QueryDialect { get }
+  associatedtype Dialect: CatalogDialect
+
+  /// The database's dialect.
+  var dialect: Dialect { get }
 
   /// Throws if the database's text is in an encoding that does not sort by code point.
   func checkEncoding() async throws(StoreError)
 
-  /// What the database has, and the tables that have to be compared with it: by default all of them.
+  /// The catalog, and the tables that have to be compared with it.
   func catalog(of tables: [TableDescription]) async throws(StoreError) -> (catalog: Catalog, compared: [TableDescription])
 
-  /// What the engine knows of a table.
-  func rules(of table: TableDescription) -> any CatalogRules
-
-  /// Adds what the engine alone knows to a plan. By default nothing.
+  /// Adds differences and notes that are specific to the database. By default there are none.
   func complete(_ plan: inout PreparePlan, _ tables: [TableDescription], _ catalog: Catalog)
 
-  /// Is told of a plan that nothing stands against. Throws if the tables that are missing can't be made. By default does
-  /// nothing.
+  /// Called with a plan without differences before it is executed. Throws if the missing tables can't be created. By
+  /// default does nothing.
   func accept(_ plan: PreparePlan, _ tables: [TableDescription], _ catalog: Catalog) async throws(StoreError)
 
-  /// The statements that make tables and their indexes, of each table the one that makes it first.
+  /// The statements that create tables and their indexes. `CREATE TABLE` of the first table is the first statement.
   func statements(creating tables: [TableDescription]) -> [String]
 
   /// The rows of a query without parameters, whose columns are texts.
   func rows(_ sql: String) async throws(StoreError) -> [[String?]]
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   func run(_ statements: [String]) async throws(StoreError)
 }
 
@@ -53,17 +52,17 @@
 
   public func accept(_ plan: PreparePlan, _ tables: [TableDescription], _ catalog: Catalog) async throws(StoreError) {}
 
-  /// Makes the tables and indexes that are missing, and records them. Throws, having changed nothing, if what is there
-  /// does not fit; in a database that is only read also if a table is missing.
+  /// Creates the tables and indexes that are missing, and records them. Throws without having changed anything if an
+  /// existing table does not match the schema or, in a database that is only read, if a table is missing.
   public func prepare(_ tables: [TableDescription], isReadOnly: Bool) async throws(StoreError) -> PrepareReport {
     try await checkEncoding()
     let (catalog, compared) = try await catalog(of: tables)
     var plan = PreparePlan(
-      compared, catalog.objects, catalog.records, isOurs: catalog.isOurs, rules: rules(of:))
+      compared, catalog.objects, catalog.records, isOurs: catalog.isOurs, dialect)
     complete(&plan, tables, catalog)
-    // Rows are read in columns that are there and of the right type alone.
+    // Only columns that exist and have the right type are read.
     for unproven in plan.unproven {
-      let sample = RowSample(unproven, rules(of: unproven.table), dialect)
+      let sample = RowSample(unproven, dialect)
       if let sql = sample.sql, let row = try await rows(sql).first { sample.add(row, to: &plan) }
     }
     if isReadOnly { plan.refuseMissing() }
@@ -88,7 +87,7 @@
 }
 
 extension PrepareReport {
-  /// The report of a database in which nothing was made.
+  /// The report for a database in which nothing was created.
   fileprivate var withoutIndexes: PrepareReport {
     var report = self
     report.createdIndexes = []

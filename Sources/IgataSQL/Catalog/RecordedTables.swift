@@ -1,9 +1,9 @@
 @_spi(Backend) public import IgataRuntime
 internal import IgataTables
 
-/// The table `igata_tables`, in which `prepare` records the tables that it makes: each by its name, with its description
-/// in words and the version of the words. What no catalog tells, such as the scale of a number, is looked up there when
-/// the database is opened the next time.
+/// The table `igata_tables`, in which `prepare` records the tables that it creates: the name, the description as text,
+/// and the version of the text's format. The next `prepare` finds there what the catalog does not contain, such as the
+/// scale of a number.
 @_spi(Backend) public enum RecordedTables {
   public static let table = TableDescription(
     """
@@ -14,10 +14,10 @@ internal import IgataTables
     key name
     """)
 
-  /// The version of the words that this release writes and reads.
+  /// The version of the format that this release reads and writes.
   public static let version = 1
 
-  /// A description that was recorded, of which only the columns are read; `nil` if a newer release wrote it.
+  /// The recorded description of a table, of which only the columns are used; `nil` if a newer release wrote it.
   public static func description(_ text: String, version: Int) -> TableDescription? {
     version == self.version ? TableDescription(text) : nil
   }
@@ -35,11 +35,11 @@ internal import IgataTables
     self.version = version
   }
 
-  /// The record of a table that is made, or was made as the schema has it.
+  /// The record of a table that matches the schema.
   public init(_ table: TableDescription) { self.init(name: table.name, text: table.text, version: RecordedTables.version) }
 
-  /// The record with the columns that were added to the table since; `nil` if there are none. What it says of the
-  /// others stays, as a program of an older schema may use the table as well.
+  /// The record with the columns that have been added to the table; `nil` if there are none. The other columns are
+  /// unchanged, as programs with an older schema may use the table as well.
   func adding(columnsOf table: TableDescription) -> TableRecord? {
     guard let recorded = RecordedTables.description(text, version: version) else { return nil }
     let known = Set(recorded.columns.map(\.name))

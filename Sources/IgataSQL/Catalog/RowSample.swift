@@ -1,32 +1,34 @@
 @_spi(Backend) internal import IgataRuntime
 
-/// Looks at some rows of a table that others made, for values that the schema would read otherwise.
+/// Checks some rows of a table that `prepare` did not create for values that the schema would misread.
 struct RowSample {
-  /// How many rows are looked at.
+  /// How many rows are checked.
   static let rowCount = 200
 
   private let table: TableDescription
-  private let dialect: any QueryDialect
+  private let dialect: any CatalogDialect
   private let columns: [(index: Int, evidence: ColumnEvidence)]
 
-  init(_ unproven: PreparePlan.Unproven, _ rules: any CatalogRules, _ dialect: any QueryDialect) {
+  init(_ unproven: PreparePlan.Unproven, _ dialect: any CatalogDialect) {
     table = unproven.table
     self.dialect = dialect
-    columns = unproven.columns.compactMap { index in rules.evidence(of: index).map { (index, $0) } }
+    columns = unproven.columns.compactMap { index in
+      dialect.evidence(of: unproven.table.columns[index]).map { (index, $0) }
+    }
   }
 
-  /// The question to the database, whose answer is one row; `nil` if there is nothing to ask.
+  /// The query, which returns one row; `nil` if there is nothing to check.
   var sql: String? {
     guard !columns.isEmpty else { return nil }
     var parts = ["count(*)"]
     for column in columns { parts += Self.parts(of: column.evidence) }
-    let names = dialect.quoted(columns.map { table.columns[$0.index].name })
+    let names = dialect.identifiers(columns.map { table.columns[$0.index].name })
     let values = parts.map { dialect.asText($0) }.joined(separator: ", ")
     return "SELECT \(values) FROM "
-      + "(SELECT \(names) FROM \(dialect.quoted(table.name)) LIMIT \(Self.rowCount)) AS sample"
+      + "(SELECT \(names) FROM \(dialect.identifier(table.name)) LIMIT \(Self.rowCount)) AS sample"
   }
 
-  /// How many values are wrong, what the greatest of these is, and the least and the greatest number.
+  /// The number of wrong values, the greatest kind of them, and the least and the greatest number.
   private static func parts(of evidence: ColumnEvidence) -> [String] {
     let wrong = evidence.wrongValue
     return [
@@ -36,7 +38,7 @@ struct RowSample {
     ]
   }
 
-  /// Adds what the answer shows.
+  /// Adds the differences and notes that follow from the result.
   func add(_ row: [String?], to plan: inout PreparePlan) {
     guard row.count == 1 + columns.count * 4, let count = row[0].flatMap({ Int($0) }) else { return }
     for (position, column) in columns.enumerated() {
@@ -50,7 +52,7 @@ struct RowSample {
     }
   }
 
-  /// A date may be kept as any number of any unit, which only its size tells.
+  /// A date may be stored as a number in any unit, which only its magnitude shows.
   private func addDate(_ index: Int, _ minimum: Int64?, _ maximum: Int64?, to plan: inout PreparePlan) {
     guard let minimum, let maximum else {
       plan.add(

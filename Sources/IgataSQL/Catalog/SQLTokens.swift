@@ -15,8 +15,8 @@
   public var text: String {
     switch self {
     case .word(let text), .number(let text), .symbol(let text): text
-    case .name(let name): name.quotedName
-    case .text(let text): text.quotedText
+    case .name(let name): name.quoted(by: "\"")
+    case .text(let text): text.quoted(by: "'")
     }
   }
 
@@ -27,7 +27,7 @@
   }
 }
 
-/// The tokens of a piece of SQL, comments left out. What is not closed ends with the text.
+/// The tokens of a piece of SQL, without comments. A token that is not closed ends with the text.
 @_spi(Backend) public func sqlTokens(of sql: String) -> [SQLToken] {
   var scanner = SQLScanner(rest: Array(sql.utf8)[...])
   return scanner.tokens()

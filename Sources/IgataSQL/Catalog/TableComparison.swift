@@ -1,30 +1,32 @@
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
-/// Compares the meaning of a table of the schema with what the database has.
+/// Compares a table of the schema with the one in the database, by the meaning of each column.
 @_spi(Backend) public struct TableComparison {
   let table: TableDescription
   let found: FoundTable
-  let rules: any CatalogRules
+  let dialect: any CatalogDialect
+  private let definition: TableDefinition
   public private(set) var differences: [SchemaDifference] = []
   public private(set) var notes: [PrepareReport.Note] = []
-  /// The indexes that the table lacks and that nobody's data can stand against: those that are not unique.
+  /// The missing indexes that can be created whatever the data: those that are not unique.
   public private(set) var missingIndexes: [IndexDescription] = []
-  /// The columns of which only the rows can tell whether they hold what the schema says.
+  /// The columns whose meaning only the rows can show.
   public private(set) var unprovenColumns: Set<Int> = []
-  /// The columns that a difference has named already, as ``CatalogRules/key(_:)`` has them.
+  /// The canonical names of the columns that a difference has named.
   private var namedColumns: Set<String> = []
 
-  public init(_ found: FoundTable, _ rules: any CatalogRules) {
-    table = rules.table
+  public init(_ table: TableDescription, _ found: FoundTable, _ dialect: any CatalogDialect) {
+    self.table = table
     self.found = found
-    self.rules = rules
+    self.dialect = dialect
+    definition = table.definition(in: dialect)
     for column in table.columns.indices { compareColumn(column) }
     compareOtherColumns()
     compareKey()
     for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
     for unique in table.uniques { compareUnique(unique) }
-    for index in rules.definition.indexes where !index.isUnique { compareIndex(index.index) }
+    for index in definition.indexes where !index.isUnique { compareIndex(index.index) }
     compareChecks()
     noteUnknownUniques()
   }
@@ -36,8 +38,8 @@ public import IgataTables
     guard let existing = foundColumn(column.name) else { return compareMissingColumn(index) }
     let before = differences.count
     compareOrigin(existing, index)
-    if let refusal = rules.typeRefusal(of: existing, as: column) {
-      let expected = "\(ColumnMeaning.words(of: column)) (\(rules.definition.dialect.typeName(of: column.type)))"
+    if let refusal = dialect.typeRefusal(of: existing, as: column) {
+      let expected = "\(ColumnMeaning.words(of: column)) (\(dialect.typeName(of: column.type)))"
       add(index, found: refusal, expected: expected, help: "change the field, or convert the column")
     } else {
       compareRecord(index)
@@ -54,14 +56,14 @@ public import IgataTables
     }
     let field = table.field(at: index)
     if let other = similarColumn(index) {
-      namedColumns.insert(rules.key(other))
+      namedColumns.insert(dialect.canonicalName(other))
       return add(
         index, found: "no such column, but one called '\(other)'", expected: "'\(column.name)'",
         help: "write @column(\"\(other)\") at '\(field)', or rename the column")
     }
-    let statement = rules.addColumn(index)
+    let statement = dialect.addColumn(index, to: table)
     add(
-      index, found: "no such column", expected: rules.definition.dialect.typeName(of: column.type),
+      index, found: "no such column", expected: dialect.typeName(of: column.type),
       help: statement == nil
         ? "rows that are there would have no value: make '\(field)' optional in the schema or give it a default, "
           + "or copy the table into one with the column"
@@ -69,8 +71,8 @@ public import IgataTables
       sql: statement)
   }
 
-  /// A column that the schema does not know, and whose name is the field's, or the key's of its relation, in another
-  /// style. A new column beside it would be empty.
+  /// A column that is not in the schema, and whose name is that of the field, or of the key of its relation, in another
+  /// style. A new column would be empty.
   private func similarColumn(_ index: Int) -> String? {
     let field = table.field(at: index)
     var names = [field, table.columns[index].name]
@@ -79,12 +81,12 @@ public import IgataTables
       names += target.primaryKey.map { field + target.columns[$0].name } + [field + "id"]
     }
     let wanted = Set(names.map(Self.plainName))
-    let known = Set(table.columns.map { rules.key($0.name) }).union(namedColumns)
-    let others = found.columns.map(\.name).filter { !known.contains(rules.key($0)) }
+    let known = Set(table.columns.map { dialect.canonicalName($0.name) }).union(namedColumns)
+    let others = found.columns.map(\.name).filter { !known.contains(dialect.canonicalName($0)) }
     return others.first { wanted.contains(Self.plainName($0)) }
   }
 
-  /// A name without the marks of its style.
+  /// A name in lowercase, without separators.
   private static func plainName(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
   private mutating func compareOrigin(_ existing: FoundColumn, _ index: Int) {
@@ -99,7 +101,7 @@ public import IgataTables
         index, found: "a value that it computes itself", expected: "one that is saved",
         help: "take '\(table.field(at: index))' out of \(table.model), or make it a column like any other")
     }
-    let statement = rules.addCountedKey(index, to: existing)
+    let statement = dialect.generateKey(index, of: table, from: existing)
     add(
       index, found: existing.origin.words(existing.type),
       expected: isCounted ? "a key that the database counts, and that a row may give" : "a value that is saved",
@@ -107,7 +109,7 @@ public import IgataTables
       sql: statement)
   }
 
-  /// What `prepare` recorded when it made the table.
+  /// Compares a column with its record in `igata_tables`.
   private mutating func compareRecord(_ index: Int) {
     let column = table.columns[index]
     guard let recorded = found.record?.columns.first(where: { $0.name == column.name }) else {
@@ -131,9 +133,9 @@ public import IgataTables
 
   private mutating func compareNullability(_ existing: FoundColumn, _ index: Int) {
     let column = table.columns[index]
-    let isKey = found.primaryKey.contains { rules.key($0) == rules.key(existing.name) }
+    let isKey = found.primaryKey.contains { dialect.canonicalName($0) == dialect.canonicalName(existing.name) }
     guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
-    let statement = rules.setNullable(index, column.isNullable)
+    let statement = dialect.setNullable(index, of: table, column.isNullable)
     // No list and no key is optional in a schema.
     let isFixed = existing.isNullable && (ColumnMeaning(column.type).isList || table.primaryKey.contains(index))
     let change =
@@ -146,11 +148,11 @@ public import IgataTables
       help: statement == nil ? change + ", or copy the table into one with the right column" : change, sql: statement)
   }
 
-  /// Columns that the schema does not know are left alone if rows can do without them.
+  /// Columns that are not in the schema are allowed if the database has a value for new rows.
   private mutating func compareOtherColumns() {
-    let known = Set(table.columns.map { rules.key($0.name) })
+    let known = Set(table.columns.map { dialect.canonicalName($0.name) })
     for column in found.columns where !column.isNullable && column.origin == .none {
-      let key = rules.key(column.name)
+      let key = dialect.canonicalName(column.name)
       guard !known.contains(key), !namedColumns.contains(key) else { continue }
       differences.append(
         SchemaDifference(
@@ -163,7 +165,7 @@ public import IgataTables
   // MARK: Keys and relations
 
   private mutating func compareKey() {
-    let accepted = rules.acceptedKeys
+    let accepted = dialect.acceptedKeys(of: table)
     guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
     add(
       table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", ")))",
@@ -173,12 +175,12 @@ public import IgataTables
 
   private mutating func compareForeignKey(_ relation: RelationDescription) {
     let columns = relation.columns.map { table.columns[$0].name }
-    // One that is missing brings its foreign key along.
+    // The statement that adds a missing column also adds its foreign key.
     guard columns.allSatisfy({ foundColumn($0) != nil }) else { return }
     let target = relation.targetTable()
-    let accepted = rules.acceptedForeignKeys(of: relation)
+    let accepted = dialect.acceptedForeignKeys(of: relation, in: table)
     let candidates = found.foreignKeys.filter { key in
-      guard rules.key(key.table) == rules.key(target.name) else { return false }
+      guard dialect.canonicalName(key.table) == dialect.canonicalName(target.name) else { return false }
       return accepted.contains {
         isSame($0.columns, key.columns) && (key.targetColumns.isEmpty || isSame($0.targetColumns, key.targetColumns))
       }
@@ -190,8 +192,8 @@ public import IgataTables
         relation.columns.first, found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
         expected: rule?.rawValue ?? "no rule",
         help: "change @onDelete of '\(relation.name)', or make the foreign key again with the right rule")
-    } else if !rules.mayLackForeignKey(of: relation) {
-      let statement = rules.addForeignKey(relation)
+    } else if !dialect.mayLackForeignKey(of: relation, in: table) {
+      let statement = dialect.addForeignKey(relation, to: table)
       add(
         relation.columns.first, found: "no foreign key to '\(target.name)'",
         expected: "one that deletes by \(rule?.rawValue ?? "")",
@@ -203,47 +205,47 @@ public import IgataTables
 
   private mutating func compareUnique(_ unique: IndexDescription) {
     let columns = unique.parts.map { table.columns[$0.column].name }
-    let keys = Set(columns.map(rules.key))
-    if unique.condition == nil, Set(found.primaryKey.map(rules.key)) == keys { return }
+    let keys = Set(columns.map(dialect.canonicalName))
+    if unique.condition == nil, Set(found.primaryKey.map(dialect.canonicalName)) == keys { return }
     let isThere = found.indexes.contains {
-      $0.isUnique && $0.isPartial == (unique.condition != nil) && Set($0.parts.map { rules.key($0.column) }) == keys
+      $0.isUnique && $0.isPartial == (unique.condition != nil) && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
     }
     guard !isThere else { return }
     add(
       unique.parts.first?.column, found: "nothing that makes (\(columns.joined(separator: ", "))) unique",
       expected: "the unique constraint '\(unique.name)'",
-      help: "add it once no two rows are equal there", sql: rules.definition.createIndex(unique, isUnique: true))
+      help: "add it once no two rows are equal there", sql: definition.createIndex(unique, isUnique: true))
   }
 
   private mutating func compareIndex(_ index: IndexDescription) {
-    let parts = index.parts.map { FoundIndex.Part(rules.key(table.columns[$0.column].name), isDescending: $0.isDescending) }
-    // Whoever looks up by the beginning of an index needs no other; the key is an index as well.
+    let parts = index.parts.map { FoundIndex.Part(dialect.canonicalName(table.columns[$0.column].name), isDescending: $0.isDescending) }
+    // An index also supports lookups by its first columns, and the key is an index.
     let key = FoundIndex(
       name: "", isUnique: true, isPartial: false, parts: found.primaryKey.map { FoundIndex.Part($0) })
     let isThere = (found.indexes + [key]).contains {
       $0.isPartial == (index.condition != nil) && covers($0.parts, parts)
     }
     guard !isThere else { return }
-    if found.indexes.contains(where: { rules.key($0.name) == rules.key(index.name) }) {
+    if found.indexes.contains(where: { dialect.canonicalName($0.name) == dialect.canonicalName(index.name) }) {
       return note(
         index.parts.first?.column, "the index '\(index.name)' has other columns than the schema's; drop it to get that")
     }
     missingIndexes.append(index)
   }
 
-  /// Whether an index begins with these columns, in their directions or all in the opposite ones.
+  /// Whether an index begins with some columns, all in their directions or all in the opposite ones.
   private func covers(_ found: [FoundIndex.Part], _ wanted: [FoundIndex.Part]) -> Bool {
     guard found.count >= wanted.count, !wanted.isEmpty else { return false }
     let pairs = zip(found, wanted)
-    guard pairs.allSatisfy({ rules.key($0.column) == $1.column }) else { return false }
+    guard pairs.allSatisfy({ dialect.canonicalName($0.column) == $1.column }) else { return false }
     return Set(pairs.map { $0.isDescending == $1.isDescending }).count == 1
   }
 
   private mutating func noteUnknownUniques() {
-    let known = (rules.acceptedKeys + table.uniques.map { $0.parts.map { table.columns[$0.column].name } })
-      .map { Set($0.map(rules.key)) }
+    let known = (dialect.acceptedKeys(of: table) + table.uniques.map { $0.parts.map { table.columns[$0.column].name } })
+      .map { Set($0.map(dialect.canonicalName)) }
     for index in found.indexes where index.isUnique {
-      let columns = Set(index.parts.map { rules.key($0.column) })
+      let columns = Set(index.parts.map { dialect.canonicalName($0.column) })
       guard !known.contains(where: { $0.isSubset(of: columns) }) else { continue }
       let names = index.parts.map(\.column).joined(separator: ", ")
       note(nil, "the database keeps (\(names)) unique by '\(index.name)', which the schema does not say")
@@ -260,10 +262,10 @@ public import IgataTables
         note(nil, "the database has a check that is not understood: \(text)")
         continue
       }
-      for (name, domain) in known { domains[rules.key(name), default: ValueDomain()].formIntersection(domain) }
+      for (name, domain) in known { domains[dialect.canonicalName(name), default: ValueDomain()].formIntersection(domain) }
     }
     for (index, column) in table.columns.enumerated() {
-      guard let domain = domains[rules.key(column.name)] else { continue }
+      guard let domain = domains[dialect.canonicalName(column.name)] else { continue }
       if let refusal = domain.refusal(of: column.domain) {
         add(
           index, found: refusal, expected: "values that it refuses",
@@ -278,11 +280,11 @@ public import IgataTables
   // MARK: What was found
 
   private func foundColumn(_ name: String) -> FoundColumn? {
-    let key = rules.key(name)
-    return found.columns.first { rules.key($0.name) == key }
+    let key = dialect.canonicalName(name)
+    return found.columns.first { dialect.canonicalName($0.name) == key }
   }
 
-  private func isSame(_ left: [String], _ right: [String]) -> Bool { left.map(rules.key) == right.map(rules.key) }
+  private func isSame(_ left: [String], _ right: [String]) -> Bool { left.map(dialect.canonicalName) == right.map(dialect.canonicalName) }
 
   private mutating func add(
     _ column: Int?, found: String, expected: String, help: String, sql: String? = nil

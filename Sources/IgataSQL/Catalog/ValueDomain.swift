@@ -2,7 +2,7 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 public import IgataTables
 
-/// Which values a column may hold, as far as schemas and the checks of databases say it.
+/// The values that a column may hold, as far as schemas and the checks of databases define them.
 @_spi(Backend) public struct ValueDomain: Hashable, Sendable {
   /// The values that are allowed; `nil` if they are not listed. Numbers are in canonical text.
   public var cases: Set<String>?
@@ -10,7 +10,7 @@ public import IgataTables
   public var maximum: Bound?
   public var minimumLength: Int?
   public var maximumLength: Int?
-  /// The functions that have to hold, such as `json_valid`.
+  /// The functions that must return true, such as `json_valid`.
   public var formats: Set<String> = []
 
   public struct Bound: Hashable, Sendable {
@@ -24,7 +24,7 @@ public import IgataTables
 
   /// The numbers that are `<=` another one, and their like; `nil` for an operator that gives no range.
   init?(number symbol: String, _ text: String) {
-    // What is written with an exponent may be beyond what is exact here.
+    // A number with an exponent may not be exact as a `Decimal`.
     guard !text.contains(where: { $0 == "e" || $0 == "E" }), let number = Decimal(string: text) else { return nil }
     switch symbol {
     case ">=": minimum = Bound(number: number)
@@ -49,14 +49,14 @@ public import IgataTables
     }
   }
 
-  /// The values that satisfy both.
+  /// The values that are in both domains.
   func intersection(_ other: ValueDomain) -> ValueDomain {
     var result = self
     result.formIntersection(other)
     return result
   }
 
-  /// The values that satisfy both.
+  /// The values that are in both domains.
   mutating func formIntersection(_ other: ValueDomain) {
     if let cases = other.cases { self.cases = self.cases?.intersection(cases) ?? cases }
     minimum = [minimum, other.minimum].compactMap(\.self).max { $0.number < $1.number }
@@ -66,7 +66,7 @@ public import IgataTables
     formats.formUnion(other.formats)
   }
 
-  /// Why `other` holds values that are not in here, as a clause about this domain; `nil` if there are none.
+  /// Why `other` contains values that this domain does not, as a clause about this domain; `nil` if there are none.
   func refusal(of other: ValueDomain) -> String? {
     if let cases, let refusal = refusal(ofCasesBeside: cases, other) { return refusal }
     if let minimum, !other.isAtLeast(minimum) {
@@ -85,7 +85,7 @@ public import IgataTables
     return nil
   }
 
-  /// What to change in the schema, so that a column holds no more values than these.
+  /// The change of the schema by which a column holds only the values of this domain.
   func schemaChange(of column: ColumnDescription, _ field: String) -> String {
     if cases != nil {
       if column.domain.cases != nil { return "take the other cases out of its enum" }
@@ -139,7 +139,7 @@ public import IgataTables
 }
 
 @_spi(Backend) extension ColumnDescription {
-  /// Which values the schema lets the column hold.
+  /// The values that the schema allows in the column.
   public var domain: ValueDomain {
     var domain = ValueDomain()
     domain.minimumLength = constraints.minimumLength

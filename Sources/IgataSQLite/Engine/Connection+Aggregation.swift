@@ -9,7 +9,7 @@ internal import CSQLite
 #endif
 
 extension Connection {
-  /// The values of each group, and then its aggregates.
+  /// Returns the query whose rows have the values of each group, followed by its aggregates.
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) throws(StoreError) -> [[StoredValue]] {
@@ -19,7 +19,7 @@ extension Connection {
       sink.bind(shape.pointee, to: selection)
       let statement = selection.statement.handle
       defer { sqlite3_clear_bindings(statement) }
-      // Messages are to name this query's values, not those of the one that was translated.
+      // Messages name the values of this query, not of the query that was translated.
       let expressions = groups.map(Optional.some) + aggregates.map(\.expression)
       var results = selection.results
       for (index, expression) in expressions.enumerated() { results[index].expression = expression }

@@ -9,7 +9,7 @@ internal import CSQLite
 #endif
 
 extension Connection {
-  /// Hands the rows of a query to `consume`.
+  /// Passes the rows of a query to `consume`.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
     let statements = statements(of: query.table)
     if let key = query.singleKey {
@@ -33,7 +33,7 @@ extension Connection {
     }
   }
 
-  /// Hands the row that has a key, which `key` writes, to `consume`.
+  /// Passes the row with a key, which `key` writes, to `consume`.
   func read(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
@@ -42,7 +42,7 @@ extension Connection {
     sink.begin(statement)
     var writer = RowWriter(sink)
     key(&writer)
-    // Of a value that no store can keep there is null, which no key equals.
+    // A value that can't be stored is bound as null, which no key equals.
     if writer.fault != nil { sqlite3_clear_bindings(statement) }
     try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
   }
@@ -58,7 +58,7 @@ extension Connection {
     throw fault.readingError(table, row: reader.keyText(table)) ?? EngineFailure(database).storeError(table)
   }
 
-  /// Writes the rows that `produce` gives. `error` tells what a failure means: what the row was made of is then still
+  /// Writes the rows that `produce` writes. `error` translates an error of SQLite; the values of the row are then still
   /// bound to the statement.
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void,
@@ -90,7 +90,7 @@ extension Connection {
 }
 
 extension RowQuery {
-  /// The key of the one row that is asked for, where that is all that is asked.
+  /// The key, if the query selects the row with one key and nothing else; otherwise `nil`.
   fileprivate var singleKey: [StoredValue]? {
     guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
       offset == 0,

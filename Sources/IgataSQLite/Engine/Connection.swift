@@ -11,9 +11,9 @@ internal import CSQLite
 
 /// A connection to a database, and the statements that were prepared on it.
 ///
-/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which lets in one call at a time.
+/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which runs one call at a time.
 final class Connection: PooledConnection, @unchecked Sendable {
-  /// How many steps of SQLite's machine pass before it is asked whether the task was cancelled.
+  /// How many instructions of SQLite's virtual machine run between checks for cancellation.
   private static let stepsBetweenChecks: Int32 = 4000
 
   private let handle: DatabaseHandle
@@ -21,17 +21,17 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private var commands = [Statement?](repeating: nil, count: TransactionCommand.allCases.count)
   private var tables: [ObjectIdentifier: TableStatements] = [:]
   private var lastTable: TableStatements?
-  /// What finds a row of the table that was last asked for one.
+  /// The statement that finds a row by its key, of the table that was used last.
   private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
   let staleKey = StaleKey()
-  /// The one sink of all writes, so that its memory is kept.
+  /// The sink of all writes, which is reused for its memory.
   let sink: WriteSink
-  /// The shape of the query that is read, so that its memory is kept.
+  /// The shape of the current query, which is reused for its memory.
   let shape: UnsafeMutablePointer<QueryShape>
-  /// Whether a cancelled task may end what runs: a query, and never a commit.
+  /// Whether cancelling the task interrupts the statement that runs: a query, but never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
-  /// - Parameter isImmutable: Whether nobody changes the file while it is open.
+  /// - Parameter isImmutable: Whether the file is known not to change while it is open.
   init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
     handle = try DatabaseHandle(DatabaseFile(path: path), flags: flags, isImmutable: isImmutable)
     sink = WriteSink(database: handle.pointer)
@@ -40,7 +40,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     isInterruptible.initialize(to: false)
     SQLFunction.register(on: handle.pointer, staleKey)
     ValueList.register(on: handle.pointer)
-    // A cancelled task ends its query from within, on its own thread, so that it can't hit the session that comes next.
+    // A cancelled task interrupts its query on its own thread, so that the next session is never interrupted.
     sqlite3_progress_handler(
       handle.pointer, Self.stepsBetweenChecks,
       { isInterruptible in
@@ -61,9 +61,9 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
-  /// Undoes what was not committed, if there is anything.
+  /// Rolls back an open transaction, if there is one.
   func endTransaction() {
-    // A failure here would mean that there is no transaction to undo.
+    // An error here would mean that there is no transaction to roll back.
     if isInTransaction { try? run(.rollback) }
   }
 
@@ -75,12 +75,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
     try statement.run(on: database)
   }
 
-  /// Runs a statement without parameters, such as `SAVEPOINT a`, to its end.
+  /// Runs a statement without parameters, such as `SAVEPOINT a`.
   func run(_ sql: String) throws(EngineFailure) {
     try statement(for: sql).run(on: database)
   }
 
-  /// The statement for a text: prepared once.
+  /// The statement for a text, which is prepared once.
   func statement(for sql: String) throws(EngineFailure) -> Statement {
     if let known = statements[sql] { return known }
     let statement = try Statement(sql, on: database)
@@ -102,7 +102,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return statements
   }
 
-  /// What finds one row of the table by its key.
+  /// The statement that finds a row of the table by its key.
   func finding(_ table: TableDescription) throws(EngineFailure) -> OpaquePointer {
     if let lastFinding, lastFinding.table == ObjectIdentifier(table) { return lastFinding.statement }
     let statement = try statements(of: table).finding().handle
@@ -110,7 +110,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return statement
   }
 
-  /// Binds the parameters, runs `body`, and ends the use of the statement. A cancelled task may end it before.
+  /// Binds the parameters, runs `body`, and resets the statement. Cancelling the task may interrupt it.
   func use<Result, Failure: Error>(
     _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -132,7 +132,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return try body(statement)
   }
 
-  /// Runs `body`, which a cancelled task may end before it is done.
+  /// Runs `body`, which is interrupted if the task is cancelled.
   func interruptibly<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     isInterruptible.pointee = true
     defer { isInterruptible.pointee = false }
@@ -150,7 +150,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return rows
   }
 
-  /// The rows of a query, its columns as texts: for the few questions that are asked of the schema itself.
+  /// The rows of a query, its columns as texts, for queries on the catalog.
   func texts(_ sql: String, _ parameters: [QueryParameter] = []) throws(EngineFailure) -> [[String?]] {
     var rows: [[String?]] = []
     try forEachRow(sql, parameters) { statement in
@@ -160,7 +160,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return rows
   }
 
-  /// Runs a statement that changes rows and gives none.
+  /// Runs a statement that changes rows and returns none.
   func change(_ sql: String, _ parameters: [QueryParameter]) throws(EngineFailure) {
     try forEachRow(sql, parameters) { _ in }
   }

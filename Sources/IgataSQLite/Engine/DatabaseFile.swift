@@ -14,21 +14,21 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// The file of a database, and what lies beside it.
+/// The file of a database, and its log.
 struct DatabaseFile {
   var path: String
 
   var isThere: Bool { access(path, F_OK) == 0 }
 
-  /// Whether there is something that has to be read, or undone, before the file is what was committed.
+  /// Whether there is a log that has to be read, or a journal that has to be rolled back.
   var hasLog: Bool { access(path + "-wal", F_OK) == 0 || access(path + "-journal", F_OK) == 0 }
 
-  /// Whether nothing can be written beside the file: no log, and no index of one.
+  /// Whether the folder is not writable, so that no log can be created.
   var isInReadOnlyFolder: Bool { access(folder, F_OK) == 0 && access(folder, W_OK) != 0 }
 
   private var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "." }
 
-  /// The name by which SQLite opens it as one that nobody changes, without locks and without looking for a log.
+  /// The URI by which SQLite opens the file as immutable, without locks and without looking for a log.
   var immutableName: String {
     var name = "file:"
     for byte in path.utf8 {
@@ -44,7 +44,7 @@ struct DatabaseFile {
 }
 
 extension EngineFailure {
-  /// Why a file can't be opened: what the system said, if it said something, or that nothing can be written there.
+  /// Why a file can't be opened: the error of the system, if there is one, or that the folder is not writable.
   init(opening file: DatabaseFile, flags: Int32, _ database: OpaquePointer) {
     self.init(database)
     message += " '\(file.path)'"

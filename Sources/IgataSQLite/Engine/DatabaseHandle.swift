@@ -6,13 +6,13 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// An open database; closed when it goes out of use.
+/// An open database, which is closed when it is deallocated.
 struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Opens without SQLite's own mutex: whoever has the handle uses it from one thread at a time.
+  /// Opens a database without SQLite's own mutex: a handle is used by one thread at a time.
   ///
-  /// - Parameter isImmutable: Whether nobody changes the file while it is open.
+  /// - Parameter isImmutable: Whether the file is known not to change while it is open.
   init(_ file: DatabaseFile, flags: Int32, isImmutable: Bool) throws(EngineFailure) {
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -27,7 +27,7 @@ struct DatabaseHandle: ~Copyable {
     self.pointer = pointer
   }
 
-  /// Statements that are still in use keep the database open until they are gone.
+  /// Statements that still exist keep the database open until they are finalized.
   deinit { sqlite3_close_v2(pointer) }
 }
 

@@ -1,7 +1,6 @@
 #if SQLite || canImport(SQLite3)
 
-/// The order of two plain decimal texts by value: negative where the first is less. No length is too long, and nothing
-/// is rounded.
+/// Compares two plain decimal texts of any length by value, without rounding: negative if the first is less.
 func compareDecimals(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int32 {
   let left = DecimalDigitsView(left)
   let right = DecimalDigitsView(right)
@@ -10,7 +9,7 @@ func compareDecimals(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPoi
   return left.isNegative ? -magnitude : magnitude
 }
 
-/// The digits of a decimal text, where they stand.
+/// The digits of a decimal text, without a copy.
 private struct DecimalDigitsView {
   /// `false` for zero.
   var isNegative: Bool

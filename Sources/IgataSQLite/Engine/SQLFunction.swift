@@ -9,9 +9,9 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// What every connection adds to SQL by the names of ``SQLiteFunction``.
+/// The functions that every connection defines under the names of ``SQLiteFunction``.
 enum SQLFunction {
-  /// Fails with ``staleMessage``, and leaves the key that it is given in the connection's ``StaleKey``.
+  /// Fails with ``staleMessage``, and stores the key that was passed in the connection's ``StaleKey``.
   static let stale = "igata_stale"
 
   static let overflowMessage = "igata: out of range"
@@ -94,7 +94,7 @@ enum SQLFunction {
   }
 }
 
-/// `SQLITE_TRANSIENT`: SQLite makes a copy before the call returns.
+/// `SQLITE_TRANSIENT`: SQLite copies the value before the call returns.
 nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// The running total of one group.
@@ -102,9 +102,9 @@ private final class Total {
   private var sum = ExactSum()
 
   static func step(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    guard let value, let place = place(context) else { return }
-    let total = place.pointee ?? Unmanaged.passRetained(Total())
-    place.pointee = total
+    guard let value, let slot = slot(context) else { return }
+    let total = slot.pointee ?? Unmanaged.passRetained(Total())
+    slot.pointee = total
     switch sqlite3_value_type(value) {
     case SQLITE_NULL: break
     case SQLITE_TEXT: if let number = Decimal(value) { total.takeUnretainedValue().sum.add(.decimal(number)) }
@@ -112,9 +112,9 @@ private final class Total {
     }
   }
 
-  /// SQLite calls this for each group that was begun, also where the statement is given up.
+  /// SQLite calls this for each group that was begun, also if the statement is reset early.
   static func finish(_ context: OpaquePointer?, _ result: (ExactSum) -> StoredValue?) {
-    guard let total = place(context)?.pointee else { return sqlite3_result_null(context) }
+    guard let total = slot(context)?.pointee else { return sqlite3_result_null(context) }
     switch result(total.takeRetainedValue().sum) {
     case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
     case .real(let value): sqlite3_result_double(context, value)
@@ -123,8 +123,8 @@ private final class Total {
     }
   }
 
-  /// Memory that SQLite keeps for each group, all zero at first.
-  private static func place(_ context: OpaquePointer?) -> UnsafeMutablePointer<Unmanaged<Total>?>? {
+  /// The memory that SQLite allocates for each group, initially zero.
+  private static func slot(_ context: OpaquePointer?) -> UnsafeMutablePointer<Unmanaged<Total>?>? {
     let size = Int32(MemoryLayout<Unmanaged<Total>?>.size)
     return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Unmanaged<Total>?.self)
   }

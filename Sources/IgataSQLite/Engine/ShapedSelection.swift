@@ -6,7 +6,7 @@
 final class ShapedSelection {
   /// Where the value of a parameter comes from.
   enum Source {
-    /// From the query: its place in ``QueryShape/values``.
+    /// The value at an index of ``QueryShape/values``.
     case value(Int)
     case constant(StoredValue)
     case limit
@@ -16,12 +16,12 @@ final class ShapedSelection {
   /// ``QueryShape/tokens``.
   let shape: [Int]
   let statement: Statement
-  /// One for each parameter.
+  /// The origins of the parameters.
   let sources: [Source]
-  /// How the values of an aggregation stand in the columns.
+  /// How the values of an aggregation are represented in the columns.
   let results: [AggregateResult]
 
-  /// Nothing where it can't be told which of the query's values became which parameter: where two of them are equal.
+  /// `nil` if it is ambiguous which value of the query became which parameter: if two of them are equal.
   init?(
     _ shape: QueryShape, _ translated: TranslatedQuery, _ statement: Statement, _ results: [AggregateResult] = []
   ) {
@@ -33,21 +33,21 @@ final class ShapedSelection {
   }
 
   private static func sources(of parameters: [QueryParameter], _ shape: QueryShape) -> [Source]? {
-    var places: [StoredValue: Int] = [:]
-    // Null is written into the text.
-    for (place, value) in shape.values.enumerated() where !value.isNull {
-      if places.updateValue(place, forKey: value) != nil { return nil }
+    var indexes: [StoredValue: Int] = [:]
+    // Null is part of the SQL.
+    for (index, value) in shape.values.enumerated() where !value.isNull {
+      if indexes.updateValue(index, forKey: value) != nil { return nil }
     }
     var sources: [Source] = []
     var integerCount = 0
     for parameter in parameters {
       switch parameter {
       case .value(let value):
-        guard let place = places[value] else { return nil }
-        sources.append(.value(place))
+        guard let index = indexes[value] else { return nil }
+        sources.append(.value(index))
       case .constant(let value): sources.append(.constant(value))
       case .integer:
-        // The limit stands before the offset.
+        // The limit comes before the offset.
         sources.append(integerCount == 0 ? .limit : .offset)
         integerCount += 1
       case .rows, .list, .array: return nil

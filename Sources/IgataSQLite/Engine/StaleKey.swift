@@ -9,7 +9,7 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The key of the row whose version was another one than expected, as ``SQLFunction/stale`` saw it.
+/// The key of the row with an unexpected version, which ``SQLFunction/stale`` received.
 final class StaleKey {
   private var values: [StoredValue] = []
 
@@ -28,14 +28,14 @@ final class StaleKey {
     }
   }
 
-  /// The key as messages show it.
+  /// The key, for messages.
   func text(_ table: TableDescription) -> String {
     table.keyText(zip(values, table.primaryKey).map { $0.typed(table.columns[$1].type) })
   }
 }
 
 extension StoredValue {
-  /// A value that was read without knowing its column's type.
+  /// A value that was read without the type of its column.
   fileprivate func typed(_ type: ColumnType) -> StoredValue {
     switch (self, type.storage) {
     case (.integer(let value), .date): .date(microseconds: value)

@@ -6,7 +6,7 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// A prepared statement, finalized with its last reference.
+/// A prepared statement, which is finalized when it is deallocated.
 final class Statement {
   let handle: OpaquePointer
 
@@ -19,7 +19,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs a statement that gives no rows, or whose rows do not matter.
+  /// Runs a statement, and ignores its rows.
   func run(on database: OpaquePointer) throws(EngineFailure) {
     var code = SQLITE_ROW
     while code == SQLITE_ROW { code = sqlite3_step(handle) }

@@ -1,10 +1,11 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
-  /// When so many are kept, they are thrown away, and those that are still in use are prepared again.
+  /// The maximum number of cached statements. When it is reached, all are dropped and prepared again when needed.
   static let most = 500
 
   let text: TableText
@@ -19,7 +20,7 @@ final class TableStatements {
   private var lastShape: ShapedSelection?
 
   init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table, SQLiteQueries())
+    text = TableText(table, SQLiteDialect())
     self.database = database
   }
 
@@ -39,7 +40,7 @@ final class TableStatements {
     return statement
   }
 
-  /// The statement for a shape, where a query that had it was translated before.
+  /// The statement for a shape; `nil` if no query of the shape was translated before.
   func selection(of shape: QueryShape) -> ShapedSelection? {
     if let lastShape, lastShape.shape == shape.tokens { return lastShape }
     guard let known = shapes[shape.tokens] else { return nil }
@@ -47,7 +48,7 @@ final class TableStatements {
     return known
   }
 
-  /// Keeps the statement for all queries of the shape.
+  /// Caches the statement for all queries of the shape.
   func keep(
     _ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape, _ results: [AggregateResult] = []
   ) {

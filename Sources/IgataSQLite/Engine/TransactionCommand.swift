@@ -1,9 +1,9 @@
 #if SQLite || canImport(SQLite3)
 
-/// What every session runs, so that no text need be looked up for it.
+/// The statements that every session runs, so that they are not looked up by their text.
 enum TransactionCommand: Int, CaseIterable {
   case begin, beginWriting
-  /// Fixes the state of the data that a transaction sees.
+  /// Takes the snapshot that a transaction reads.
   case look
   case commit, rollback
 

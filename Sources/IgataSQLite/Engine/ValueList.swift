@@ -12,8 +12,8 @@ internal import CSQLite
 /// Rows of values that a statement reads as a table: `SELECT c0, c1 FROM igata_values(?1)`, where the parameter is the
 /// list itself.
 ///
-/// So a query for 100,000 keys has the same text as one for nine, sees the same state of the data in one statement, and
-/// gives its rows in its own order.
+/// A query for 100,000 keys then has the same text as one for nine, reads one snapshot in one statement, and returns
+/// its rows in its own order.
 final class ValueList {
   private static let pointerType: StaticString = "igata_values"
 
@@ -41,7 +41,7 @@ final class ValueList {
     sqlite3_create_module_v2(database, SQLiteFunction.values, module, nil, nil)
   }
 
-  /// Made once, never changes, and is never freed.
+  /// Allocated once, never changed and never freed.
   nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
     let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
     module.initialize(to: sqlite3_module())
@@ -68,7 +68,7 @@ final class ValueList {
   }()
 }
 
-/// SQLite's part comes first, as it holds pointers to that.
+/// SQLite's structure is the first field, as SQLite has pointers to it.
 private struct ListCursor {
   var base = sqlite3_vtab_cursor()
   var list: Unmanaged<ValueList>?
@@ -93,7 +93,7 @@ private func connect(
   return SQLITE_OK
 }
 
-/// There is one way to read the table: with a list, from its beginning to its end.
+/// There is one plan for the table: with a list, from its beginning to its end.
 private func bestIndex(_ info: UnsafeMutablePointer<sqlite3_index_info>?) -> Int32 {
   guard let info else { return SQLITE_ERROR }
   info.pointee.estimatedCost = 100

@@ -1,5 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 internal import IgataTables
 #if canImport(SQLite3)
@@ -9,7 +10,9 @@ internal import CSQLite
 #endif
 
 extension EngineFailure {
-  /// The failure in the schema's words. `table` is the one that was read or written, if it was one.
+  /// The error in the words of the schema.
+  ///
+  /// - Parameter table: The table that was read or written; `nil` if there is none.
   func storeError(_ table: TableDescription?) -> StoreError {
     switch primaryCode {
     case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other
@@ -42,13 +45,13 @@ extension EngineFailure {
     return other
   }
 
-  /// The message, as it is compared: SQLite names what is in the database, whose letters may be of another case than
-  /// the schema's.
+  /// The message in canonical form: SQLite spells names as in the database, where their case may differ from that in
+  /// the schema.
   private var key: String { Self.key(message) }
 
-  private static func key(_ text: String) -> String { SQLiteRules.key(text) }
+  private static func key(_ text: String) -> String { SQLiteDialect().canonicalName(text) }
 
-  /// Foreign keys are not among these: SQLite does not say which one it was.
+  /// Foreign keys are not among these: SQLite does not report which one failed.
   private func constraintError(_ table: TableDescription) -> StoreError? {
     switch code {
     case ConstraintCode.unique, ConstraintCode.primaryKey, ConstraintCode.rowNumber: duplicateKey(table)

@@ -6,7 +6,7 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// Extended result codes, which SQLite's header writes in a way that Swift does not import.
+/// Extended result codes, which are macros that Swift does not import.
 enum ConstraintCode {
   static let check: Int32 = SQLITE_CONSTRAINT | 1 << 8
   static let foreignKey: Int32 = SQLITE_CONSTRAINT | 3 << 8
@@ -18,7 +18,7 @@ enum ConstraintCode {
   static let dataType: Int32 = SQLITE_CONSTRAINT | 12 << 8
 }
 
-/// A failure in SQLite's own words.
+/// An error that SQLite reported.
 struct EngineFailure: Error, Hashable {
   /// The extended result code.
   var code: Int32
@@ -29,7 +29,7 @@ struct EngineFailure: Error, Hashable {
     self.message = message
   }
 
-  /// What failed last on the connection.
+  /// The last error of the connection.
   init(_ database: OpaquePointer) {
     code = sqlite3_extended_errcode(database)
     message = String(cString: sqlite3_errmsg(database))
@@ -43,11 +43,11 @@ struct EngineFailure: Error, Hashable {
     self.init(database)
   }
 
-  /// The result code without what extends it.
+  /// The primary result code.
   var primaryCode: Int32 { code & 0xFF }
 
-  /// Whether another connection is in the way, so that trying again makes sense. `SQLITE_PROTOCOL` is what a connection
-  /// gets that lost the race for the locks of a WAL file many times in a row.
+  /// Whether another connection holds a lock, so that the operation can be retried. `SQLITE_PROTOCOL` is reported to a
+  /// connection that lost the race for the locks of a WAL file many times in a row.
   var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_PROTOCOL }
 }
 

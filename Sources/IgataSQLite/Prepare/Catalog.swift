@@ -1,38 +1,39 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
-
 internal import IgataTables
+
 #if canImport(SQLite3)
 internal import SQLite3
 #else
 internal import CSQLite
 #endif
 
-/// What `sqlite_schema` lists: read once, whatever the number of tables.
+/// The tables that `sqlite_schema` lists, which is read once, however many tables there are.
 struct Catalog: DatabaseCatalog {
   private struct Entry {
     var type: String
     var name: String
-    /// The statement that made it; `nil` for the index of a constraint.
+    /// The statement that created it; `nil` for the index of a constraint.
     var sql: String?
   }
 
-  /// The tables and views, by ``TableDefinition/key(_:)``.
+  /// The tables and views, by ``QueryDialect/canonicalName(_:)``.
   private var entries: [String: Entry] = [:]
   private(set) var objects: [String: FoundObject] = [:]
   /// The statements of the indexes of each table.
   private var indexes: [String: Set<String>] = [:]
   private(set) var records: [String: TableRecord] = [:]
   private let connection: Connection
+  private var dialect: SQLiteDialect { connection.dialect }
 
   init(_ connection: Connection) throws(EngineFailure) {
     self.connection = connection
     for row in try connection.texts("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
       guard let type = row[0], let name = row[1], let table = row[2] else { continue }
       switch type {
-      case "table", "view": entries[SQLiteRules.key(name)] = Entry(type: type, name: name, sql: row[3])
-      case "index": if let sql = row[3] { indexes[SQLiteRules.key(table), default: []].insert(sql) }
+      case "table", "view": entries[dialect.canonicalName(name)] = Entry(type: type, name: name, sql: row[3])
+      case "index": if let sql = row[3] { indexes[dialect.canonicalName(table), default: []].insert(sql) }
       default: break
       }
     }
@@ -43,25 +44,25 @@ struct Catalog: DatabaseCatalog {
     }
   }
 
-  /// Whether a table was made by the statement that would make it now.
+  /// Whether a table was created by the same statement that would create it now.
   func isOurs(_ table: TableDescription) -> Bool {
-    guard let sql = entries[SQLiteRules.key(table.name)]?.sql else { return false }
-    return sql + ";" == table.definition(in: SQLiteDialect()).createTable()
+    guard let sql = entries[dialect.canonicalName(table.name)]?.sql else { return false }
+    return sql + ";" == table.definition(in: dialect).createTable()
   }
 
-  /// Whether there is nothing to compare: table and indexes were made by the statements that would make them now, and
-  /// the record says the same.
+  /// Whether the table needs no comparison: it and its indexes were created by the same statements that would create them
+  /// now, and the record is the same.
   func isUnchanged(_ table: TableDescription) -> Bool {
     guard isOurs(table), let record = records[table.name], record == TableRecord(table) else { return false }
-    let definition = table.definition(in: SQLiteDialect())
-    let statements = indexes[SQLiteRules.key(table.name)] ?? []
+    let definition = table.definition(in: dialect)
+    let statements = indexes[dialect.canonicalName(table.name)] ?? []
     return definition.createIndexes.allSatisfy { statements.contains(String($0.dropLast())) }
   }
 
-  /// Reads what the database has under the names.
+  /// Reads the tables and views with the given names.
   mutating func readObjects(of names: [String]) throws(EngineFailure) {
     for name in names {
-      guard let entry = entries[SQLiteRules.key(name)] else { continue }
+      guard let entry = entries[dialect.canonicalName(name)] else { continue }
       let tokens = sqlTokens(of: entry.sql ?? "")
       if entry.type == "view" {
         objects[name] = .other("a view")
@@ -77,11 +78,11 @@ struct Catalog: DatabaseCatalog {
 
   private func table(_ name: String, _ tokens: TableTokens) throws(EngineFailure) -> FoundTable {
     var table = FoundTable()
-    let rows = try connection.texts("PRAGMA table_xinfo(\(name.quotedName))")
+    let rows = try connection.texts("PRAGMA table_xinfo(\(dialect.identifier(name)))")
     let key = rows.compactMap { row in row[5].flatMap { Int($0) }.map { (position: $0, name: row[1] ?? "") } }
     table.primaryKey = key.filter { $0.position > 0 }.sorted { $0.position < $1.position }.map(\.name)
-    let indexes = try connection.texts("PRAGMA index_list(\(name.quotedName))")
-    // The key of a row's own number has no index.
+    let indexes = try connection.texts("PRAGMA index_list(\(dialect.identifier(name)))")
+    // A key that is the row's own number has no index.
     let isRowNumber = table.primaryKey.count == 1 && !tokens.isWithoutRowID && !indexes.contains { $0[3] == "pk" }
     for row in rows {
       guard let column = row[1] else { continue }
@@ -96,7 +97,7 @@ struct Catalog: DatabaseCatalog {
     let collations = Dictionary(table.columns.map { ($0.name, $0.collation) }) { first, _ in first }
     for row in indexes {
       guard let index = row[1] else { continue }
-      let parts = try connection.texts("PRAGMA index_xinfo(\(index.quotedName))").filter { $0[5] == "1" }.map { part in
+      let parts = try connection.texts("PRAGMA index_xinfo(\(dialect.identifier(index)))").filter { $0[5] == "1" }.map { part in
         // An index over an expression has a part without a name.
         let isPlain = part[2].map { collations[$0] == part[4] } ?? false
         return FoundIndex.Part(isPlain ? part[2] ?? "" : "", isDescending: part[3] == "1")
@@ -121,13 +122,12 @@ struct ListedForeignKey {
 extension Connection {
   func foreignKeys(of name: String) throws(EngineFailure) -> [ListedForeignKey] {
     var keys: [ListedForeignKey] = []
-    for row in try texts("PRAGMA foreign_key_list(\(name.quotedName))") {
+    for row in try texts("PRAGMA foreign_key_list(\(dialect.identifier(name)))") {
       guard let number = row[0], let table = row[2], let column = row[3] else { continue }
       if keys.last?.number != number {
-        let rule = DeleteRule.allActions.first { $0.action == row[6] }
         keys.append(
           ListedForeignKey(
-            number: number, found: FoundForeignKey(columns: [], table: table, targetColumns: [], deleteRule: rule)))
+            number: number, found: FoundForeignKey(columns: [], table: table, targetColumns: [], deleteRule: DeleteRule(action: row[6]))))
       }
       keys[keys.count - 1].found.columns.append(column)
       if let target = row[4] { keys[keys.count - 1].found.targetColumns.append(target) }
@@ -143,10 +143,19 @@ extension Connection {
 }
 
 extension DeleteRule {
-  fileprivate static let allActions: [Self] = [.cascade, .restrict, .nullify, .noAction]
+  /// The rule that SQLite lists under a name; `nil` for `SET DEFAULT`.
+  fileprivate init?(action: String?) {
+    switch action {
+    case "CASCADE": self = .cascade
+    case "RESTRICT": self = .restrict
+    case "SET NULL": self = .nullify
+    case "NO ACTION": self = .noAction
+    default: return nil
+    }
+  }
 }
 
-/// What only the statement that made a table tells.
+/// The parts of a table that are found only in the statement that created it.
 private struct TableTokens {
   private(set) var checks: [[SQLToken]] = []
   private(set) var isWithoutRowID = false

@@ -4,9 +4,9 @@
 internal import IgataTables
 
 extension Connection: PreparedDatabase {
-  var dialect: any QueryDialect { SQLiteQueries() }
+  var dialect: SQLiteDialect { SQLiteDialect() }
 
-  /// Text is compared byte by byte, which is the order of code points in UTF-8 alone.
+  /// Text is compared byte by byte, which is the order of code points only in UTF-8.
   func checkEncoding() throws(StoreError) {
     guard let encoding = try rows("PRAGMA encoding").first?[0], encoding != "UTF-8" else { return }
     throw StoreError.schemaMismatch(
@@ -14,7 +14,7 @@ extension Connection: PreparedDatabase {
       help: "copy it into a database in UTF-8")
   }
 
-  /// A table that was made as it would be made now is not compared.
+  /// A table that was created by the same statements that would create it now is not compared.
   func catalog(of tables: [TableDescription]) throws(StoreError) -> (catalog: Catalog, compared: [TableDescription]) {
     try mapped { () throws(EngineFailure) in
       var catalog = try Catalog(self)
@@ -24,10 +24,8 @@ extension Connection: PreparedDatabase {
     }
   }
 
-  func rules(of table: TableDescription) -> any CatalogRules { SQLiteRules(table) }
-
   func statements(creating tables: [TableDescription]) -> [String] {
-    tables.flatMap { $0.definition(in: SQLiteDialect()).statements }
+    tables.flatMap { $0.definition(in: dialect).statements }
   }
 
   func rows(_ sql: String) throws(StoreError) -> [[String?]] {

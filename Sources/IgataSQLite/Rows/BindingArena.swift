@@ -1,18 +1,17 @@
 #if SQLite || canImport(SQLite3)
 
-/// The memory of texts and blobs from the time that they are bound until their row is written.
+/// The memory of bound texts and blobs until their row is written.
 ///
-/// SQLite's own copy of a bound text costs an allocation for each; here it costs the copying alone, as the memory is
-/// kept from row to row.
+/// SQLite would allocate memory for each copy of a bound text. The arena reuses its memory for every row.
 final class BindingArena {
   private static let usualCapacity = 4096
-  /// What stays allocated between rows at most.
+  /// The maximum size of the memory that is kept between rows.
   private static let keptCapacity = 1 << 20
 
   private var chunk = UnsafeMutableRawPointer.allocate(byteCount: usualCapacity, alignment: 16)
   private var capacity = usualCapacity
   private var used = 0
-  /// Chunks that became too small while a row was bound; texts in them are still in use.
+  /// Chunks that were too small for the current row; texts in them are still bound.
   private var outgrown: [UnsafeMutableRawPointer] = []
 
   init() {}
@@ -22,13 +21,13 @@ final class BindingArena {
     for chunk in outgrown { chunk.deallocate() }
   }
 
-  /// A copy that stays where it is until ``reset()``.
+  /// A copy whose address is valid until ``reset()``.
   func copy(_ bytes: UnsafeRawPointer?, count: Int) -> UnsafeMutableRawPointer {
     if count > capacity &- used { grow(toHold: count) }
-    let place = chunk + used
-    if let bytes, count > 0 { place.copyMemory(from: bytes, byteCount: count) }
+    let start = chunk + used
+    if let bytes, count > 0 { start.copyMemory(from: bytes, byteCount: count) }
     used &+= count
-    return place
+    return start
   }
 
   func reset() {

@@ -3,11 +3,11 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
-// Lists are kept as JSON text, each element in a form that gives it back exactly: numbers as numbers, but for decimals
-// and infinities, which are texts; dates as microseconds; UUIDs as lower-case text; data as Base64.
+// Lists are stored as JSON text. Each element is encoded exactly: numbers as numbers, except decimals and infinities,
+// which are strings; dates as microseconds; UUIDs as lowercase strings; data as Base64.
 
 extension StoredValue {
-  /// The text that stands for the value, where it is one that SQLite keeps as text.
+  /// The text that represents the value; `nil` if SQLite does not store the value as text.
   var storedText: String? {
     switch self {
     case .text(let text): text
@@ -33,7 +33,7 @@ extension StoredValue {
     }
   }
 
-  /// The list that a text holds; nothing where it holds something else.
+  /// The list that a text represents; `nil` if it represents none.
   init?(listText: String, of element: ColumnType) {
     guard case .array(let values)? = try? JSON(parsing: listText) else { return nil }
     var elements: [StoredValue] = []

@@ -13,11 +13,11 @@ internal import CSQLite
 final class ReadCursor {
   private let statement: OpaquePointer
   private let table: TableDescription
-  /// How many more rows are read at most.
+  /// The maximum number of rows that are still read.
   private var remaining: Int
-  /// Whether SQLite has no more rows. If it were asked again, it would begin anew.
+  /// Whether SQLite has no more rows. Another step would start the statement again.
   private(set) var isAtEnd = false
-  /// What went wrong on the way to the next row.
+  /// The error of the last step; `nil` if there was none.
   private(set) var failure: EngineFailure?
 
   init(_ statement: OpaquePointer, _ table: TableDescription, limit: Int = .max) {
@@ -72,7 +72,7 @@ extension ReadCursor: RowInput {
     let field = field(column)
     return switch sqlite3_value_type(field) {
     case SQLITE_FLOAT: sqlite3_value_double(field)
-    // A table that is not strict may hold a whole number here.
+    // A table that is not strict may contain an integer here.
     case SQLITE_INTEGER: Double(exactly: sqlite3_value_int64(field))
     default: nil
     }
@@ -153,7 +153,7 @@ extension StorageClass {
 }
 
 extension StoredValue {
-  /// A column as a value of the type, `.null` where it is null; nothing where it is no value of the type.
+  /// A column as a value of the type, `.null` if it is null; `nil` if it is not a value of the type.
   init?(_ statement: OpaquePointer, _ column: Int32, _ type: ColumnType) {
     let storage = sqlite3_column_type(statement, column)
     guard storage != SQLITE_NULL else {

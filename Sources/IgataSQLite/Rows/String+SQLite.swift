@@ -8,7 +8,7 @@ internal import CSQLite
 #endif
 
 extension String {
-  /// The text of a value; nothing where it holds something else, or no valid UTF-8.
+  /// The text of a value; `nil` if the value is not a text, or is not valid UTF-8.
   @inline(__always)
   init?(sqliteText value: OpaquePointer) {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else { return nil }
@@ -24,7 +24,7 @@ extension String {
     }
   }
 
-  /// Decoding fixes what is malformed, which then differs.
+  /// Decoding repairs malformed text, which then differs.
   @inline(never)
   private init?(holdingNUL bytes: UnsafeBufferPointer<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)

@@ -9,22 +9,22 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The rows that are written by a statement whose parameters are the columns of a table.
+/// Binds and writes rows by a statement whose parameters are the columns of a table.
 final class WriteSink {
   private var statement: OpaquePointer?
   private let database: OpaquePointer
   private let arena = BindingArena()
-  /// The column whose key is generated if the row's is 0, or -1.
+  /// The column of a generated key, which is generated if its value is 0; -1 if there is none.
   private var generatedKeyColumn = -1
   private var isKeyGenerated = false
   /// Whether the row to change may be missing.
   private var isUpdate = false
-  /// What went wrong with the row that was finished last. What was bound for it is then still bound.
+  /// The error of the last row; `nil` if there was none. The values of a row that failed are still bound.
   private(set) var failure: EngineFailure?
 
   init(database: OpaquePointer) { self.database = database }
 
-  /// From now on everything is bound to this statement.
+  /// Sets the statement to which values are bound.
   func begin(_ statement: OpaquePointer, _ write: RowWrite? = nil) {
     self.statement = statement
     isUpdate = write?.kind == .update
@@ -33,7 +33,7 @@ final class WriteSink {
     failure = nil
   }
 
-  /// Binds the parameters of a query, which stay where they are until the arena is reset.
+  /// Binds the parameters of a query, whose memory is valid until the arena is reset.
   func bind(_ parameters: [QueryParameter], to statement: OpaquePointer) {
     begin(statement)
     for (column, parameter) in parameters.enumerated() {
@@ -59,7 +59,7 @@ final class WriteSink {
     }
   }
 
-  /// Forgets the texts and blobs that were bound.
+  /// Releases the memory of the texts and blobs that were bound.
   func releaseBindings() { arena.reset() }
 }
 
@@ -83,7 +83,7 @@ extension WriteSink: RowOutput {
 
   func text(_ column: Int, _ value: String) {
     let count = value.utf8.count
-    // Not `withUTF8`, which needs a copy of the text.
+    // `withUTF8` would need a copy of the text.
     value.withCString { start in
       let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
       _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))

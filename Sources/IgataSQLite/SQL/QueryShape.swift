@@ -2,13 +2,13 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// What a query says apart from its values, and these values: queries of one shape share their translation.
+/// The structure of a query without its values, and these values. Queries of one shape share their translation.
 ///
-/// Some have none: those whose text depends on more than the kinds of their values, such as long lists.
+/// Some queries have no shape: those whose SQL depends on more than the kinds of their values, such as long lists.
 struct QueryShape {
-  /// What tells the shape from all others on the same table.
+  /// The tokens that identify the shape among all shapes of the same table.
   private(set) var tokens: [Int] = []
-  /// The values, in the order in which they are met.
+  /// The values, in the order of the query.
   private(set) var values: [StoredValue] = []
   private(set) var limit: Int64 = -1
   private(set) var offset: Int64 = 0
@@ -33,7 +33,7 @@ struct QueryShape {
   /// Becomes the shape of an aggregation of the rows that a query selects. Returns whether it has one.
   mutating func become(_ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]) -> Bool {
     _ = become(query)
-    // A query's own tokens tell where they end, so that no other shape goes on behind them.
+    // The tokens of a query contain their length, so that no two different sequences are equal.
     tokens.append(groups.count)
     for group in groups { append(group, depth: 0) }
     for aggregate in aggregates {
@@ -43,7 +43,7 @@ struct QueryShape {
     return !hasNone
   }
 
-  /// The parts that the query has.
+  /// A token for the parts of the query that are present.
   private static func head(_ query: RowQuery) -> Int {
     (query.condition == nil ? 0 : 1) | (query.limit == nil ? 0 : 2) | (query.offset > 0 ? 4 : 0)
       | query.order.count << 3

@@ -2,9 +2,9 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-/// The names of what every connection to SQLite adds to SQL, where SQLite's own is not exact.
+/// The names of the SQL functions that every connection defines where SQLite's own are not exact.
 enum SQLiteFunction {
-  /// Arithmetic that fails where SQLite would round: integers beyond 64 bits, decimals, what is no number.
+  /// Arithmetic that fails if SQLite would round: integers beyond 64 bits, decimals, NaN.
   static func arithmetic(_ operation: ArithmeticOperator) -> String {
     switch operation {
     case .add: "igata_add"
@@ -16,7 +16,7 @@ enum SQLiteFunction {
   /// Exact sums and averages of decimals and floating-point numbers.
   static let sum = "igata_sum"
   static let average = "igata_average"
-  /// A to Z as a to z: SQLite's own `lower` is another one where it was built with ICU.
+  /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.
   static let lowercase = "igata_lower"
   static let decimalCollation = "igata_decimal"
   /// A list of rows that is read as a table, whose columns are ``columnNames(_:)``.

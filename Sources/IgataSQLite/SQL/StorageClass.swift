@@ -4,7 +4,7 @@ internal import IgataTables
 typealias StorageClass = SQLiteDialect.StorageClass
 
 extension ColumnType {
-  /// What SQLite stores the values as.
+  /// The storage class of the values.
   var storageClass: StorageClass { SQLiteDialect().storageClass(of: self) }
 }
 

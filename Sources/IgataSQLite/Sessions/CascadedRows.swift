@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -8,12 +9,11 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The rows that go when some are deleted, as the delete rules have it: those themselves and, level by level, those
-/// that cascade.
+/// The rows that are deleted together with some rows, by the delete rules: those rows themselves and, level by level, the
+/// rows that refer to them by a relation that cascades.
 ///
-/// SQLite follows the rules row by row. It gives up after a thousand levels, and refuses a row that is restricted by
-/// one which goes in the same stroke. Where it does, the rows are looked up and deleted so that no rule has to be
-/// followed.
+/// SQLite applies the rules row by row. It fails after a thousand levels, and if a row is restricted by one that the same
+/// deletion deletes later. Then the rows are looked up, and deleted in such a way that SQLite has no rule to apply.
 struct CascadedRows {
   private struct Rows {
     var table: TableDescription
@@ -24,6 +24,7 @@ struct CascadedRows {
   private let connection: Connection
   private let tables: PreparedTables
   private var rows: [String: Rows] = [:]
+  private var dialect: SQLiteDialect { connection.dialect }
 
   init(_ keys: [[StoredValue]], of table: TableDescription, _ connection: Connection, _ tables: PreparedTables)
     throws(EngineFailure)
@@ -39,7 +40,7 @@ struct CascadedRows {
     }
   }
 
-  /// Returns the keys that were not known before.
+  /// Adds keys, and returns those that are new.
   private mutating func add(_ keys: [[StoredValue]], of table: TableDescription) -> [[StoredValue]] {
     var all = rows[table.name] ?? Rows(table: table)
     let new = keys.filter { all.known.insert($0).inserted }
@@ -51,10 +52,10 @@ struct CascadedRows {
   private func referring(
     _ owner: TableDescription, _ relation: RelationDescription, to keys: [[StoredValue]]
   ) throws(EngineFailure) -> [[StoredValue]] {
-    let columns = relation.columns.map { owner.columns[$0].name }.quotedNames
-    let key = owner.primaryKey.map { owner.columns[$0].name }.quotedNames
+    let columns = dialect.identifiers(relation.columns.map { owner.columns[$0].name })
+    let key = dialect.identifiers(owner.primaryKey.map { owner.columns[$0].name })
     return try connection.values(
-      "SELECT \(key) FROM \(owner.name.quotedName) WHERE (\(columns)) IN \(list(relation.columns.count))",
+      "SELECT \(key) FROM \(dialect.identifier(owner.name)) WHERE (\(columns)) IN \(list(relation.columns.count))",
       [.rows(keys)], owner.primaryKey.map { owner.columns[$0].type })
   }
 
@@ -62,13 +63,13 @@ struct CascadedRows {
     "(SELECT \(SQLiteFunction.columnNames(width)) FROM \(SQLiteFunction.values)(?\(parameter)))"
   }
 
-  /// A relation that restricts, of a row that stays.
+  /// The error of a relation that restricts the deletion, of a row that is not deleted; `nil` if there is none.
   func restriction() throws(EngineFailure) -> StoreError? {
     for name in rows.keys.sorted() {
-      guard let doomed = rows[name], !doomed.keys.isEmpty else { continue }
-      for (owner, relation) in tables.relations(to: doomed.table) where relation.deleteRule == .restrict {
+      guard let group = rows[name], !group.keys.isEmpty else { continue }
+      for (owner, relation) in tables.relations(to: group.table) where relation.deleteRule == .restrict {
         let known = rows[owner.name]?.known ?? []
-        let keys = try referring(owner, relation, to: doomed.keys)
+        let keys = try referring(owner, relation, to: group.keys)
         if keys.contains(where: { !known.contains($0) }) {
           return .foreignKey(model: owner.model, field: relation.name)
         }
@@ -77,52 +78,52 @@ struct CascadedRows {
     return nil
   }
 
-  /// Makes all of them refer to one row of each table, deletes the others, to which nothing leads any more, and then
-  /// those.
+  /// Changes the rows so that all of them refer to the first row of each table, deletes the others, to which no row
+  /// refers any more, and then the first ones.
   func delete() throws(EngineFailure) {
     let all = rows.values.filter { !$0.keys.isEmpty }.sorted { $0.table.name < $1.table.name }
-    for doomed in all { try redirect(doomed) }
-    for doomed in all { try delete(Array(doomed.keys.dropFirst()), of: doomed.table) }
-    var left = all
-    while !left.isEmpty {
+    for group in all { try redirect(group) }
+    for group in all { try delete(Array(group.keys.dropFirst()), of: group.table) }
+    var remaining = all
+    while !remaining.isEmpty {
       var refused: [Rows] = []
       var failure: EngineFailure?
-      for doomed in left {
+      for group in remaining {
         do {
-          try delete([doomed.keys[0]], of: doomed.table)
+          try delete([group.keys[0]], of: group.table)
         } catch {
           guard error.isForeignKey else { throw error }
           failure = error
-          refused.append(doomed)
+          refused.append(group)
         }
       }
-      if let failure, refused.count == left.count { throw failure }
-      left = refused
+      if let failure, refused.count == remaining.count { throw failure }
+      remaining = refused
     }
   }
 
-  private func redirect(_ doomed: Rows) throws(EngineFailure) {
-    let table = doomed.table
+  private func redirect(_ group: Rows) throws(EngineFailure) {
+    let table = group.table
     for relation in table.relations where relation.deleteRule == .cascade || relation.deleteRule == .restrict {
-      // A key can't be changed, and what it refers to is deleted after it.
+      // A key can't be changed; the row that it refers to is deleted after it.
       if relation.columns.contains(where: table.primaryKey.contains) { continue }
       guard let targets = rows[relation.targetTable().name]?.keys, let first = targets.first else { continue }
       let names = relation.columns.map { table.columns[$0].name }
-      let assignments = names.enumerated().map { "\($1.quotedName) = ?\($0 + 3)" }.joined(separator: ", ")
+      let assignments = names.enumerated().map { "\(dialect.identifier($1)) = ?\($0 + 3)" }.joined(separator: ", ")
       try connection.change(
-        "UPDATE \(table.name.quotedName) SET \(assignments) WHERE \(keyCondition(table)) "
-          + "AND (\(names.quotedNames)) IN \(list(names.count, 2))",
-        [.rows(doomed.keys), .rows(targets)] + first.map { .value($0) })
+        "UPDATE \(dialect.identifier(table.name)) SET \(assignments) WHERE \(keyCondition(table)) "
+          + "AND (\(dialect.identifiers(names))) IN \(list(names.count, 2))",
+        [.rows(group.keys), .rows(targets)] + first.map { .value($0) })
     }
   }
 
   private func delete(_ keys: [[StoredValue]], of table: TableDescription) throws(EngineFailure) {
     if keys.isEmpty { return }
-    try connection.change("DELETE FROM \(table.name.quotedName) WHERE \(keyCondition(table))", [.rows(keys)])
+    try connection.change("DELETE FROM \(dialect.identifier(table.name)) WHERE \(keyCondition(table))", [.rows(keys)])
   }
 
   private func keyCondition(_ table: TableDescription) -> String {
-    "(\(table.primaryKey.map { table.columns[$0].name }.quotedNames)) IN \(list(table.primaryKey.count))"
+    "(\(dialect.identifiers(table.primaryKey.map { table.columns[$0].name }))) IN \(list(table.primaryKey.count))"
   }
 }
 

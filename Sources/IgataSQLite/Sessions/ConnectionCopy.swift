@@ -9,7 +9,7 @@ internal import CSQLite
 #endif
 
 extension Connection {
-  /// A database in memory with what this one holds.
+  /// A copy of the database in memory.
   func copy() throws(StoreError) -> Connection {
     do throws(EngineFailure) {
       let copy = try Connection(

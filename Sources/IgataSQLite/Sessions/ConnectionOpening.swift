@@ -14,8 +14,8 @@ struct ConnectionOpening: Sendable {
   var isInMemory: Bool
   var options: SQLiteOptions
 
-  /// Opens a connection. While another process holds the database, tries again until the busy timeout ends: SQLite's
-  /// own handler is not asked where the file changes its journal mode, is recovered, or is closed by its last user.
+  /// Opens a connection. While another process locks the database, retries until the busy timeout ends: SQLite does not
+  /// call its own busy handler when the journal mode changes, a log is recovered, or the last user closes the file.
   func open(isReader: Bool) throws(StoreError) -> Connection {
     let end = ContinuousClock.now + options.busyTimeout
     var pause: Int32 = 1
@@ -48,8 +48,8 @@ struct ConnectionOpening: Sendable {
     return connection
   }
 
-  /// Whether the file is read where SQLite can't lay down the index of a log, without which it reads no file in WAL mode,
-  /// and needs none.
+  /// Whether the file has no log, and is in a folder where SQLite can't create the index of one, without which it reads
+  /// no file in WAL mode.
   private var isImmutable: Bool {
     guard options.isReadOnly, !isInMemory else { return false }
     let file = DatabaseFile(path: path)
@@ -69,14 +69,14 @@ struct ConnectionOpening: Sendable {
     if !isReader, !isInMemory { pragmas.insert("journal_mode = WAL", at: 0) }
     if options.usesFullSync { pragmas += ["fullfsync = ON", "checkpoint_fullfsync = ON"] }
     if isReader { pragmas.append("query_only = ON") }
-    // Reads the file: what is no database is noticed here.
+    // Reads the file, which fails if it is not a database.
     pragmas.append("user_version")
     return pragmas
   }
 }
 
 extension Connection {
-  /// Begins a transaction and fixes the state of the data that it sees.
+  /// Begins a transaction and takes the snapshot that it reads.
   func beginReading() throws(StoreError) {
     do {
       try run(.begin)
@@ -87,7 +87,7 @@ extension Connection {
     }
   }
 
-  /// Begins a transaction that writes. While another process holds the database, tries again until `patience` ends.
+  /// Begins a transaction that writes. While another process locks the database, retries until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
     var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)

@@ -8,11 +8,11 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// Notices what other processes, and other backends over the same file, write.
+/// Detects the commits of other processes, and of other backends on the same file.
 ///
-/// SQLite counts the commits that a connection did not make itself. As the backend writes by one connection alone, what
-/// that one counts are exactly the commits of others. It is asked between transactions: during one of its own nobody
-/// else can write.
+/// SQLite counts the commits of other connections. As the backend writes on one connection only, the counter of that
+/// connection counts exactly the commits of others. It is read between transactions: during a transaction of its own no
+/// other connection can write.
 struct OutsideWrites {
   private let writer: ConnectionPool<Connection>
   private let interval: Duration
@@ -22,13 +22,13 @@ struct OutsideWrites {
     self.interval = interval
   }
 
-  /// An element for each look that found something; none is missed from the moment on that this returns.
+  /// An element for each check that found a commit. No commit after the return of this method is missed.
   func changes() async -> AsyncStream<OutsideChange> {
     var seen = await version()
     let (changes, continuation) = AsyncStream<OutsideChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let task = Task.detached {
       while (try? await Task.sleep(for: interval)) != nil {
-        // Where it can't be asked, the next look tells.
+        // If the counter can't be read, the next check reads it.
         guard let version = await version() else { continue }
         if seen != version { continuation.yield(OutsideChange()) }
         seen = version
@@ -47,7 +47,7 @@ struct OutsideWrites {
 }
 
 extension Connection {
-  /// A number that is another one after each commit that was made by other connections.
+  /// A number that changes with each commit of other connections.
   fileprivate var dataVersion: Int64? {
     guard let statement = try? statement(for: "PRAGMA data_version") else { return nil }
     defer { sqlite3_reset(statement.handle) }

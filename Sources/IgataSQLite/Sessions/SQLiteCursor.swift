@@ -8,17 +8,16 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// A statement that is stepped through now and then, with its parameters.
+/// The statement of a cursor, with its parameters.
 ///
-/// It belongs to a session, which alone uses and closes it: whoever reads by it may let go of it on any thread, and
-/// SQLite takes one call at a time.
+/// Only its session uses and closes it: a cursor may be released on any thread, and SQLite allows one call at a time.
 ///
-/// `@unchecked Sendable`: what changes is reached within a call of its session, and the session lets in one at a time.
+/// `@unchecked Sendable`: mutable state is used only in calls of the session, which runs one call at a time.
 final class OpenStatement: @unchecked Sendable {
-  /// Nothing once it is closed.
+  /// `nil` after it was closed.
   private var statement: Statement?
   private let table: TableDescription
-  /// Where the parameters lie.
+  /// The memory of the parameters.
   private let parameters: WriteSink
   private var isAtEnd = false
 
@@ -30,11 +29,10 @@ final class OpenStatement: @unchecked Sendable {
     parameters.bind(query.parameters, to: statement.handle)
   }
 
-  /// Ends the reading, which else would go on in the transaction's state of the data. Called by the session before its
-  /// end.
+  /// Closes the statement, which otherwise would keep its snapshot. The session calls this before it ends.
   func close() { statement = nil }
 
-  /// Hands over the next rows. Returns what SQLite failed with.
+  /// Passes the next rows to `consume`. Returns the error of SQLite; `nil` if there was none.
   func read(
     _ count: Int, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> EngineFailure? {
@@ -50,7 +48,7 @@ final class OpenStatement: @unchecked Sendable {
   }
 }
 
-/// A place in the rows of a session's query.
+/// A position in the rows of a query.
 final class SQLiteCursor: RowCursor {
   private let session: SQLiteSession
   private let statement: OpenStatement

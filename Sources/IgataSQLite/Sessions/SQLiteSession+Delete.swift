@@ -27,7 +27,7 @@ extension SQLiteSession {
     return try deleteLevelByLevel(query)
   }
 
-  /// Where SQLite can't follow the delete rules itself, or says that one of them was broken and not which.
+  /// Deletes rows if SQLite can't apply the delete rules itself, or reports that one failed but not which.
   private func deleteLevelByLevel(_ query: RowQuery) throws(StoreError) -> Int {
     let table = query.table
     let selection = try QueryTranslator.keys(of: query, connection.statements(of: table).text)
@@ -40,7 +40,7 @@ extension SQLiteSession {
     return keys.count
   }
 
-  /// SQLite undoes what a statement did until it failed; but not where it failed because of too many levels.
+  /// SQLite rolls back a statement that failed, except if it failed because of too many levels.
   private func undoingFailures<Result>(
     isNeeded: Bool = true, _ body: () throws(EngineFailure) -> Result
   ) throws(EngineFailure) -> Result {

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -8,22 +9,22 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-// SQLite says that a foreign key was broken, and not which one. These ask for it, after the failure.
+// SQLite reports that a foreign key failed, but not which one. These methods find it after the error.
 
 extension EngineFailure {
-  /// A delete rule that restricts fails as a trigger would.
+  /// A delete rule that restricts fails with the code of a trigger.
   var isForeignKey: Bool {
     code == ConstraintCode.foreignKey
       || (code == ConstraintCode.trigger && message == "FOREIGN KEY constraint failed")
   }
 
-  /// Delete rules that lead from row to row more than a thousand times are too much for SQLite.
+  /// Cascades of more than a thousand levels exceed SQLite's limit.
   var isRecursion: Bool { message == "too many levels of trigger recursion" }
 }
 
 extension SQLiteSession {
-  /// Writes the row again with its foreign keys unchecked, asks which of them lead nowhere, and undoes it. What the row
-  /// was made of is still bound to the statement.
+  /// Writes the row again without checking foreign keys, checks which of them fail, and rolls back. The values of the
+  /// row are still bound to the statement.
   func brokenRelation(of statement: OpaquePointer, _ table: TableDescription) -> StoreError? {
     guard (try? connection.run("SAVEPOINT probe")) != nil else { return nil }
     connection.setForeignKeysDeferred(true)
@@ -39,8 +40,9 @@ extension SQLiteSession {
     return (strict.min() ?? broken.min()).map { .foreignKey(model: table.model, field: table.relations[$0].name) }
   }
 
-  /// Whether a row has the key of the row that could not be inserted. SQLite looks at the newest unique index first, and
-  /// a row that repeats more than one is told by its key. What the row was made of is still bound to the statement.
+  /// Whether a row with the key of the row that could not be inserted exists. SQLite checks the newest unique index
+  /// first, but a row that violates several is reported by its key. The values of the row are still bound to the
+  /// statement.
   func isKeyTaken(by statement: OpaquePointer, _ table: TableDescription) -> Bool {
     guard let text = sqlite3_expanded_sql(statement) else { return false }
     let insertion = String(cString: text)
@@ -50,14 +52,14 @@ extension SQLiteSession {
       try? connection.run("ROLLBACK TO probe")
       try? connection.run("RELEASE probe")
     }
-    let key = table.primaryKey.map { table.columns[$0].name }.quotedNames
-    // Of a key that is there, nothing is done; any other conflict fails.
+    let key = connection.dialect.identifiers(table.primaryKey.map { table.columns[$0].name })
+    // If the key exists, nothing is done; any other conflict fails.
     let database = connection.database
     let probe = try? Statement("\(insertion) ON CONFLICT (\(key)) DO NOTHING", on: database)
     return (try? probe?.run(on: database)) != nil && sqlite3_changes(database) == 0
   }
 
-  /// A relation that leads nowhere, in all tables.
+  /// The error of a relation, of any table, whose target is missing; `nil` if there is none.
   func brokenRelation() -> StoreError? {
     for name in Set((try? connection.texts("PRAGMA foreign_key_check"))?.compactMap { $0[0] } ?? []).sorted() {
       guard let table = tables[name], let relation = brokenRelations(of: table).min() else { continue }
@@ -67,19 +69,19 @@ extension SQLiteSession {
   }
 
   private func brokenRelations(of table: TableDescription) -> [Int] {
-    let check = "PRAGMA foreign_key_check(\(table.name.quotedName))"
+    let check = "PRAGMA foreign_key_check(\(connection.dialect.identifier(table.name)))"
     let numbers = Set((try? connection.texts(check))?.compactMap { $0[3] } ?? [])
     let keys = (try? connection.foreignKeys(of: table.name)) ?? []
-    let broken = keys.filter { numbers.contains($0.number) }.map { $0.columns.map(SQLiteRules.key) }
+    let broken = keys.filter { numbers.contains($0.number) }.map { $0.columns.map(connection.dialect.canonicalName) }
     return table.relations.indices.filter { index in
-      let columns = table.relations[index].columns.map { SQLiteRules.key(table.columns[$0].name) }
+      let columns = table.relations[index].columns.map { connection.dialect.canonicalName(table.columns[$0].name) }
       return !columns.isEmpty && broken.contains(columns)
     }
   }
 }
 
 extension Connection {
-  /// The pragma takes effect while it is prepared, so that a prepared one can't be kept.
+  /// The pragma takes effect when it is prepared, so that the statement can't be cached.
   fileprivate func setForeignKeysDeferred(_ isDeferred: Bool) {
     _ = try? texts("PRAGMA defer_foreign_keys = \(isDeferred ? "ON" : "OFF")")
   }

@@ -1,7 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
-internal import Synchronization
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -11,39 +10,39 @@ internal import CSQLite
 
 /// A transaction on one connection.
 ///
-/// `@unchecked Sendable`: what changes is reached between `enter` and `leave` alone, and one call at a time gets in.
+/// `@unchecked Sendable`: mutable state is used only between `enter` and `leave`, where the gate lets one call at a time.
 final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   private let access: SessionAccess
   private let pool: ConnectionPool<Connection>
-  private let isEntered = Atomic(false)
-  private var isEnded = false
+  private let gate: SessionGate
   private var savepointCount = 0
-  /// The statements of cursors.
+  /// The statements of open cursors.
   private var openStatements: [OpenStatement] = []
-  /// Why SQLite ended the transaction by itself.
+  /// The error with which SQLite ended the transaction by itself; `nil` if it did not.
   private var loss: StoreError?
 
-  /// The session gives the connection back to the pool when it ends.
+  /// A session that returns the connection to the pool when it ends.
   init(
     _ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool<Connection>, _ tables: PreparedTables
   ) {
     self.connection = connection
     self.access = access
+    gate = SessionGate(access)
     self.pool = pool
     self.tables = tables
   }
 
   deinit {
-    if !isEnded { end() }
+    if !gate.isEnded { end() }
   }
 
   func readSynchronously(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try enter(unlessCancelled: true)
+    defer { gate.leave() }
     do {
       try connection.read(query, consume)
     } catch {
@@ -56,8 +55,8 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try enter(unlessCancelled: true)
+    defer { gate.leave() }
     do {
       try connection.read(table, key: key, consume)
     } catch {
@@ -66,10 +65,10 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     }
   }
 
-  /// Opens a statement that stays open between calls.
+  /// Opens a cursor, whose statement stays open between calls.
   func open(_ query: RowQuery) throws(StoreError) -> SQLiteCursor {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try enter(unlessCancelled: true)
+    defer { gate.leave() }
     let translated = try QueryTranslator.rows(query, connection.statements(of: query.table).text)
     let statement = try mapped(query.table) { () throws(EngineFailure) in
       try OpenStatement(translated, query.table, connection)
@@ -82,8 +81,8 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     _ statement: OpenStatement, _ table: TableDescription, _ count: Int,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try enterUnlessCancelled()
-    defer { leave() }
+    try enter(unlessCancelled: true)
+    defer { gate.leave() }
     let failure = try connection.interruptibly { () throws(StoreError) in try statement.read(count, consume) }
     if let failure { throw error(failure, table) }
   }
@@ -91,16 +90,16 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   func writeSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
-    try enterToWrite(unlessCancelled: true)
-    defer { leave() }
+    try enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
     return try connection.write(write, produce) { failure, statement in
       writeError(failure, statement, write)
     }
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try enterToWrite(unlessCancelled: true)
-    defer { leave() }
+    try enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
     return try deleteRows(query)
   }
 
@@ -108,8 +107,8 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
     guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
-    try enterUnlessCancelled()
-    defer { leave() }
+    try enter(unlessCancelled: true)
+    defer { gate.leave() }
     do {
       return try connection.aggregate(query, by: groups, aggregates)
     } catch {
@@ -119,26 +118,26 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   }
 
   func savepoint() async throws(StoreError) -> Savepoint {
-    try enterToWrite()
-    defer { leave() }
+    try enter(toWrite: true)
+    defer { gate.leave() }
     try run("SAVEPOINT s\(savepointCount + 1)")
     savepointCount += 1
     return Savepoint(number: savepointCount)
   }
 
   func rollBack(to savepoint: Savepoint) async throws(StoreError) {
-    try enterToWrite()
-    defer { leave() }
-    try check(savepoint)
+    try enter(toWrite: true)
+    defer { gate.leave() }
+    try savepoint.check(openCount: savepointCount)
     try run("ROLLBACK TO s\(savepoint.number)")
     try run("RELEASE s\(savepoint.number)")
     savepointCount = savepoint.number - 1
   }
 
   func release(_ savepoint: Savepoint) async throws(StoreError) {
-    try enterToWrite()
-    defer { leave() }
-    try check(savepoint)
+    try enter(toWrite: true)
+    defer { gate.leave() }
+    try savepoint.check(openCount: savepointCount)
     try run("RELEASE s\(savepoint.number)")
     savepointCount = savepoint.number - 1
   }
@@ -147,10 +146,10 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     do {
       try enter()
     } catch {
-      if loss != nil, !isEnded { end() }
+      if loss != nil, !gate.isEnded { end() }
       throw error
     }
-    defer { leave() }
+    defer { gate.leave() }
     defer { end() }
     guard connection.isInTransaction else {
       if access == .write { throw .backend(code: 0, message: "SQLite has ended the transaction by itself") }
@@ -168,17 +167,17 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     do {
       try enter()
     } catch {
-      // What SQLite has ended already needs no end, and what ended before has none.
+      // A transaction that SQLite has ended is released; a session that has ended already is not ended again.
       guard case .misuse = error else { return end() }
       return
     }
     end()
-    leave()
+    gate.leave()
   }
 
-  /// Undoes what was not committed and gives the connection back.
+  /// Rolls back what was not committed, and returns the connection to the pool.
   private func end() {
-    isEnded = true
+    gate.end()
     closeStatements()
     connection.endTransaction()
     pool.release(connection)
@@ -189,38 +188,11 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     openStatements = []
   }
 
-  private func enter() throws(StoreError) {
-    guard isEntered.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
-      throw .misuse(reason: "two calls at a time in one session")
-    }
-    guard !isEnded else {
-      leave()
-      throw .misuse(reason: "the session has ended")
-    }
+  private func enter(toWrite: Bool = false, unlessCancelled: Bool = false) throws(StoreError) {
+    try gate.enter(toWrite: toWrite, unlessCancelled: unlessCancelled)
     if let loss {
-      leave()
+      gate.leave()
       throw loss
-    }
-  }
-
-  private func enterUnlessCancelled() throws(StoreError) {
-    if Task.isCancelled { throw .cancelled }
-    try enter()
-  }
-
-  private func enterToWrite(unlessCancelled: Bool = false) throws(StoreError) {
-    if unlessCancelled { try enterUnlessCancelled() } else { try enter() }
-    guard access == .write else {
-      leave()
-      throw .misuse(reason: "a session that reads can't write")
-    }
-  }
-
-  private func leave() { isEntered.store(false, ordering: .releasing) }
-
-  private func check(_ savepoint: Savepoint) throws(StoreError) {
-    guard (1...max(savepointCount, 1)).contains(savepoint.number), savepointCount > 0 else {
-      throw .misuse(reason: "the savepoint \(savepoint.number) is no more")
     }
   }
 

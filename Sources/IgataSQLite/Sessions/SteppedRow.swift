@@ -9,7 +9,7 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The row that a statement has stepped to.
+/// The current row of a statement.
 struct SteppedRow: AggregateRow {
   let statement: OpaquePointer
 

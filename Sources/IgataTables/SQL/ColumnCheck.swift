@@ -1,6 +1,6 @@
 /// One `CHECK` of a column.
 public struct ColumnCheck: Hashable, Sendable {
-  /// What it is for, which its name ends with.
+  /// The purpose of a check. The check's name ends with it.
   public enum Kind: String, Hashable, Sendable {
     case representation = "type"
     case membership = "case"
@@ -10,7 +10,7 @@ public struct ColumnCheck: Hashable, Sendable {
   public var kind: Kind
   /// The condition in SQL.
   public var expression: String
-  /// The rule that it stands for, in the schema's words.
+  /// The rule that it enforces, in the words of the schema.
   public var rule: String
 }
 

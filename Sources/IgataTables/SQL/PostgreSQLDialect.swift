@@ -22,19 +22,8 @@ public struct PostgreSQLDialect: SQLDialect {
 
   public func identifier(_ name: String) -> String { Self.keptName(name).quoted(by: "\"") }
 
-  /// The name as the server keeps it. One of more than 63 bytes is cut, and gets a hash of the whole at its end, as the
-  /// server would cut two that begin alike to the same name.
-  public static func keptName(_ name: String) -> String {
-    guard name.utf8.count > 63 else { return name }
-    var start = ""
-    for character in name.unicodeScalars {
-      guard start.utf8.count + UTF8.width(character) <= 54 else { break }
-      start.unicodeScalars.append(character)
-    }
-    let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    let digits = String(hash, radix: 16)
-    return start + "_" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-  }
+  /// The name as the server stores it: names are limited to 63 bytes.
+  public static func keptName(_ name: String) -> String { name.shortened(to: 63) }
 
   public func typeName(of type: ColumnType) -> String {
     switch type {

@@ -1,9 +1,10 @@
-/// What tables look like in the SQL of one database.
+/// A dialect of SQL in which tables can be defined.
 ///
-/// ``TableDefinition`` makes the statements that both sides use: what `igata generate` prints is what `Store.prepare`
-/// runs. A dialect says what differs: names, types, literals, checks, and where a definition has each part.
+/// ``TableDefinition`` makes the statements that both sides use: `igata generate` prints the same statements that
+/// `Store.prepare` runs. A dialect defines what differs between databases: names, types, literals, checks, and the
+/// position of each part in a definition.
 public protocol SQLDialect: Sendable {
-  /// A name as an identifier in quotes, no longer than the database keeps names.
+  /// A name as an identifier in quotes, shortened if the database limits the length of names.
   func identifier(_ name: String) -> String
 
   /// A text as a literal in quotes.
@@ -12,15 +13,21 @@ public protocol SQLDialect: Sendable {
   /// The type of a column in a table's definition.
   func typeName(of type: ColumnType) -> String
 
+  /// The type of a column in the definition of its table, if that depends on more than the type of its values: some
+  /// databases can't use every type in a key. By default ``typeName(of:)``.
+  ///
+  /// - Parameter column: The index of the column.
+  func typeName(ofColumn column: Int, in table: Table) -> String
+
   /// The value of a default as it is written after `DEFAULT`; `nil` if SQL can't express it.
   func literal(_ value: ColumnLiteral, of type: ColumnType) -> String?
 
-  /// A call that makes a new UUID or tells the time, for a default; `nil` if the database has none.
+  /// The function call for a default that is a new UUID or the current time; `nil` if the database has none.
   func call(for value: ColumnDefault, of type: ColumnType) -> String?
 
   // MARK: Checks
 
-  /// What every value of the column's type fulfills in the database; `nil` if the type itself ensures it.
+  /// The condition that every value of the type satisfies in the database; `nil` if the column's type ensures it.
   ///
   /// - Parameter column: The column's name as an identifier.
   func representation(of type: ColumnType, isNullable: Bool, column: String) -> (expression: String, rule: String)?
@@ -33,10 +40,10 @@ public protocol SQLDialect: Sendable {
 
   // MARK: The parts of a definition
 
-  /// What follows the type of a key that the database makes.
+  /// The clause that follows the type of a generated key.
   var generatedKey: String { get }
 
-  /// Whether that includes `PRIMARY KEY`.
+  /// Whether ``generatedKey`` includes `PRIMARY KEY`.
   var generatedKeyIsPrimaryKey: Bool { get }
 
   /// Whether constraints have names and follow the columns; otherwise the checks of a column are part of its definition,
@@ -46,8 +53,11 @@ public protocol SQLDialect: Sendable {
   /// Whether a foreign key can be added to a table that exists, and so can lead to one that is created later.
   var addsForeignKeys: Bool { get }
 
-  /// What follows the parenthesis that ends a definition: ` STRICT`.
+  /// The options that follow the closing parenthesis of a definition: ` STRICT`.
   func options(of table: Table) -> String
+
+  /// How a foreign key states its delete rule: `ON DELETE SET NULL`.
+  func clause(for rule: DeleteRule) -> String
 
   /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if there is none. Then
   /// a definition has it as comments.
@@ -66,11 +76,24 @@ extension SQLDialect {
     of type: ColumnType, isNullable: Bool, column: String
   ) -> (expression: String, rule: String)? { nil }
 
+  public func typeName(ofColumn column: Int, in table: Table) -> String { typeName(of: table.columns[column].type) }
+
   public var generatedKeyIsPrimaryKey: Bool { false }
 
   public func options(of table: Table) -> String { "" }
 
-  /// What is written after `DEFAULT` in the definition of a column; `nil` if there is no default, or SQL can't express it.
+  /// `NO ACTION` is checked by the commit.
+  public func clause(for rule: DeleteRule) -> String {
+    switch rule {
+    case .cascade: "ON DELETE CASCADE"
+    case .restrict: "ON DELETE RESTRICT"
+    case .nullify: "ON DELETE SET NULL"
+    case .noAction: "ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"
+    }
+  }
+
+  /// The expression after `DEFAULT` in the definition of a column; `nil` if there is no default, or SQL can't express
+  /// it.
   public func defaultValue(of column: ColumnDescription) -> String? {
     switch column.defaultValue {
     case .value(let value): literal(value, of: column.type)
@@ -81,6 +104,20 @@ extension SQLDialect {
 }
 
 extension String {
+  /// The name, or, if its UTF-8 is longer than `limit` bytes, its beginning and a hash of the whole name. Databases with
+  /// such a limit would cut two long names with the same beginning to the same name.
+  public func shortened(to limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var start = ""
+    for character in unicodeScalars {
+      guard start.utf8.count + UTF8.width(character) <= limit - 9 else { break }
+      start.unicodeScalars.append(character)
+    }
+    let hash = utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let digits = String(hash, radix: 16)
+    return start + "_" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+  }
+
   /// The text between two marks; a mark within it is doubled.
   ///
   /// - Parameter mark: An ASCII character.

@@ -11,9 +11,9 @@ public func scaledNumber(_ text: String, by scale: Int64) -> String? {
   guard scale != 1 else { return text }
   var fraction = parts.count > 1 ? Array(parts[1]) : []
   while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-  let places = String(scale).utf8.count - 1
-  guard fraction.count <= places else { return nil }
-  let padding = [UInt8](repeating: UInt8(ascii: "0"), count: places - fraction.count)
+  let digitCount = String(scale).utf8.count - 1
+  guard fraction.count <= digitCount else { return nil }
+  let padding = [UInt8](repeating: UInt8(ascii: "0"), count: digitCount - fraction.count)
   let all = (Array(whole) + fraction + padding).drop { $0 == UInt8(ascii: "0") }
   guard !all.isEmpty else { return "0" }
   return (isNegative ? "-" : "") + String(decoding: all, as: UTF8.self)

@@ -37,7 +37,7 @@ public struct TableDefinition: Sendable {
       text += index == 0 ? "\n" : ",\n"
       if !storesComments { append(column.documentation, indent: "  ", to: &text) }
       text += "  "
-      append(column, isGenerated: index == table.generatedKeyColumn, to: &text)
+      append(column: index, to: &text)
     }
     for (index, constraint) in constraints.enumerated() {
       text += index == 0 && table.columns.isEmpty ? "\n  " : ",\n  "
@@ -101,16 +101,17 @@ public struct TableDefinition: Sendable {
   /// The definition of a column: `"name" TEXT NOT NULL DEFAULT ''`.
   public func column(_ index: Int) -> String {
     var text = UTF8Text()
-    append(table.columns[index], isGenerated: index == table.generatedKeyColumn, to: &text)
+    append(column: index, to: &text)
     return text.string
   }
 
-  private func append(_ column: ColumnDescription, isGenerated: Bool, to text: inout UTF8Text) {
+  private func append(column index: Int, to text: inout UTF8Text) {
+    let column = table.columns[index]
     let name = dialect.identifier(column.name)
     text += name
     text += " "
-    text += dialect.typeName(of: column.type)
-    if isGenerated {
+    text += dialect.typeName(ofColumn: index, in: table)
+    if index == table.generatedKeyColumn {
       text += dialect.generatedKey
       return
     }
@@ -180,14 +181,14 @@ public struct TableDefinition: Sendable {
     return "\(name)FOREIGN KEY (\(names(columns))) " + references(relation, targetColumns)
   }
 
-  /// What the foreign key of a relation refers to, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
+  /// The target of a relation's foreign key, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
   public func references(_ relation: Int) -> String { references(relation, targets[relation].primaryKey) }
 
   private func references(_ relation: Int, _ columns: [Int]) -> String {
     let target = targets[relation]
     let rule = table.relations[relation].kind.deleteRule ?? .noAction
     return "REFERENCES \(dialect.identifier(target.name)) (\(dialect.identifiers(target.names(columns)))) "
-      + "ON DELETE \(rule.clause)"
+      + dialect.clause(for: rule)
   }
 
   // MARK: Indexes
@@ -219,18 +220,4 @@ extension IndexDescription {
 
   /// Whether a unique constraint can be part of the table's definition.
   public var isConstraint: Bool { condition == nil && !parts.contains(where: \.isDescending) }
-}
-
-extension DeleteRule {
-  /// The rule as SQL has it after `ON DELETE`.
-  public var action: String {
-    switch self {
-    case .cascade: "CASCADE"
-    case .restrict: "RESTRICT"
-    case .nullify: "SET NULL"
-    case .noAction: "NO ACTION"
-    }
-  }
-
-  fileprivate var clause: String { self == .noAction ? "\(action) DEFERRABLE INITIALLY DEFERRED" : action }
 }

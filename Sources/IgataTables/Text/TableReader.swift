@@ -23,7 +23,7 @@ extension Table {
   /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it was
   ///   renamed.
   /// - `version revision` names the column of the `@version` field, `updated changed_at` those of `@updatedAt`.
-  /// - `distribute owner_id` and `reference` tell where rows are stored if the tables are on several servers.
+  /// - `distribute owner_id` and `reference` define where rows are stored if the tables are on several servers.
   ///
   /// - Parameters:
   ///   - text: The text. A line that can't be read is left out of the table.

@@ -1,5 +1,5 @@
 extension TableWords {
-  /// What follows `column`: a name, a path if it differs, a type, and what holds for the values.
+  /// The words after `column`: a name, a path if it differs, a type, and the constraints of the values.
   mutating func column() -> ColumnDescription? {
     guard let name = next() else { return nil }
     var path = [name]
@@ -115,7 +115,7 @@ extension TableWords {
     }
   }
 
-  /// Whether a word is a decimal number of no more than 38 digits, which is what every store keeps.
+  /// Whether a word is a decimal number of at most 38 digits, which every store can hold.
   private static func isDecimal(_ word: String) -> Bool {
     let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
     guard word.utf8.count - digits.count <= 1 else { return false }

@@ -8,7 +8,7 @@ struct TableWords {
   private var words: [Word] = []
   private var position = 0
 
-  /// The lines of a text. Spaces and commas part words; a parenthesis is one. In quotes all is one word, and `""` a
+  /// The lines of a text. Spaces and commas separate words; a parenthesis is a word. Text in quotes is one word, `""` a
   /// quote; an unfinished one ends with the text.
   static func lines(of text: String) -> [TableWords] {
     var lines: [TableWords] = []
@@ -80,10 +80,10 @@ struct TableWords {
     words.indices.contains(position) && !words[position].isQuoted && words[position].text == "("
   }
 
-  /// Names that dots part.
+  /// Names that are separated by dots.
   mutating func path() -> [String]? { next()?.split(separator: ".").map(String.init) }
 
-  /// What `value` makes of each word in parentheses; `nil` if that is `nil` for one of them.
+  /// Returns the results of `value` for the words in parentheses; `nil` if one of them is `nil`.
   mutating func list<Value>(_ value: (String) -> Value?) -> [Value]? {
     guard take("(") else { return nil }
     var values: [Value] = []
@@ -94,7 +94,7 @@ struct TableWords {
     return values
   }
 
-  /// What `value` makes of each word up to the end; `nil` if that is `nil` for one of them.
+  /// Returns the results of `value` for the words up to the end; `nil` if one of them is `nil`.
   mutating func rest<Value>(_ value: (String) -> Value?) -> [Value]? {
     var values: [Value] = []
     while let word = next() {

@@ -241,7 +241,7 @@ private struct TableWriter {
     text += "\""
   }
 
-  /// Whether a word means something where a name could be.
+  /// Whether a word is a keyword that could be mistaken for a name.
   private static func isReserved(_ word: String) -> Bool {
     switch word {
     case "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct": true

@@ -1,4 +1,4 @@
-/// What a column holds if no value is given.
+/// The value of a column if none is given.
 public enum ColumnDefault: Hashable, Sendable {
   case value(ColumnLiteral)
   case uuid, uuid7, now, autoincrement

@@ -9,7 +9,7 @@ public struct ColumnDescription: Hashable, Sendable {
   public var type: ColumnType
   /// Whether the column may be null.
   public var isNullable: Bool
-  /// What the column holds if no value is given; `nil` if one must be given.
+  /// The value of the column if none is given; `nil` if a value is required.
   public var defaultValue: ColumnDefault?
   /// The bounds of the field and of its newtype together.
   public var constraints: ColumnConstraints

@@ -33,6 +33,6 @@ extension ColumnType {
     }
   }
 
-  /// What a fixed-point number is multiplied by when it is stored; 1 for all others.
+  /// The factor by which a fixed-point number is multiplied when it is stored; 1 for all other types.
   public var scale: Int64 { if case .scalar(let scalar) = self { scalar.scale } else { 1 } }
 }

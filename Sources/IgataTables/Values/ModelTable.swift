@@ -1,7 +1,7 @@
-/// The table of a model among those of a schema, and where its relations lead.
+/// The table of a model of a schema, and the targets of its relations.
 public struct ModelTable: Hashable, Sendable {
   public var table: Table
-  /// The models at the other ends of the relations, in their order: indexes into the tables of the schema.
+  /// The target of each relation, as an index into the tables of the schema.
   public var targets: [Int]
 
   public init(table: Table, targets: [Int]) {

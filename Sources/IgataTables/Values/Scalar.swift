@@ -1,6 +1,6 @@
 /// A built-in type of the language.
 ///
-/// What holds for one, apart from the types of databases, is a row of ``facts``, which everything else reads.
+/// The properties of a scalar, except for the types of databases, are a row of ``facts``, which all other code reads.
 public enum Scalar: Hashable, Sendable {
   case bool, int16, int32, int64, int, float, double
   /// `Decimal`, or `Decimal(precision, scale)`.
@@ -98,12 +98,12 @@ private struct ScalarFacts {
 }
 
 extension Scalar {
-  /// What kind of number a value is.
+  /// A kind of number.
   public enum NumberKind: Sendable {
     case whole, floating, decimal, fixed
   }
 
-  /// Where a Swift type is declared.
+  /// A module that declares a Swift type.
   public enum Module: Sendable {
     case swift, foundation, runtime
   }
@@ -117,7 +117,7 @@ extension Scalar {
   /// How values are stored.
   public var storage: StorageKind { facts.storage }
 
-  /// What kind of number a value is; `nil` if it is none.
+  /// The kind of number that a value is; `nil` if it is not a number.
   public var number: NumberKind? { facts.number }
 
   /// The whole numbers that are stored, if they are fewer than those of an `Int64`; `nil` otherwise.
@@ -129,16 +129,16 @@ extension Scalar {
   /// The Swift type of a value.
   public var swiftType: String { facts.swiftType }
 
-  /// Where ``swiftType`` is declared.
+  /// The module that declares ``swiftType``.
   public var module: Module { facts.module }
 
-  /// What a conversion takes, in words. Messages add the digits of a decimal or a fixed-point number.
+  /// The values that a conversion accepts, in words. Messages add the digits of a decimal or a fixed-point number.
   public var expectation: String { facts.expectation }
 
   /// Whether values are numbers, fixed-point numbers among them.
   public var isNumber: Bool { number != nil }
 
-  /// What a fixed-point number is multiplied by when it is stored; 1 for all others.
+  /// The factor by which a fixed-point number is multiplied when it is stored; 1 for all other types.
   public var scale: Int64 {
     switch self {
     case .fixed(let scale): scale

@@ -31,7 +31,7 @@ extension Table {
     }
   }
 
-  /// The rows of a join table are stored with their owners, if their key tells where.
+  /// The rows of a join table are stored with their owners if the owner's key determines where.
   private var joinDistribution: TableDistribution? {
     guard case .column(let column)? = distribution else { return distribution }
     return primaryKey.firstIndex(of: column).map { .column($0) }

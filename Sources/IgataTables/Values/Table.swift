@@ -1,4 +1,4 @@
-/// What a table is: the one form in which the tool and the runtime know it.
+/// A table, in the one form that both the tool and the runtime use.
 ///
 /// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:)``, and ``TableDefinition``
 /// turns it into SQL.
@@ -15,9 +15,9 @@ public struct Table: Hashable, Sendable {
   public var primaryKey: [Int]
   /// Unique constraints beyond the key.
   public var uniques: [IndexDescription]
-  /// The indexes that the schema asks for. Foreign keys are indexed besides.
+  /// The indexes that the schema declares. Foreign keys are indexed in addition.
   public var indexes: [IndexDescription]
-  /// The relations, in the order of the fields: what a relation's number counts.
+  /// The relations, in the order of the fields. A relation's number is its index here.
   public var relations: [TableRelation]
   /// The structs whose fields are columns here, each before those inside of it.
   public var structs: [StructDescription]
@@ -25,12 +25,12 @@ public struct Table: Hashable, Sendable {
   public var versionColumn: Int?
   /// The columns of the `@updatedAt` fields.
   public var updatedColumns: [Int]
-  /// Where rows are stored if the tables are on several servers; `nil` if the schema does not say.
+  /// Where rows are stored if the tables are on several servers; `nil` if the schema does not define it.
   public var distribution: TableDistribution?
   /// The lines of the model's documentation, which ``text`` leaves out.
   public var documentation: [String] = []
 
-  /// A table; what is left out is empty.
+  /// A table. Arguments that are left out are empty.
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
     indexes: [IndexDescription] = [], relations: [TableRelation] = [], structs: [StructDescription] = [],

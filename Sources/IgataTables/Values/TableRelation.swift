@@ -1,6 +1,6 @@
-/// A relation of a model, as its table has it.
+/// A relation of a model, as it is stored.
 public struct TableRelation: Hashable, Sendable {
-  /// What a relation is, and where it is stored.
+  /// The kind of a relation, and where it is stored.
   public enum Kind: Hashable, Sendable {
     /// `owner: Person`
     case required(columns: [Int], DeleteRule)
@@ -32,7 +32,7 @@ public struct TableRelation: Hashable, Sendable {
 
   /// The field's name.
   public var name: String
-  /// What the relation is, and where it is stored.
+  /// The kind of the relation, and where it is stored.
   public var kind: Kind
 
   /// A relation of the field `name`.
@@ -42,7 +42,7 @@ public struct TableRelation: Hashable, Sendable {
   }
 }
 
-/// What becomes of a row when the one that it refers to is deleted.
+/// The action on a row when the row that it refers to is deleted.
 public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, nullify, noAction
 }

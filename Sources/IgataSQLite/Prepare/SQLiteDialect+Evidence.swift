@@ -1,25 +1,23 @@
 #if SQLite || canImport(SQLite3)
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
-internal import IgataTables
+@_spi(Backend) public import IgataSQL
+public import IgataTables
 
-extension SQLiteRules {
-  /// SQLite's types are few: everything is looked at.
-  func evidence(of column: Int) -> ColumnEvidence? {
-    let column = table.columns[column]
-    let name = column.name.quotedName
+@_spi(Backend) extension SQLiteDialect {
+  /// SQLite has few types, so that every column is checked.
+  public func evidence(of column: ColumnDescription) -> ColumnEvidence? {
+    let name = identifier(column.name)
     let isNull = column.isNullable ? "" : "\(name) IS NULL OR "
-    let wrong = "\(isNull)\(name) IS NOT NULL AND (\(Self.wrongValue(name, column.type)))"
+    let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
     return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date ? number : nil)
   }
 
-  private static func wrongValue(_ name: String, _ type: ColumnType) -> String {
+  private func wrongValue(_ name: String, _ type: ColumnType) -> String {
     let isOther = { (storage: StorageClass) in "typeof(\(name)) <> '\(storage.rawValue.lowercased())'" }
     switch type {
     case .integerEnum(let values, _, false): return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
     case .stringEnum(let values, false):
-      return "\(isOther(.text)) OR \(name) NOT IN (\(values.map(\.quotedText).joined(separator: ", ")))"
+      return "\(isOther(.text)) OR \(name) NOT IN (\(values.map { literal($0) }.joined(separator: ", ")))"
     case .scalar(let scalar):
       if let bounds = scalar.bounds {
         return "\(isOther(type.storageClass)) OR \(name) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)"

@@ -1,12 +1,12 @@
 #if PostgreSQL
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
-internal import IgataTables
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) public import IgataSQL
+public import IgataTables
 
-// PostgreSQL's arithmetic where it is exact already, and around it what makes it fail, or go on, where the other
-// backends do. A value that is looked at more than once is computed in a query of its own, which `OFFSET 0` keeps from
-// being written out at each place.
-extension PostgreSQLQueries {
+// PostgreSQL's own arithmetic, which is exact for integers and decimals, with conditions that make it fail, or succeed,
+// in the same cases as on other backends. A value that is used more than once is computed in a subquery, which `OFFSET 0`
+// prevents the planner from inlining at each use.
+@_spi(Backend) extension PostgreSQLDialect {
   private enum Family {
     case integer, real, decimal
 
@@ -20,7 +20,7 @@ extension PostgreSQLQueries {
     }
   }
 
-  func append(
+  public func append(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
     to query: inout QueryTranslator
   ) throws(StoreError) {
@@ -32,8 +32,8 @@ extension PostgreSQLQueries {
     let value = try query.rendering { (query) throws(StoreError) in
       try append(family, operation, left, right, depth: depth, to: &query)
     }
-    // PostgreSQL computes what it can before it joins, also of rows that are joined to none. What stands on the row
-    // that the query is about as well it can't.
+    // PostgreSQL may evaluate an expression before it joins, also for rows that the join drops. It can't if the expression
+    // depends on the joined row as well.
     if depth == 0, let column = query.presenceColumn {
       query.sql += "CASE WHEN \(column) IS NOT NULL THEN \(value) END"
     } else {
@@ -75,7 +75,7 @@ extension PostgreSQLQueries {
     query.sql += ")::\(type)"
   }
 
-  /// A `Decimal` keeps 128 bits, and 128 decimal places.
+  /// A `Decimal` has 128 bits, and up to 128 decimal places.
   private static let decimalStart = """
     (SELECT CASE WHEN nullif(trim(both '0' from replace(abs(o.v)::text, '.', '')), '')::numeric \
     >= 340282366920938463463374607431768211456 OR min_scale(o.v) > 128 OR abs(o.v) >= 34028236692093846e149 \
@@ -83,12 +83,12 @@ extension PostgreSQLQueries {
     """
   private static let decimalEnd = " AS v OFFSET 0) AS o)"
 
-  /// What is no number is out of range, as a cast to an integer tells.
+  /// NaN is out of range: casting it to an integer fails.
   private static let realStart = "(SELECT CASE WHEN o.v = 'NaN' THEN o.v::bigint ELSE o.v END FROM (SELECT CASE "
   private static let realEnd = " AS b OFFSET 0) AS p OFFSET 0) AS o)"
 
-  /// PostgreSQL fails where the sum is infinite, as half of it, which is exact, tells before: 2¹⁰²³. A number that is
-  /// much less adds nothing to the greatest, and half of it may be none.
+  /// PostgreSQL fails if the sum is infinite. Whether it will be is known from half of it, which is exact: it is at least
+  /// 2¹⁰²³. A number that is much smaller adds nothing to the greatest ones, and half of it may be zero.
   private static func sumStart(_ operation: ArithmeticOperator) -> String {
     let half = "(p.a / 2\(operation.sql)p.b / 2)"
     return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.sql)p.b "
@@ -96,8 +96,8 @@ extension PostgreSQLQueries {
       + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
   }
 
-  /// PostgreSQL fails where the product is infinite, or zero and no factor is; 2⁵¹² keeps both within the range, but for
-  /// two factors that are both next to none.
+  /// PostgreSQL fails if the product is infinite, or is zero and no factor is. Factors that are scaled by 2⁵¹² show both
+  /// within the range, unless both factors are tiny.
   private static let productStart =
     realStart + """
       WHEN abs(p.a) = 'Infinity' OR abs(p.b) = 'Infinity' OR p.a = 0 OR p.b = 0 THEN p.a * p.b \

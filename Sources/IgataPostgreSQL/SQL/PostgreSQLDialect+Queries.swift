@@ -1,34 +1,33 @@
 #if PostgreSQL
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
-internal import IgataTables
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) public import IgataSQL
+public import IgataTables
 
-/// What queries and writes need to know of PostgreSQL.
-struct PostgreSQLQueries: QueryDialect {
-  func quoted(_ name: String) -> String { name.quotedServerName }
+/// The SQL of queries and writes.
+@_spi(Backend) extension PostgreSQLDialect: QueryDialect {
+  /// The server cuts long names.
+  public func canonicalName(_ name: String) -> String { Self.keptName(name) }
 
-  func key(_ name: String) -> String { name.serverName }
+  public func parameter(_ number: Int) -> String { "$\(number)" }
 
-  func parameter(_ number: Int) -> String { "$\(number)" }
+  public var typesLists: Bool { true }
 
-  var typesLists: Bool { true }
+  public var refusesNUL: Bool { true }
 
-  var refusesNUL: Bool { true }
+  /// With this collation, only ASCII letters have a case.
+  public func lowercased(_ text: String) -> String { "lower(\(text) COLLATE \"C\")" }
 
-  /// By this collation the letters of ASCII alone have cases.
-  func lowercased(_ text: String) -> String { "lower(\(text) COLLATE \"C\")" }
-
-  func collation(of type: ColumnType) -> String? {
+  public func collation(of type: ColumnType) -> String? {
     type.storage == .text ? " COLLATE \"C\"" : nil
   }
 
-  /// PostgreSQL sorts null last by itself, and its indexes serve only an order that says nothing where there is no
-  /// null.
-  func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
+  /// PostgreSQL sorts null last by default. An index supports the order of a column that is not nullable only without
+  /// this clause.
+  public func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
-  /// `= ANY ($1)`, which an index serves value by value, or a table of columns, `IN (SELECT * FROM unnest($1, $2))`.
-  func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
-    // There are no arrays of arrays.
+  /// `= ANY ($1)`, for which an index is searched value by value, or `IN (SELECT * FROM unnest($1, $2))`, a table.
+  public func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
+    // PostgreSQL has no arrays of arrays.
     if types.contains(where: \.isList) {
       query.sql += isNegated ? " NOT IN " : " IN "
       return query.appendValues(rows, types)
@@ -47,7 +46,7 @@ struct PostgreSQLQueries: QueryDialect {
     query.sql += "))"
   }
 
-  func append(
+  public func append(
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
   ) throws(StoreError) {
     let ignoresCase = comparison == .equalsIgnoringCase
@@ -60,7 +59,7 @@ struct PostgreSQLQueries: QueryDialect {
     try query.append(expression)
     if ignoresCase { query.sql += " COLLATE \"C\") = lower(" }
     if comparison == .contains { query.sql += ", " }
-    // An operator that an index by code point serves.
+    // An operator that an index by code point supports.
     if comparison == .hasPrefix { query.sql += " ^@ " }
     if comparison == .hasSuffix { query.sql += ", length(" }
     query.appendParameter(.value(.text(text)))
@@ -72,15 +71,15 @@ struct PostgreSQLQueries: QueryDialect {
     }
   }
 
-  /// PostgreSQL adds integers and decimals exactly. Floating-point numbers it does not, and they are handed over.
-  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
+  /// PostgreSQL adds integers and decimals exactly, but not floating-point numbers: these are returned one by one.
+  public func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
     if type.storage == .real { return (["array_agg((\(value))::double precision)"], .reals(isAverage: isAverage)) }
     let sum = "sum(\(value))::text"
     return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
-  /// PostgreSQL knows none of what has an order of its bytes alone, and text in hexadecimal digits has the same.
-  func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {
+  /// PostgreSQL has no `min` and `max` of bytes and UUIDs. Their hexadecimal digits sort in the same order.
+  public func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {
     let function = isLeast ? "min" : "max"
     return switch type.storage {
     case .bool: "\(isLeast ? "bool_and" : "bool_or")(\(value))"

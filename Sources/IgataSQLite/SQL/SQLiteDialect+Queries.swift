@@ -1,36 +1,35 @@
 #if SQLite || canImport(SQLite3)
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
-internal import IgataTables
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) public import IgataSQL
+public import IgataTables
 
-/// What queries and writes need to know of SQLite. Where its own functions are not exact, they use those of
-/// ``SQLiteFunction``.
-struct SQLiteQueries: QueryDialect {
-  func quoted(_ name: String) -> String { name.quotedName }
+/// The SQL of queries and writes. If SQLite's own functions are not exact, they use those of ``SQLiteFunction``.
+@_spi(Backend) extension SQLiteDialect: QueryDialect {
+  /// SQLite ignores the case of ASCII letters.
+  public func canonicalName(_ name: String) -> String {
+    guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
+    return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
 
-  func key(_ name: String) -> String { SQLiteRules.key(name) }
+  public func parameter(_ number: Int) -> String { "?\(number)" }
 
-  func parameter(_ number: Int) -> String { "?\(number)" }
-
-  func literal(_ isTrue: Bool) -> String { isTrue ? "1" : "0" }
-
-  func comparison(of left: String, and right: String, isEqual: Bool) -> String {
+  public func comparison(of left: String, and right: String, isEqual: Bool) -> String {
     "\(left) \(isEqual ? "IS" : "IS NOT") \(right)"
   }
 
-  func lowercased(_ text: String) -> String { "\(SQLiteFunction.lowercase)(\(text))" }
+  public func lowercased(_ text: String) -> String { "\(SQLiteFunction.lowercase)(\(text))" }
 
-  /// Decimals are kept as text.
-  func collation(of type: ColumnType) -> String? {
+  /// Decimals are stored as text.
+  public func collation(of type: ColumnType) -> String? {
     if type.storage == .decimal { " COLLATE \(SQLiteFunction.decimalCollation)" } else { nil }
   }
 
-  var collatesColumnNumbers: Bool { true }
+  public var collatesColumnNumbers: Bool { true }
 
-  /// SQLite has no offset without a limit, and a negative one is none.
-  var limitOfAll: Int64? { -1 }
+  /// SQLite requires a limit before an offset; a negative limit is none.
+  public var limitOfAll: Int64? { -1 }
 
-  func append(
+  public func append(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
     to query: inout QueryTranslator
   ) throws(StoreError) {
@@ -42,7 +41,7 @@ struct SQLiteQueries: QueryDialect {
   }
 
   /// A long list is read as a table.
-  func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
+  public func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
     query.sql += isNegated ? " NOT IN " : " IN "
     guard rows.count > QueryTranslator.longestList else { return query.appendValues(rows, types) }
     query.sql += "(SELECT \(SQLiteFunction.columnNames(types.count)) FROM \(SQLiteFunction.values)("
@@ -50,7 +49,7 @@ struct SQLiteQueries: QueryDialect {
     query.sql += "))"
   }
 
-  func append(
+  public func append(
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
   ) throws(StoreError) {
     let value = QueryParameter.value(.text(text))
@@ -62,7 +61,7 @@ struct SQLiteQueries: QueryDialect {
       query.appendParameter(value)
       query.sql += ") > 0"
     case .hasPrefix:
-      // A range, which an index serves: 0xFF is above every byte of UTF-8.
+      // A range, which an index supports: 0xFF is greater than every byte of UTF-8.
       try query.append(expression)
       query.sql += " >= "
       query.appendParameter(value)
@@ -77,7 +76,8 @@ struct SQLiteQueries: QueryDialect {
       query.appendParameter(value)
       query.sql += ")) = ?\(query.parameters.count)"
     case .equalsIgnoringCase:
-      // Behind a `+` SQLite does not make one `IN` of this term and others about the column, which loses the collation.
+      // The `+` prevents SQLite from combining this term and others on the column into one `IN`, which loses the
+      // collation.
       query.sql += "+"
       try query.append(expression)
       query.sql += " COLLATE NOCASE = "
@@ -85,8 +85,8 @@ struct SQLiteQueries: QueryDialect {
     }
   }
 
-  /// SQLite's own `sum` of integers fails on the way where the whole sum would not, and its other sums are not exact.
-  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
+  /// SQLite's own `sum` of integers fails if an intermediate sum is out of range, and its other sums are not exact.
+  public func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
     guard type == .scalar(.int64) else {
       return (["\(isAverage ? SQLiteFunction.average : SQLiteFunction.sum)(\(value))"], .value(type))
     }
@@ -94,8 +94,8 @@ struct SQLiteQueries: QueryDialect {
     return isAverage ? (halves + ["count(\(value))"], .averageOfHalves) : (halves, .halves)
   }
 
-  /// A version that is not the next one is refused from within the statement, which then knows the row's key.
-  func assignment(of column: Int, _ value: String, in statement: WriteStatement) -> String {
+  /// The statement itself refuses a version that is not the next one, so that the error has the row's key.
+  public func assignment(of column: Int, _ value: String, in statement: WriteStatement) -> String {
     let name = statement.name(of: column)
     guard column == statement.table.versionColumn else { return "\(name) = \(value)" }
     let owner = statement.tableName
@@ -103,7 +103,7 @@ struct SQLiteQueries: QueryDialect {
     return "\(name) = CASE WHEN \(owner).\(name) = \(value) - 1 THEN \(value) ELSE \(SQLFunction.stale)(\(key)) END"
   }
 
-  func versionCondition(_ name: String, _ value: String) -> String? { nil }
+  public func versionCondition(_ name: String, _ value: String) -> String? { nil }
 }
 
 #endif

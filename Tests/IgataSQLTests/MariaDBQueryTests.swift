@@ -4,7 +4,7 @@ import GeneratedModels
 import Testing
 
 /// A dialect that IgataSQL knows nothing of: what queries and writes become for it.
-@Suite struct MariaDBTests {
+@Suite struct MariaDBQueryTests {
   /// What comes after the columns of the table, and how many parameters there are.
   private static let queries: [(name: String, query: RowQuery, rest: String, parameters: Int)] = [
     ("all", Tag.all.rowQuery, " ORDER BY t0.`name` COLLATE utf8mb4_nopad_bin", 0),

@@ -1,29 +1,19 @@
 #if PostgreSQL
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
-internal import IgataTables
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) public import IgataSQL
+public import IgataTables
 
 /// How a table in a PostgreSQL database is compared with one of the schema.
-struct PostgreSQLRules: CatalogRules {
-  let table: TableDescription
-  let definition: TableDefinition
-
-  init(_ table: TableDescription) {
-    self.table = table
-    definition = table.definition(in: PostgreSQLDialect())
-  }
-
-  func key(_ name: String) -> String { name.serverName }
-
-  func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
+@_spi(Backend) extension PostgreSQLDialect: CatalogDialect {
+  public func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
     guard column.type.isKept(in: found.type) else { return found.type + (Self.reason(found.type, column.type) ?? "") }
     if column.type.serverType == .text, !["C", "POSIX"].contains(found.collation) {
-      return "\(found.type) with the collation \(found.collation), which compares text otherwise than by code points"
+      return "\(found.type) with the collation \(found.collation), which does not compare text by code points"
     }
     return nil
   }
 
-  /// What is to be known of a type that holds the same values in another form.
+  /// An explanation for a type that holds the same values in another form.
   private static func reason(_ type: String, _ wanted: ColumnType) -> String? {
     if type.hasPrefix("the enum type ") { return ", whose values are read as text only after a conversion" }
     if type.hasPrefix("the domain ") { return ", which may refuse more values than the schema says" }
@@ -34,23 +24,25 @@ struct PostgreSQLRules: CatalogRules {
     let isText = ["character varying", "character(", "character", "citext"].contains { type.hasPrefix($0) }
     if isText, wanted.serverType == .text { return ", which is not read as text yet" }
     if type == "json", wanted.storage == .json { return ", which is not read as jsonb yet" }
-    if type.hasPrefix("numeric"), wanted.storage == .decimal { return ", which keeps other digits" }
+    if type.hasPrefix("numeric"), wanted.storage == .decimal { return ", which stores other digits" }
     if ["smallint", "integer", "bigint"].contains(type), [.int16, .int32, .int64].contains(wanted.serverType) { return ", which holds numbers of another width" }
     return nil
   }
 
-  var acceptedKeys: [[String]] {
+  public func acceptedKeys(of table: TableDescription) -> [[String]] {
     let key = table.primaryKey.map { table.columns[$0].name }
-    // Where rows are spread by a column, it may be in front of the key that the schema has.
+    // The key may begin with the column by which a cluster distributes the rows.
     guard case .column(let column)? = table.distribution, !table.primaryKey.contains(column) else { return [key] }
     return [key, [table.columns[column].name] + key]
   }
 
-  func acceptedForeignKeys(of relation: RelationDescription) -> [(columns: [String], targetColumns: [String])] {
+  public func acceptedForeignKeys(
+    of relation: RelationDescription, in table: TableDescription
+  ) -> [(columns: [String], targetColumns: [String])] {
     let target = relation.targetTable()
     let columns = relation.columns.map { table.columns[$0].name }
     let key = target.primaryKey.map { target.columns[$0].name }
-    // Between tables that are spread, both may have the column in front that they are spread by.
+    // Both sides may begin with the column by which a cluster distributes the rows.
     let spread = [(table, columns), (target, key)].map { table, columns in
       guard case .column(let column)? = table.distribution else { return columns }
       return [table.columns[column].name] + columns
@@ -58,45 +50,47 @@ struct PostgreSQLRules: CatalogRules {
     return [(columns, key), (spread[0], spread[1])]
   }
 
-  /// Servers that hold different rows can't keep a foreign key; the schema says that it knows.
-  func mayLackForeignKey(of relation: RelationDescription) -> Bool {
+  /// A cluster can't enforce a foreign key between servers. The schema says `noAction` for those.
+  public func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool {
     relation.deleteRule == .noAction && (table.distribution != nil || relation.targetTable().distribution != nil)
   }
 
-  func addForeignKey(_ relation: RelationDescription) -> String? {
-    table.relations.firstIndex { $0.name == relation.name }.map(definition.addForeignKey)
+  public func addForeignKey(_ relation: RelationDescription, to table: TableDescription) -> String? {
+    table.relations.firstIndex { $0.name == relation.name }.map(table.definition(in: self).addForeignKey)
   }
 
-  /// A column that rows would lack a value for can't be added.
-  func addColumn(_ index: Int) -> String? {
+  /// A column for which rows would have no value can't be added.
+  public func addColumn(_ index: Int, to table: TableDescription) -> String? {
     let column = table.columns[index]
-    guard column.isNullable || definition.dialect.defaultValue(of: column) != nil, !table.primaryKey.contains(index) else { return nil }
-    var statements = "ALTER TABLE \(table.name.quotedServerName) ADD COLUMN \(definition.column(index));"
+    guard column.isNullable || defaultValue(of: column) != nil, !table.primaryKey.contains(index) else { return nil }
+    let definition = table.definition(in: self)
+    var statements = "ALTER TABLE \(identifier(table.name)) ADD COLUMN \(definition.column(index));"
     for check in definition.checkConstraints(of: column) { statements += "\n" + definition.add(check) }
-    if let relation = table.relations.first(where: { $0.columns.last == index }), let key = addForeignKey(relation) {
+    if let relation = table.relations.first(where: { $0.columns.last == index }), let key = addForeignKey(relation, to: table) {
       statements += "\n" + key
     }
     return statements
   }
 
-  func addCountedKey(_ index: Int, to found: FoundColumn) -> String? {
+  public func generateKey(_ index: Int, of table: TableDescription, from found: FoundColumn) -> String? {
+    let owner = identifier(table.name)
     let name = table.columns[index].name
-    let change = "ALTER TABLE \(table.name.quotedServerName) ALTER COLUMN \(name.quotedServerName)"
+    let column = identifier(name)
+    let change = "ALTER TABLE \(owner) ALTER COLUMN \(column)"
     switch found.origin {
     case .alwaysCountedKey: return "\(change) SET GENERATED BY DEFAULT;"
     case .none:
-      let sequence =
-        "pg_get_serial_sequence(\(table.name.quotedServerName.quotedText), \(name.serverName.quotedText))"
+      let sequence = "pg_get_serial_sequence(\(literal(owner)), \(literal(name.serverName)))"
       return "\(change) ADD GENERATED BY DEFAULT AS IDENTITY;\n"
-        + "SELECT setval(\(sequence), max(\(name.quotedServerName))) FROM \(table.name.quotedServerName);"
+        + "SELECT setval(\(sequence), max(\(column))) FROM \(owner);"
     case .foreignSequence(let sequence) where !sequence.isEmpty:
-      return "ALTER SEQUENCE \(sequence) OWNED BY \(table.name.quotedServerName).\(name.quotedServerName);"
+      return "ALTER SEQUENCE \(sequence) OWNED BY \(owner).\(column);"
     case .defaultValue, .countedKey, .foreignSequence, .computed: return nil
     }
   }
 
-  func setNullable(_ index: Int, _ isNullable: Bool) -> String? {
-    "ALTER TABLE \(table.name.quotedServerName) ALTER COLUMN \(table.columns[index].name.quotedServerName) "
+  public func setNullable(_ index: Int, of table: TableDescription, _ isNullable: Bool) -> String? {
+    "ALTER TABLE \(identifier(table.name)) ALTER COLUMN \(identifier(table.columns[index].name)) "
       + "\(isNullable ? "DROP" : "SET") NOT NULL;"
   }
 }
@@ -114,7 +108,7 @@ extension ColumnType {
     }
   }
 
-  /// Whether a column of the type, as the catalog spells it, gives back what it is given.
+  /// Whether a column of the type, as the catalog spells it, returns every value unchanged.
   fileprivate func isKept(in type: String) -> Bool {
     if type == catalogName { return true }
     // Without a precision it keeps every number.

@@ -1,0 +1,89 @@
+@_spi(Backend) public import IgataRuntime
+public import IgataTables
+
+/// A dialect that can compare the tables of a database with those of a schema.
+///
+/// ``TableComparison`` does the comparison. The requirements are what differs between databases: types, keys and foreign
+/// keys that are accepted, and the statements that add what is missing.
+@_spi(Backend) public protocol CatalogDialect: QueryDialect {
+  /// The reason why a column in the database can't hold the values of a column of the schema, or would change them or
+  /// compare them differently, as a clause; `nil` if there is none.
+  func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String?
+
+  /// The primary keys that are accepted for a table, as names of columns. The schema's own is the first, and by default
+  /// the only one.
+  func acceptedKeys(of table: TableDescription) -> [[String]]
+
+  /// The columns and the target's columns of the foreign keys that are accepted for a relation. By default only those of
+  /// the schema.
+  func acceptedForeignKeys(
+    of relation: RelationDescription, in table: TableDescription
+  ) -> [(columns: [String], targetColumns: [String])]
+
+  /// Whether the database may lack the foreign key of a relation. By default it may not.
+  func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool
+
+  /// The expressions that show whether the values of a column, in a table that `prepare` did not create, are those of the
+  /// schema. `nil`, the default, if the column's type ensures it.
+  func evidence(of column: ColumnDescription) -> ColumnEvidence?
+
+  // MARK: Statements that repair a table; `nil`, the default, if the table would have to be copied
+
+  /// The statement that adds a column of the schema.
+  func addColumn(_ index: Int, to table: TableDescription) -> String?
+
+  /// The statement that adds the foreign key of a relation.
+  func addForeignKey(_ relation: RelationDescription, to table: TableDescription) -> String?
+
+  /// The statement that makes the database generate the values of a key column.
+  func generateKey(_ index: Int, of table: TableDescription, from found: FoundColumn) -> String?
+
+  /// The statement that lets a column contain null, or forbids it.
+  func setNullable(_ index: Int, of table: TableDescription, _ isNullable: Bool) -> String?
+}
+
+@_spi(Backend) extension CatalogDialect {
+  public func acceptedKeys(of table: TableDescription) -> [[String]] { [table.primaryKey.map { table.columns[$0].name }] }
+
+  public func acceptedForeignKeys(
+    of relation: RelationDescription, in table: TableDescription
+  ) -> [(columns: [String], targetColumns: [String])] {
+    let target = relation.targetTable()
+    return [(relation.columns.map { table.columns[$0].name }, target.primaryKey.map { target.columns[$0].name })]
+  }
+
+  public func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool { false }
+
+  public func evidence(of column: ColumnDescription) -> ColumnEvidence? { nil }
+
+  public func addColumn(_ index: Int, to table: TableDescription) -> String? { nil }
+
+  public func addForeignKey(_ relation: RelationDescription, to table: TableDescription) -> String? { nil }
+
+  public func generateKey(_ index: Int, of table: TableDescription, from found: FoundColumn) -> String? { nil }
+
+  public func setNullable(_ index: Int, of table: TableDescription, _ isNullable: Bool) -> String? { nil }
+}
+
+/// The expressions that show, for the rows of a table, whether the values of a column are those of the schema.
+@_spi(Backend) public struct ColumnEvidence: Sendable {
+  /// A condition that is true for a value that the column of the schema can't hold.
+  public var wrongValue: String
+  /// An expression for the kind of such a value, as messages name it; `nil` if there is no name.
+  public var kind: String?
+  /// The number that represents a date, whose magnitude shows its unit; `nil` if the type defines the unit.
+  public var number: String?
+
+  public init(wrongValue: String, kind: String? = nil, number: String? = nil) {
+    self.wrongValue = wrongValue
+    self.kind = kind
+    self.number = number
+  }
+}
+
+@_spi(Backend) extension TableDescription {
+  /// The table's definition in a dialect.
+  public func definition(in dialect: any SQLDialect) -> TableDefinition {
+    TableDefinition(table, targets: targets, dialect)
+  }
+}

@@ -1,0 +1,53 @@
+@_spi(Backend) public import IgataRuntime
+public import Synchronization
+
+/// Lets one call at a time into a session, and none after the session has ended.
+///
+/// A session calls ``enter(toWrite:unlessCancelled:)`` at the beginning of each call and ``leave()`` at its end. What it
+/// changes in between needs no other lock.
+@_spi(Backend) public struct SessionGate: ~Copyable, Sendable {
+  @usableFromInline let access: SessionAccess
+  /// The sum of ``entered`` and ``ended``, if they are true.
+  @usableFromInline let state = Atomic<UInt8>(0)
+
+  @usableFromInline static var entered: UInt8 { 1 }
+  @usableFromInline static var ended: UInt8 { 2 }
+
+  /// The gate of a session that was begun for `access`.
+  public init(_ access: SessionAccess) { self.access = access }
+
+  /// Whether ``end()`` was called.
+  @inlinable public var isEnded: Bool { state.load(ordering: .acquiring) & Self.ended != 0 }
+
+  /// Begins a call. Every call of this method that does not throw is followed by one of ``leave()``.
+  ///
+  /// Throws ``StoreError/misuse(reason:)`` if another call has not left yet, if the session has ended, or if a session
+  /// that only reads is to write; and ``StoreError/cancelled`` if the task was cancelled and `unlessCancelled` is `true`.
+  @inlinable public func enter(toWrite: Bool = false, unlessCancelled: Bool = false) throws(StoreError) {
+    if unlessCancelled, Task.isCancelled { throw .cancelled }
+    let (isEntered, original) = state.compareExchange(expected: 0, desired: Self.entered, ordering: .acquiring)
+    guard isEntered else {
+      let isBusy = original & Self.entered != 0
+      throw .misuse(reason: isBusy ? "two calls at a time in one session" : "the session has ended")
+    }
+    guard !toWrite || access == .write else {
+      leave()
+      throw .misuse(reason: "a session that reads can't write")
+    }
+  }
+
+  /// Ends the session. A call that has entered still leaves.
+  @inlinable public func end() { state.store(state.load(ordering: .relaxed) | Self.ended, ordering: .releasing) }
+
+  /// Ends a call.
+  @inlinable public func leave() { state.store(state.load(ordering: .relaxed) & ~Self.entered, ordering: .releasing) }
+}
+
+@_spi(Backend) extension Savepoint {
+  /// Throws ``StoreError/misuse(reason:)`` unless the savepoint is one of the first `count`, those that are open.
+  public func check(openCount count: Int) throws(StoreError) {
+    guard count > 0, (1...count).contains(number) else {
+      throw .misuse(reason: "the savepoint \(number) is no more")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
+import IgataTables
+
+/// The SQL of queries and writes.
+extension MariaDBDialect: QueryDialect {
+  /// Parameters have no numbers.
+  func parameter(_ number: Int) -> String { "?" }
+
+  func comparison(of left: String, and right: String, isEqual: Bool) -> String {
+    isEqual ? "\(left) <=> \(right)" : "NOT (\(left) <=> \(right))"
+  }
+
+  /// MariaDB's own `lower` changes other letters as well. In this character set only ASCII letters have a case.
+  func lowercased(_ text: String) -> String {
+    let bytes = "CAST(LOWER(CONVERT(CAST(\(text) AS BINARY) USING tis620)) AS BINARY)"
+    return "CONVERT(\(bytes) USING utf8mb4) COLLATE \(Self.collation)"
+  }
+
+  func collation(of type: ColumnType) -> String? {
+    type.storage == .text ? " COLLATE \(Self.collation)" : nil
+  }
+
+  func append(
+    _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
+  ) throws(StoreError) {
+    let value = QueryParameter.value(.text(text))
+    switch comparison {
+    case .contains:
+      query.sql += "LOCATE("
+      query.appendParameter(value)
+      query.sql += ", "
+      try query.append(expression)
+      query.sql += ") > 0"
+    case .hasPrefix:
+      // A pattern, which an index supports.
+      try query.append(expression)
+      query.sql += " LIKE CONCAT(REPLACE(REPLACE(REPLACE("
+      query.appendParameter(value)
+      query.sql += ", '|', '||'), '%', '|%'), '_', '|_'), '%') ESCAPE '|'"
+    case .hasSuffix:
+      query.sql += "RIGHT("
+      try query.append(expression)
+      query.sql += ", CHAR_LENGTH("
+      query.appendParameter(value)
+      query.sql += ")) = "
+      query.appendParameter(value)
+    case .equalsIgnoringCase:
+      query.sql += lowercased(try query.sql(of: expression)) + " = "
+      query.sql += lowercased(try query.sql(of: .value(.text(text))))
+    }
+  }
+
+  func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
+    query.sql += isNegated ? " NOT IN " : " IN "
+    query.appendValues(rows, types, after: "")
+  }
+
+  /// Sums of integers and decimals are exact. Floating-point numbers are returned one by one.
+  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
+    if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
+    let sum = "CAST(sum(\(value)) AS CHAR)"
+    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+  }
+
+  /// An offset requires a limit.
+  var limitOfAll: Int64? { .max }
+
+  func deletion(from table: String) -> String { "DELETE t0 FROM \(table) AS t0" }
+
+  /// A subquery of `IN` can't have a limit or select from the table that is changed, unless it selects from another query.
+  func nested(_ query: String) -> String { "SELECT * FROM (\(query)) AS k" }
+
+  /// Assignments are executed in order: the version comes last, as all of them compare it.
+  func conflictClause(of statement: WriteStatement) -> String {
+    let version = statement.table.versionColumn
+    let columns = statement.otherColumns.filter { $0 != version } + [version].compactMap(\.self)
+    let isNext = version.map { "\(statement.name(of: $0)) = VALUES(\(statement.name(of: $0))) - 1" }
+    let assignments = (columns.isEmpty ? [statement.key[0]] : columns).map { column in
+      let name = statement.name(of: column)
+      return isNext.map { "\(name) = IF(\($0), VALUES(\(name)), \(name))" } ?? "\(name) = VALUES(\(name))"
+    }
+    return " ON DUPLICATE KEY UPDATE \(assignments.joined(separator: ", "))"
+  }
+}
