@@ -171,7 +171,8 @@ let package = Package(
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime", "TestSupport"], exclude: ["Fixtures"],
+      name: "QueryCompileTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSQL", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataPostgreSQLTests",
