@@ -111,10 +111,9 @@ package struct DatabaseCopy: Sendable {
   }
 
   private static func hash(_ texts: [String]) -> String {
-    let hash = texts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    var hash = StableHash()
+    hash.combine(texts.joined(separator: "\n").utf8)
+    return String(hash.value, radix: 16)
   }
 
   // MARK: Sessions

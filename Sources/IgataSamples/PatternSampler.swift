@@ -1,6 +1,7 @@
 /// Generates texts that match a regular expression with common syntax: literals, classes, groups, alternatives, and
 /// repetition.
 ///
+/// Swift's `Regex`, which the runtime matches patterns with, doesn't expose its structure, so patterns are parsed here.
 /// Unsupported syntax, such as look-around and back references, is rejected or handled incorrectly; callers check the
 /// text.
 struct PatternSampler {

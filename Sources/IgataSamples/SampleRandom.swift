@@ -1,3 +1,5 @@
+internal import IgataRuntime
+
 /// SplitMix64: the same numbers from the same seed on every machine and in every version of Swift.
 struct SampleRandom {
   private var state: UInt64
@@ -6,9 +8,9 @@ struct SampleRandom {
 
   /// The random numbers for one row of a model.
   init(seed: UInt64, model: String, ordinal: Int64) {
-    // FNV-1a, as Swift's own hashes differ from run to run.
-    let hash = model.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    var mixer = SampleRandom(seed: seed ^ hash)
+    var hash = StableHash()
+    hash.combine(model.utf8)
+    var mixer = SampleRandom(seed: seed ^ hash.value)
     state = mixer.next() &+ UInt64(bitPattern: ordinal) &* 0xD1B5_4A32_D192_ED03
   }
 

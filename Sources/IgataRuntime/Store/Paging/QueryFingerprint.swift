@@ -1,8 +1,9 @@
 /// A hash of a query that is the same in every process and on every machine. It protects against mistakes, not against
 /// attacks.
 struct QueryFingerprint {
-  /// FNV-1a.
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = StableHash()
+
+  var value: UInt64 { hash.value }
 
   init(_ query: RowQuery) {
     combine(query.table.name)
@@ -15,14 +16,14 @@ struct QueryFingerprint {
     combine(UInt64(bitPattern: Int64(query.offset)))
   }
 
-  private mutating func combine(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  private mutating func combine(byte: UInt8) { hash.combine(byte) }
 
   private mutating func combine(_ number: UInt64) {
-    withUnsafeBytes(of: number.littleEndian) { bytes in for byte in bytes { combine(byte: byte) } }
+    withUnsafeBytes(of: number.littleEndian) { hash.combine($0) }
   }
 
   private mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(byte: byte) }
+    hash.combine(text.utf8)
     combine(byte: 0xFF)
   }
 
@@ -35,7 +36,7 @@ struct QueryFingerprint {
       default:
         var writer = CursorWriter()
         writer.append(value)
-        for byte in writer.bytes { combine(byte: byte) }
+        hash.combine(writer.bytes)
       }
     }
   }
