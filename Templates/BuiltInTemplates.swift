@@ -1,8 +1,8 @@
-/// The templates that come with igata.
+/// The built-in templates.
 ///
-/// They are the `.mustache` files of this folder, as literals: a tool that runs in other packages' builds has to be
-/// one file that can lie anywhere.
+/// They are the `.mustache` files of this folder, embedded as literals, because a build tool must be a single file that
+/// doesn't depend on its location.
 public enum BuiltInTemplates {
-  /// Each template's name, which is its path in this folder without the ending, and its text; sorted by name.
+  /// The name of each template, which is its path in this folder without the extension, and its text. Sorted by name.
   public static let all: [(name: String, text: String)] = embedded
 }

@@ -8,15 +8,15 @@ import Musl
 import Glibc
 #endif
 
-/// Whether the tests were started with `IGATA_RECORD=1`: the one switch that has goldens recorded.
+/// Whether the tests were started with `IGATA_RECORD=1`, which is the only switch that records goldens.
 public var isRecordingSnapshots: Bool {
   guard let value = getenv("IGATA_RECORD") else { return false }
   return String(cString: value) == "1"
 }
 
-/// Expects that a folder holds what a schema generates: each file as it is, none missing, and no other.
+/// Expects that a folder contains exactly the files that a schema generates, with the same contents.
 ///
-/// An error fails a test of Swift Testing as well as one of XCTest, so that this serves both and needs neither:
+/// The error fails tests of both Swift Testing and XCTest, so that this function needs neither:
 ///
 /// ```swift
 /// @Test func generatedCodeIsReviewed() throws {
@@ -24,18 +24,18 @@ public var isRecordingSnapshots: Bool {
 /// }
 /// ```
 ///
-/// Started with `IGATA_RECORD=1`, the test brings the folder to what is generated, and fails where that changed
-/// anything: what was recorded wants to be looked at. The folder keeps a hidden list of what was recorded
-/// into it; a file that is not on the list is neither replaced nor removed.
+/// If the tests were started with `IGATA_RECORD=1`, the test updates the folder, and fails if anything changed, so that
+/// the recorded changes are reviewed. The folder keeps a hidden list of recorded files. A file that isn't on the list
+/// is neither replaced nor removed.
 ///
 /// - Parameters:
-///   - schema: A file or a folder, as `igata generate` takes it; its `igata.json` counts, but for `output`.
-///   - goldens: The folder that holds what should be generated. Hidden files in it do not count.
-///   - options: What else `igata generate` is told: `--target`, `--dialect`, `--access` and `--templates`, each with
-///     its value behind it.
-///   - isRecording: Whether the folder is brought to what is generated.
-///   - file: The test's file. Relative paths count from its folder.
-/// - Throws: ``SnapshotFailure`` where the folder is another, was recorded, or where nothing can be generated.
+///   - schema: A file or a folder, as for `igata generate`. Its `igata.json` is used, except for `output`.
+///   - goldens: The folder with the expected files. Hidden files in it are ignored.
+///   - options: Additional options of `igata generate`: `--target`, `--dialect`, `--access` and `--templates`, each
+///     followed by its value.
+///   - isRecording: Whether the folder is updated.
+///   - file: The test's file. Relative paths are resolved against its folder.
+/// - Throws: ``SnapshotFailure`` if the folder differs or was updated, or if nothing can be generated.
 public func expectGenerated(
   schema: String, matches goldens: String, options: [String] = [], isRecording: Bool = isRecordingSnapshots,
   file: String = #filePath
@@ -45,16 +45,17 @@ public func expectGenerated(
   if let text = snapshot.compare(isRecording: isRecording) { throw SnapshotFailure(description: text) }
 }
 
-/// Expects that a folder holds what a schema generates, and has a failure reported at the line that asks for it.
+/// Expects that a folder contains exactly the files that a schema generates, and reports a failure at the caller's
+/// line.
 ///
 /// ```swift
 /// expectGenerated(schema: "Schema", matches: "Goldens") { Issue.record("\($0)") }  // Swift Testing
 /// expectGenerated(schema: "Schema", matches: "Goldens") { XCTFail("\($0)") }       // XCTest
 /// ```
 ///
-/// All else is as without `report`.
+/// Everything else is the same as without `report`.
 ///
-/// - Parameter report: Is called at most once.
+/// - Parameter report: Called at most once.
 public func expectGenerated(
   schema: String, matches goldens: String, options: [String] = [], isRecording: Bool = isRecordingSnapshots,
   file: String = #filePath, report: (SnapshotFailure) -> Void

@@ -1,7 +1,8 @@
-/// Why goldens and what is generated do not agree; its description says all of it, with a unified difference.
+/// The difference between goldens and the generated files. Its description contains all details, including a unified
+/// diff.
 ///
-/// Swift Testing and XCTest both print the description where a test lets the error pass.
+/// Swift Testing and XCTest both print the description if a test doesn't catch the error.
 public struct SnapshotFailure: Error, Hashable, CustomStringConvertible {
-  /// Lines of text: which files are changed, missing or there without reason, and in what they differ.
+  /// Lines of text: the files that are changed, missing or unexpected, and their differences.
   public let description: String
 }

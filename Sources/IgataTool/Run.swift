@@ -7,7 +7,7 @@ public func run(_ arguments: [String]) -> Int32 {
   var console = Console()
   var status = perform(arguments, &console)
   do {
-    // A command line that is wrong has no findings, not even none.
+    // There is no report for an invalid command line, not even an empty one.
     if status != .usage { console.finishReport() }
     try console.finish()
   } catch {

@@ -1,9 +1,9 @@
-/// What this build of igata is.
+/// The versions of this build of igata.
 enum Version {
-  /// The version of the command and of the packages it belongs to.
+  /// The version of the command and of the package.
   static let command = "0.2.0"
-  /// Raised when a built-in template is renamed, or sees other names than before.
+  /// Increased when a built-in template is renamed, or when the names in its view change.
   static let templateSet = 2
-  /// Raised when the schema language changes what an existing schema means.
+  /// Increased when the meaning of an existing schema changes.
   static let language = 1
 }

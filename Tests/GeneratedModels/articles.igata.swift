@@ -3,14 +3,14 @@
 public import Foundation
 public import IgataRuntime
 
-/// The models of `articles.igata`, as `Store.prepare` takes them.
+/// The models of `articles.igata`, for `Store.prepare`.
 public enum ArticlesSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [User.self, Article.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -47,20 +47,20 @@ extension User {
     row.string(1, name)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `User`, by which queries speak of them, and its relations.
+  /// The columns and relations of `User`, for queries.
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
@@ -91,13 +91,13 @@ public struct Article: PersistableModel, Identifiable {
     self._author = author.map { Reference($0) }
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``authorID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``authorID`` isn't `nil` if there is one.
   public var author: User? {
     get { _author?.loaded }
     set { _author = newValue.map { Reference($0) } }
   }
 
-  /// The key of ``author``; nothing where there is none.
+  /// The key of ``author``, or `nil` if there is none.
   public var authorID: UUID? {
     get { _author?.key }
     set { _author = newValue.map { Reference(key: $0) } }
@@ -146,20 +146,20 @@ extension Article {
     visitor.visit(&_author, relation: 0)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Article`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Article`, for queries.
   public typealias Columns = (
     id: Column<Int64>,
     title: Column<String>,

@@ -3,14 +3,14 @@
 public import Foundation
 public import IgataRuntime
 
-/// The models of `everything.igata`, as `Store.prepare` takes them.
+/// The models of `everything.igata`, for `Store.prepare`.
 public enum EverythingSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Scalars.self, Seat.self, Ticket.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -25,7 +25,7 @@ public enum State: String, PersistableEnum {
   case closed = "closed-for-good"
   case other
 
-  /// Reads raw values that no case has as `other`.
+  /// Uses `other` for unknown raw values.
   public init(_unknown rawValue: String, isFault: inout Bool) {
     self = .other
   }
@@ -54,7 +54,7 @@ public struct Stars: PersistableNewtype {
 
 /// An exact rate with four decimal places.
 public struct Rate: FixedPoint, FixedPointLiteral {
-  /// How many units make a whole.
+  /// The number of units in 1.
   public static let scale: Int64 = 10_000
 
   /// The value × `scale`.
@@ -96,7 +96,7 @@ extension Address {
     row.value(column + 2, postcode)
   }
 
-  /// The columns of `Address`, by which queries speak of them.
+  /// The columns of `Address`, for queries.
   public typealias Columns = (street: Column<String>, city: Column<String>, postcode: Column<String?>)
 }
 
@@ -318,20 +318,20 @@ extension Scalars {
     revision = try stamp.next(after: revision, of: "Scalars.revision")
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Scalars`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Scalars`, for queries.
   public typealias Columns = (
     id: Column<UUID>,
     flag: Column<Bool>,
@@ -366,7 +366,7 @@ extension Scalars {
   )
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension Scalars: CustomStringConvertible, CustomReflectable {}
 
 /// A composite key, and a relation to a composite key.
@@ -433,20 +433,20 @@ extension Seat {
     row.value(1, number)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Seat`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Seat`, for queries.
   public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
 }
 
@@ -471,25 +471,25 @@ public struct Ticket: PersistableModel, Identifiable {
     self.state = state
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``seatID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``seatID`` isn't `nil` if there is one.
   public var seat: Seat? {
     get { _seat?.loaded }
     set { _seat = newValue.map { Reference($0) } }
   }
 
-  /// The key of ``seat``; nothing where there is none.
+  /// The key of ``seat``, or `nil` if there is none.
   public var seatID: Seat.PrimaryKey? {
     get { _seat?.key }
     set { _seat = newValue.map { Reference(key: $0) } }
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``replacesID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``replacesID`` isn't `nil` if there is one.
   public var replaces: Ticket? {
     get { _replaces?.loaded }
     set { _replaces = newValue.map { Reference($0) } }
   }
 
-  /// The key of ``replaces``; nothing where there is none.
+  /// The key of ``replaces``, or `nil` if there is none.
   public var replacesID: Int64? {
     get { _replaces?.key }
     set { _replaces = newValue.map { Reference(key: $0) } }
@@ -540,20 +540,20 @@ extension Ticket {
     id = generatedKey
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Ticket`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Ticket`, for queries.
   public typealias Columns = (
     id: Column<Int64>,
     holder: Column<String>,

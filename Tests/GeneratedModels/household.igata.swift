@@ -3,14 +3,14 @@
 public import Foundation
 public import IgataRuntime
 
-/// The models of `household.igata`, as `Store.prepare` takes them.
+/// The models of `household.igata`, for `Store.prepare`.
 public enum HouseholdSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Settings.self, Person.self, Tag.self, Account.self, Entry.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -61,20 +61,20 @@ extension Settings {
     row.value(2, warnBelow)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Settings`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Settings`, for queries.
   public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
 }
 
@@ -120,23 +120,23 @@ extension Person {
     row.value(2, email)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Account/owner`` this is: a query, to be run by a store.
+  /// The query for models whose ``Account/owner`` is this model.
   public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey) }
 
-  /// The columns of `Person`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Person`, for queries.
   public typealias Columns = (
     id: Column<UUID>,
     name: Column<String>,
@@ -175,20 +175,20 @@ extension Tag {
     row.string(0, name)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Tag`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Tag`, for queries.
   public typealias Columns = (name: Column<String>, ())
 }
 
@@ -238,37 +238,37 @@ public struct Account: PersistableModel, Identifiable {
   /// The key of ``owner``.
   public var ownerID: UUID { _owner.key }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``parentID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``parentID`` isn't `nil` if there is one.
   public var parent: Account? {
     get { _parent?.loaded }
     set { _parent = newValue.map { Reference($0) } }
   }
 
-  /// The key of ``parent``; nothing where there is none.
+  /// The key of ``parent``, or `nil` if there is none.
   public var parentID: UUID? {
     get { _parent?.key }
     set { _parent = newValue.map { Reference(key: $0) } }
   }
 
-  /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
+  /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var settings: Settings {
     get { _settings?.target ?? Settings(id: .derived(from: primaryKey, for: "settings")) }
     set { _settings = Reference(newValue) }
   }
 
-  /// What is kept behind ``settings``: nothing until it is set or changed.
+  /// The stored value of ``settings``, which is `nil` until it is set or changed.
   public var internalSettings: Settings? {
     get { _settings?.target }
     set { _settings = newValue.map { Reference($0) } }
   }
 
-  /// The key of what is kept behind ``settings``.
+  /// The key of the stored value of ``settings``.
   public var settingsID: UUID? { _settings?.key }
 
-  /// Whether something is kept behind ``settings``.
+  /// Whether ``settings`` has a stored value.
   public var hasSettings: Bool { _settings != nil }
 
-  /// Keeps nothing behind ``settings`` any more, so that it reads as the default.
+  /// Removes the stored value of ``settings``, which then has its default value again.
   public mutating func clearSettings() { _settings = nil }
 
   public var tags: [Tag] {
@@ -334,23 +334,23 @@ extension Account {
     visitor.visit(&_tags, relation: 3)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Entry/account`` this is: a query, to be run by a store.
+  /// The query for models whose ``Entry/account`` is this model.
   public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey) }
 
-  /// The columns of `Account`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Account`, for queries.
   public typealias Columns = (
     id: Column<UUID>,
     name: Column<String>,
@@ -441,20 +441,20 @@ extension Entry {
     id = generatedKey
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Entry`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Entry`, for queries.
   public typealias Columns = (
     id: Column<Int64>,
     accountID: Column<UUID>,

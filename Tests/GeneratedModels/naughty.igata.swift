@@ -2,14 +2,14 @@
 
 public import IgataRuntime
 
-/// The models of `naughty.igata`, as `Store.prepare` takes them.
+/// The models of `naughty.igata`, for `Store.prepare`.
 public enum NaughtySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [口座.self, Order.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -71,13 +71,13 @@ public struct Order: PersistableModel, Identifiable {
     self.table = table
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``whereID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``whereID`` isn't `nil` if there is one.
   public var `where`: 口座? {
     get { _where?.loaded }
     set { _where = newValue.map { Reference($0) } }
   }
 
-  /// The key of ``where``; nothing where there is none.
+  /// The key of ``where``, or `nil` if there is none.
   public var whereID: String? {
     get { _where?.key }
     set { _where = newValue.map { Reference(key: $0) } }
@@ -153,20 +153,20 @@ extension Order {
     id = generatedKey
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Order`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Order`, for queries.
   public typealias Columns = (
     id: Column<Int64>,
     group: Column<String>,
@@ -229,19 +229,19 @@ extension 口座 {
     row.string(2, 名前)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `口座`, by which queries speak of them, and its relations.
+  /// The columns and relations of `口座`, for queries.
   public typealias Columns = (番号: Column<String>, 残高: Column<Currency>, 名前: Column<String>)
 }

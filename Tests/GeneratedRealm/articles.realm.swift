@@ -7,7 +7,7 @@ public final class User: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String = ""
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "User",
@@ -51,13 +51,13 @@ public final class Article: Object, RealmDataStructure {
   @Persisted public var isRead: Bool = false
   @Persisted public var author: User?
 
-  /// What `internalThumbnail` leads to, if it is an address.
+  /// The value of `internalThumbnail` as a URL, or `nil` if it isn't one.
   public var thumbnail: URL? {
     get { RealmFields.url(internalThumbnail) }
     set { RealmFields.set(&internalThumbnail, newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Article",

@@ -22,7 +22,7 @@ public typealias Stars = Int16
 
 /// An exact rate with four decimal places.
 public final class Rate: EmbeddedObject, RealmFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   public static var scale: Int64 { 10_000 }
 
   /// The value × `scale`.
@@ -39,7 +39,7 @@ public final class Address: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted public var city: String
   @Persisted public var postcode: String?
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Address",
@@ -99,7 +99,7 @@ public final class Scalars: Object, RealmDataStructure {
   /// - Warning: Deprecated: use text
   @Persisted public var oldName: String = ""
 
-  /// What `internalMoney` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalMoney`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var money: Currency {
     get {
       if let internalMoney { return internalMoney }
@@ -110,7 +110,7 @@ public final class Scalars: Object, RealmDataStructure {
     set { self.internalMoney = RealmFields.copy(newValue) }
   }
 
-  /// What `internalRate` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalRate`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var rate: Rate {
     get {
       if let internalRate { return internalRate }
@@ -121,19 +121,19 @@ public final class Scalars: Object, RealmDataStructure {
     set { self.internalRate = RealmFields.copy(newValue) }
   }
 
-  /// What `internalLink` leads to, if it is an address.
+  /// The value of `internalLink` as a URL, or `nil` if it isn't one.
   public var link: URL? {
     get { RealmFields.url(internalLink) }
     set { RealmFields.set(&internalLink, newValue) }
   }
 
-  /// What `internalState` holds, where that is known.
+  /// The value of `internalState`, or the case for unknown values.
   public var state: State {
     get { internalState ?? .other }
     set { internalState = newValue }
   }
 
-  /// What `internalHome` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalHome`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var home: Address {
     get {
       if let internalHome { return internalHome }
@@ -144,7 +144,7 @@ public final class Scalars: Object, RealmDataStructure {
     set { self.internalHome = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Scalars",
@@ -265,18 +265,18 @@ public final class Scalars: Object, RealmDataStructure {
 
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   public override var description: String { "Scalars(…)" }
 }
 
 /// A composite key, and a relation to a composite key.
 public final class Seat: Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) public var compoundKey: String
   @Persisted public var row: Int32
   @Persisted public var number_: Int32
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Seat",
@@ -319,13 +319,13 @@ public final class Ticket: Object, RealmDataStructure {
   @Persisted public var replaces: Ticket?
   @Persisted public var internalState: State? = State.open
 
-  /// What `internalState` holds, where that is known.
+  /// The value of `internalState`, or the case for unknown values.
   public var state: State {
     get { internalState ?? .other }
     set { internalState = newValue }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Ticket",

@@ -16,7 +16,7 @@ public final class Settings: Object, RealmDataStructure {
   @Persisted public var monthStartsOn: Int16 = 1
   @Persisted public var internalWarnBelow: Currency?
 
-  /// What `internalWarnBelow` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalWarnBelow`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var warnBelow: Currency {
     get {
       if let internalWarnBelow { return internalWarnBelow }
@@ -27,7 +27,7 @@ public final class Settings: Object, RealmDataStructure {
     set { self.internalWarnBelow = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Settings",
@@ -72,7 +72,7 @@ public final class Person: Object, RealmDataStructure {
   @Persisted public var email: String?
   @Persisted(originProperty: "owner") public var accounts: LinkingObjects<Account>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Person",
@@ -115,7 +115,7 @@ public final class Person: Object, RealmDataStructure {
 public final class Tag: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var name: String
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Tag",
@@ -157,7 +157,7 @@ public final class Account: Object, RealmDataStructure {
   @Persisted public var askedForDelete: Bool = false
   @Persisted(originProperty: "account") public var entries: LinkingObjects<Entry>
 
-  /// What `internalInitialAmount` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalInitialAmount`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var initialAmount: Currency {
     get {
       if let internalInitialAmount { return internalInitialAmount }
@@ -168,7 +168,7 @@ public final class Account: Object, RealmDataStructure {
     set { self.internalInitialAmount = RealmFields.copy(newValue) }
   }
 
-  /// What `internalSettings` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalSettings`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var settings: Settings {
     get {
       if let internalSettings { return internalSettings }
@@ -179,13 +179,13 @@ public final class Account: Object, RealmDataStructure {
     set { self.internalSettings = newValue }
   }
 
-  /// Whether `internalSettings` holds anything.
+  /// Whether `internalSettings` has a value.
   public var hasSettings: Bool { self.internalSettings != nil }
 
-  /// Lets go of what `internalSettings` holds.
+  /// Sets `internalSettings` to `nil`.
   public func clearSettings() { self.internalSettings = nil }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Account",
@@ -260,7 +260,7 @@ public final class Entry: Object, RealmDataStructure {
   @Persisted public var note: String?
   @Persisted(indexed: true) public var at: Date = Date()
 
-  /// What `internalAmount` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalAmount`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var amount: Currency {
     get {
       if let internalAmount { return internalAmount }
@@ -271,7 +271,7 @@ public final class Entry: Object, RealmDataStructure {
     set { self.internalAmount = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Entry",

@@ -9,7 +9,7 @@ public final class Message: Object, RealmDataStructure {
   @Persisted(indexed: true) public var date: Date = Date()
   @Persisted public var message: String = ""
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Message",

@@ -27,7 +27,7 @@ public final class Order: Object, RealmDataStructure {
   @Persisted public var `where`: 口座?
   @Persisted public var table: List<String>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Order",
@@ -110,7 +110,7 @@ public final class 口座: Object, RealmDataStructure {
   @Persisted public var internal残高: Currency?
   @Persisted public var 名前: String = "口座\u{3000}"
 
-  /// What `internal残高` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internal残高`. If it is `nil`, a default is created, and stored if the object can be changed.
   public var 残高: Currency {
     get {
       if let internal残高 { return internal残高 }
@@ -121,7 +121,7 @@ public final class 口座: Object, RealmDataStructure {
     set { self.internal残高 = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "口座",

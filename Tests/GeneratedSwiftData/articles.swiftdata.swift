@@ -7,7 +7,7 @@ import SwiftData
 public final class User {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String = ""
-  /// The other side of `Article.author`.
+  /// The inverse of `Article.author`.
   @Relationship(deleteRule: .nullify, inverse: \Article.author) public var inverseOfArticleAuthor: [Article] = []
 
   public init(

@@ -14,7 +14,7 @@ public enum State: String, Codable, CaseIterable, Sendable {
   case closed = "closed-for-good"
   case other
 
-  /// Reads raw values that no case has as `other`.
+  /// Uses `other` for unknown raw values.
   public init(from decoder: any Decoder) throws {
     self = .init(rawValue: try RawValue(from: decoder)) ?? .other
   }
@@ -27,7 +27,7 @@ public typealias Stars = Int16
 
 /// An exact rate with four decimal places.
 public struct Rate: SwiftDataFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   public static var scale: Int64 { 10_000 }
 
   /// The value × `scale`.
@@ -160,7 +160,7 @@ public final class Seat {
   #Unique<Seat>([\.row, \.number])
   public var row: Int32
   public var number: Int32
-  /// The other side of `Ticket.seat`.
+  /// The inverse of `Ticket.seat`.
   @Relationship(deleteRule: .nullify, inverse: \Ticket.seat) public var inverseOfTicketSeat: [Ticket] = []
 
   public init(
@@ -180,7 +180,7 @@ public final class Ticket {
   public var holder: String = ""
   public var replaces: Ticket?
   public var state: State = State.open
-  /// The other side of `Ticket.replaces`.
+  /// The inverse of `Ticket.replaces`.
   @Relationship(deleteRule: .nullify, inverse: \Ticket.replaces) public var inverseOfTicketReplaces: [Ticket] = []
 
   public init(

@@ -16,7 +16,7 @@ public final class Settings {
   @Attribute(.unique) public var id: UUID = UUID()
   public var monthStartsOn: Int16 = 1
   public var warnBelow: Currency = Currency(savedValue: 0)
-  /// The other side of `Account.internalSettings`.
+  /// The inverse of `Account.internalSettings`.
   @Relationship(deleteRule: .nullify, inverse: \Account.internalSettings) public var inverseOfAccountSettings: [Account] = []
 
   public init(
@@ -52,7 +52,7 @@ public final class Person {
 @Model
 public final class Tag {
   @Attribute(.unique) public var name: String
-  /// The other side of `Account.tags`.
+  /// The inverse of `Account.tags`.
   @Relationship(deleteRule: .nullify, inverse: \Account.tags) public var inverseOfAccountTags: [Account] = []
 
   public init(
@@ -76,7 +76,7 @@ public final class Account {
   public var comment: String = ""
   public var askedForDelete: Bool = false
   @Relationship(deleteRule: .cascade, inverse: \Entry.account) public var entries: [Entry] = []
-  /// The other side of `Account.parent`.
+  /// The inverse of `Account.parent`.
   @Relationship(deleteRule: .nullify, inverse: \Account.parent) public var inverseOfAccountParent: [Account] = []
 
   public init(
@@ -103,7 +103,7 @@ public final class Account {
     self.askedForDelete = askedForDelete
   }
 
-  /// What `internalSettings` holds: made and kept where it is nothing.
+  /// The value of `internalSettings`. If it is `nil`, a default is created and stored.
   public var settings: Settings {
     get {
       if let internalSettings { return internalSettings }
@@ -114,10 +114,10 @@ public final class Account {
     set { self.internalSettings = newValue }
   }
 
-  /// Whether `internalSettings` holds anything.
+  /// Whether `internalSettings` has a value.
   public var hasSettings: Bool { self.internalSettings != nil }
 
-  /// Lets go of what `internalSettings` holds.
+  /// Sets `internalSettings` to `nil`.
   public func clearSettings() { self.internalSettings = nil }
 }
 

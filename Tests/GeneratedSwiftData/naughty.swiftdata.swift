@@ -69,7 +69,7 @@ public final class 口座 {
   @Attribute(.unique) public var 番号: String
   public var 残高: Currency = Currency(savedValue: 0)
   public var 名前: String = "口座\u{3000}"
-  /// The other side of `Order.where`.
+  /// The inverse of `Order.where`.
   @Relationship(deleteRule: .nullify, inverse: \Order.`where`) public var inverseOfOrderWhere: [Order] = []
 
   public init(

@@ -8,7 +8,7 @@ import Foundation
 import IgataRuntime
 #endif
 
-/// The models of `hostile.igata`, as `Store.prepare` takes them.
+/// The models of `hostile.igata`, for `Store.prepare`.
 package enum HostileSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
     [
@@ -24,8 +24,8 @@ package enum HostileSchema: PersistableSchema {
     ]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -44,7 +44,7 @@ package enum Access: String, PersistableEnum {
   /// - Warning: Deprecated: say what it is
   case unknown = "?"
 
-  /// Reads raw values that no case has as `unknown`.
+  /// Uses `unknown` for unknown raw values.
   package init(_unknown rawValue: String, isFault: inout Bool) {
     self = .unknown
   }
@@ -81,7 +81,7 @@ package struct Share: PersistableNewtype {
 }
 
 package struct Tiny: FixedPoint, FixedPointLiteral {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static let scale: Int64 = 1
 
   /// The value × `scale`.
@@ -93,7 +93,7 @@ package struct Tiny: FixedPoint, FixedPointLiteral {
 }
 
 package struct Fine: FixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static let scale: Int64 = 1_000_000_000_000_000_000
 
   /// The value × `scale`.
@@ -130,7 +130,7 @@ extension Point {
     row.double(column + 1, y)
   }
 
-  /// The columns of `Point`, by which queries speak of them.
+  /// The columns of `Point`, for queries.
   package typealias Columns = (x: IgataRuntime.Column<Double>, y: IgataRuntime.Column<Double>)
 }
 
@@ -175,7 +175,7 @@ extension Line {
     row.value(column + 6, path)
   }
 
-  /// The columns of `Line`, by which queries speak of them.
+  /// The columns of `Line`, for queries.
   package typealias Columns = (
     from: Point.Columns,
     to: Point.Columns,
@@ -185,7 +185,7 @@ extension Line {
   )
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension Line: CustomStringConvertible, CustomReflectable {
   package var description: String { "Line(from: \(String(describing: from)), to: \(String(describing: to)), column: \(String(describing: self.column)), secret: …, path: \(String(describing: path)))" }
 
@@ -218,11 +218,11 @@ extension 住所 {
     row.string(column + 1, description)
   }
 
-  /// The columns of `住所`, by which queries speak of them.
+  /// The columns of `住所`, for queries.
   package typealias Columns = (CodingKeys: IgataRuntime.Column<String>, description: IgataRuntime.Column<String>)
 }
 
-// A field has the name by which Swift looks for the keys that it codes a type by.
+// A field is called `CodingKeys`, so Swift can't synthesize `Codable`.
 extension 住所 {
   private enum FieldKeys: String, CodingKey {
     case key0 = "CodingKeys"
@@ -242,7 +242,7 @@ extension 住所 {
   }
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension 住所: CustomStringConvertible, CustomReflectable {
   @_disfavoredOverload @_implements(CustomStringConvertible, description)
   package var description_: String { "住所(CodingKeys: \(String(describing: CodingKeys)), description: …)" }
@@ -276,7 +276,7 @@ package struct Column: PersistableModel {
   package var debugDescription: Int
   package var generatedKey: Tiny
   package var version: Int16
-  /// Tells this from other models that have no key yet.
+  /// Distinguishes this model from others without a key.
   private let _draft: UUID = .init()
 
   package init(
@@ -333,46 +333,46 @@ package struct Column: PersistableModel {
 
   package var primaryKey: Int64 { self.row }
 
-  /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
+  /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var newValue: Reference {
     get { _newValue?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
     set { _newValue = IgataRuntime.Reference(newValue) }
   }
 
-  /// What is kept behind ``newValue``: nothing until it is set or changed.
+  /// The stored value of ``newValue``, which is `nil` until it is set or changed.
   package var internalNewValue: Reference? {
     get { _newValue?.target }
     set { _newValue = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of what is kept behind ``newValue``.
+  /// The key of the stored value of ``newValue``.
   package var newValueID: PersonID? { _newValue?.key }
 
-  /// Whether something is kept behind ``newValue``.
+  /// Whether ``newValue`` has a stored value.
   package var hasNewValue: Bool { _newValue != nil }
 
-  /// Keeps nothing behind ``newValue`` any more, so that it reads as the default.
+  /// Removes the stored value of ``newValue``, which then has its default value again.
   package mutating func clearNewValue() { _newValue = nil }
 
-  /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
+  /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var other: Reference {
     get { _other_?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
     set { _other_ = IgataRuntime.Reference(newValue) }
   }
 
-  /// What is kept behind ``other``: nothing until it is set or changed.
+  /// The stored value of ``other``, which is `nil` until it is set or changed.
   package var internalOther: Reference? {
     get { _other_?.target }
     set { _other_ = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of what is kept behind ``other``.
+  /// The key of the stored value of ``other``.
   package var otherID: PersonID? { _other_?.key }
 
-  /// Whether something is kept behind ``other``.
+  /// Whether ``other`` has a stored value.
   package var hasOther: Bool { _other_ != nil }
 
-  /// Keeps nothing behind ``other`` any more, so that it reads as the default.
+  /// Removes the stored value of ``other``, which then has its default value again.
   package mutating func clearOther() { _other_ = nil }
 }
 
@@ -481,17 +481,17 @@ extension Column {
     version = try stamp.next(after: version, of: "Column.version")
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The columns of `Column`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Column`, for queries.
   @_implements(PersistableModel, Columns)
   package typealias Columns_ = (
     id: IgataRuntime.Column<String>,
@@ -523,7 +523,7 @@ extension Column {
   )
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension Column: CustomStringConvertible, CustomReflectable {}
 
 package struct Reference: PersistableModel, Identifiable {
@@ -579,26 +579,26 @@ extension Reference {
     row.value(8, corner)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Store/owner`` this is: a query, to be run by a store.
+  /// The query for models whose ``Store/owner`` is this model.
   package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
-  /// Those whose ``Query/columns`` this is: a query, to be run by a store.
+  /// The query for models whose ``Query/columns`` is this model.
   package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
-  /// The columns of `Reference`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Reference`, for queries.
   package typealias Columns = (
     id: IgataRuntime.Column<PersonID>,
     line: Line.Columns,
@@ -608,7 +608,7 @@ extension Reference {
   )
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension Reference: CustomStringConvertible, CustomReflectable {}
 
 /// Named like the runtime's query.
@@ -668,20 +668,20 @@ extension Query {
     visitor.visit(&_relatedColumns, relation: 1)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Query`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Query`, for queries.
   package typealias Columns = (
     columnsID: IgataRuntime.Column<PersonID>,
     columns: ToOne<Reference>,
@@ -750,13 +750,13 @@ package struct Store: PersistableModel {
   /// The key of ``owner``.
   package var ownerID: PersonID { _owner.key }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``nextID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``nextID`` isn't `nil` if there is one.
   package var next: Store? {
     get { _next?.loaded }
     set { _next = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of ``next``; nothing where there is none.
+  /// The key of ``next``, or `nil` if there is none.
   package var nextID: Store.PrimaryKey? {
     get { _next?.key }
     set { _next = newValue.map { IgataRuntime.Reference(key: $0) } }
@@ -812,24 +812,24 @@ extension Store {
     visitor.visit(&_stores, relation: 3)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Self_/store`` this is: a query, to be run by a store.
+  /// The query for models whose ``Self_/store`` is this model.
   @available(*, deprecated, message: "no more")
   package var id: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
-  /// The columns of `Store`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Store`, for queries.
   package typealias Columns = (
     ownerID: IgataRuntime.Column<PersonID>,
     code: IgataRuntime.Column<Code>,
@@ -904,20 +904,20 @@ extension Self_ {
     visitor.visit(&_store, relation: 0)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Self_`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Self_`, for queries.
   package typealias Columns = (
     amount: IgataRuntime.Column<Fine>,
     old: IgataRuntime.Column<Currency?>,
@@ -991,23 +991,23 @@ extension Trace {
     row.string(1, project)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Log/trace`` this is: a query, to be run by a store.
+  /// The query for models whose ``Log/trace`` is this model.
   package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
 
-  /// The columns of `Trace`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Trace`, for queries.
   package typealias Columns = (
     id: IgataRuntime.Column<String>,
     project: IgataRuntime.Column<String>,
@@ -1066,25 +1066,25 @@ package struct Log: PersistableModel {
   /// The key of ``Shop``.
   package var ShopID: Int64 { _Shop.key }
 
-  /// Always there: where none is kept, the default, which is kept once it is set or changed in place.
+  /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var 家: 家 {
     get { _家?.target ?? .init(id: .derived(from: primaryKey_, for: "家")) }
     set { _家 = IgataRuntime.Reference(newValue) }
   }
 
-  /// What is kept behind ``家``: nothing until it is set or changed.
+  /// The stored value of ``家``, which is `nil` until it is set or changed.
   package var internal家: 家? {
     get { _家?.target }
     set { _家 = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of what is kept behind ``家``.
+  /// The key of the stored value of ``家``.
   package var 家ID: UUID? { _家?.key }
 
-  /// Whether something is kept behind ``家``.
+  /// Whether ``家`` has a stored value.
   package var has家: Bool { _家 != nil }
 
-  /// Keeps nothing behind ``家`` any more, so that it reads as the default.
+  /// Removes the stored value of ``家``, which then has its default value again.
   package mutating func clear家() { _家 = nil }
 }
 
@@ -1134,20 +1134,20 @@ extension Log {
     visitor.visit(&_家, relation: 2)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `Log`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Log`, for queries.
   package typealias Columns = (
     ID: IgataRuntime.Column<UUID>,
     ShopID: IgataRuntime.Column<Int64>,
@@ -1173,13 +1173,13 @@ package struct Shop: PersistableModel, Identifiable {
     self._家 = 家.map { IgataRuntime.Reference($0) }
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``家ID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
     get { _家?.loaded }
     set { _家 = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of ``家``; nothing where there is none.
+  /// The key of ``家``, or `nil` if there is none.
   package var 家ID: UUID? {
     get { _家?.key }
     set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
@@ -1217,23 +1217,23 @@ extension Shop {
     id = generatedKey
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// Those whose ``Log/Shop`` this is: a query, to be run by a store.
+  /// The query for models whose ``Log/Shop`` is this model.
   package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey) }
 
-  /// The columns of `Shop`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Shop`, for queries.
   package typealias Columns = (
     id: IgataRuntime.Column<Int64>,
     家ID: IgataRuntime.Column<UUID?>,
@@ -1257,13 +1257,13 @@ package struct 家: PersistableModel, Identifiable {
     self.住所 = 住所
   }
 
-  /// The related model where it is at hand: set, or asked for by the query. ``家ID`` tells whether there is one.
+  /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
     get { _家?.loaded }
     set { _家 = newValue.map { IgataRuntime.Reference($0) } }
   }
 
-  /// The key of ``家``; nothing where there is none.
+  /// The key of ``家``, or `nil` if there is none.
   package var 家ID: UUID? {
     get { _家?.key }
     set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
@@ -1301,20 +1301,20 @@ extension 家 {
     visitor.visit(&_家, relation: 0)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   package func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `家`, by which queries speak of them, and its relations.
+  /// The columns and relations of `家`, for queries.
   package typealias Columns = (
     id: IgataRuntime.Column<UUID>,
     家ID: IgataRuntime.Column<UUID?>,
@@ -1323,10 +1323,10 @@ extension 家 {
   )
 }
 
-// Descriptions leave out what is sensitive.
+// Descriptions omit sensitive values.
 extension 家: CustomStringConvertible, CustomReflectable {}
 
-// Types that members of the declarations above hide by their names.
+// Types whose names are hidden by members of the declarations above.
 private typealias 家Type = 家
 private typealias ShopType = Shop
 private typealias LogType = Log

@@ -25,7 +25,7 @@ struct CitusTests {
     }
   }
 
-  /// A chain of relations, each of which says where the rows lie by a model whose key has several columns.
+  /// A chain of models, each of which is distributed by a relation to the previous one, whose key has several columns.
   private func chain(_ count: Int) throws -> Schema {
     let start = "model M0 {\n  a: Int\n  b: Int\n  primaryKey(a, b)\n  distribute(by: b)\n}\n"
     let text = (1..<count).map {
@@ -37,11 +37,11 @@ struct CitusTests {
     return result.schema
   }
 
-  /// Ten times as many models in a chain take about ten times as long.
-  @Test func placesAreFoundInLinearTime() throws {
+  /// The time grows linearly with the number of models in a chain.
+  @Test func placementsAreFoundInLinearTime() throws {
     let (small, large) = (try chain(300), try chain(3_000))
     var figures: [String] = []
-    // A machine with other things to do may need another try.
+    // A busy machine may need several attempts.
     for _ in 0..<4 {
       let (short, long) = (time(small), time(large))
       if long < short * 30 + .milliseconds(50) { return }
@@ -64,7 +64,7 @@ struct CitusTests {
     #expect(text.matches(of: /ADD CONSTRAINT .* FOREIGN KEY/).count == 2)
   }
 
-  /// What Citus can't do is an error, and what would is said; for the other engines it is none.
+  /// Features that Citus doesn't support are errors with a help text, but not for other engines.
   @Test func whatCannotBeIsRefused() throws {
     let source = try source("refused.igata")
     let found = problems(source, [.citus])
@@ -73,7 +73,7 @@ struct CitusTests {
     #expect(problems(source, [.sql, .swift]) == [])
   }
 
-  /// The examples on the pages of `igata explain` do what the pages say.
+  /// The examples on the pages of `igata explain` have the documented errors.
   @Test func pages() throws {
     let errors = testsFolder.appendingPathComponent("../Sources/IgataGeneration/Diagnostics")
     for (file, id) in [

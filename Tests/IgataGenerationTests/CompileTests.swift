@@ -7,7 +7,7 @@ private func source(_ text: String, _ name: String = "shop.igata") -> SourceFile
 
 private let shop = source("model Shop {\n  id: Int64 @primaryKey\n}\n")
 
-/// Broken files have a tree, a schema of what can be understood, and all errors; but no outputs.
+/// Broken files have a tree, a partial schema and all errors, but no outputs.
 @Test func brokenSourcesCompileAsFarAsTheyGo() {
   let broken = source("model A {\n  id: Int64 @primaryKey\n  b: Strng\n}\nmodel B {\n  id Int64\n}\n", "a.igata")
   let result = compile(Sources([broken, shop]))
@@ -17,7 +17,7 @@ private let shop = source("model Shop {\n  id: Int64 @primaryKey\n}\n")
   #expect(!result.isValid && result.plan.outputs.isEmpty && result.files.isEmpty)
 }
 
-/// A compilation has what its stages made, and nothing of those that did not run.
+/// A compilation contains the results of the stages that ran, and nothing else.
 @Test(arguments: [Stage.trees, .schema, .plan, .templates, .files])
 func compilationsEndAfterTheirStage(last: Stage) {
   let result = compile(Sources([shop]), through: last)
@@ -28,7 +28,7 @@ func compilationsEndAfterTheirStage(last: Stage) {
   #expect(result.files.isEmpty == (last < .files))
 }
 
-/// Ranges refer to the file that the error is in, whichever kind of source that is.
+/// Ranges refer to the file with the error, for every kind of source.
 @Test(arguments: [
   ("a/b.swift", "struct Shop {}", "", "taken-name", "b.swift"),
   ("shop.igata.swift", "struct Shop {}", "", nil, nil),

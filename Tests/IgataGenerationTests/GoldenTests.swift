@@ -3,11 +3,11 @@ import IgataDiagnostics
 import IgataGeneration
 import Testing
 
-/// What the samples become. The Swift among the goldens is a target of its own, so it compiles under warnings as
-/// errors, and the tests of the runtime run it.
+/// The outputs of the samples. The Swift goldens form a separate target, so they are compiled with warnings as errors,
+/// and the tests of the runtime run them.
 @Test func samplesGenerateTheGoldens() throws {
   let samples = testsFolder.appendingPathComponent("Samples")
-  // Each sample is a schema by itself, with an enum of its own.
+  // Each sample is a separate schema with its own enum.
   let files = try sampleNames(samples).flatMap { name in
     try generate(folder: samples, named: { $0 == name })
   }
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-/// The order in which files are given is no matter.
+/// The order of the files makes no difference.
 @Test func orderOfFilesDoesNotMatter() throws {
   let samples = testsFolder.appendingPathComponent("Samples")
   let forwards = try generate(folder: samples)
@@ -34,14 +34,14 @@ private func sampleNames(_ folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".igata") }.sorted()
 }
 
-/// Files that are given together have one enum of all models, in a file of its own; a file alone has it itself.
+/// Files of one run share an enum that lists all models in a separate file. A single file contains it itself.
 @Test(arguments: [
   (["a"], nil, "my house", ["a.igata.swift": "ASchema"]),
   (["a"], "House", "h", ["a.igata.swift": "House"]),
   (["a", "b"], nil, "my house", ["MyHouseSchema.igata.swift": "MyHouseSchema"]),
   (["a", "b"], nil, "HouseSchema", ["HouseSchema.igata.swift": "HouseSchema"]),
   (["a", "b", "c"], "House", "h", ["House.igata.swift": "House"]),
-  // The schema has a type of the derived name.
+  // The schema has a type with the derived name.
   (["a", "b"], nil, "m", ["MSchema.igata.swift": "MSchema_"]),
 ] as [([String], String?, String, [String: String])])
 func oneEnumHoldsAllModels(
@@ -79,7 +79,7 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
   Issue.record("\(name) is not what is generated; run with UPDATE_GOLDENS=1 and look at the difference")
 }
 
-/// Names that would break generated code if it were not written for them, with another access level.
+/// Names that would break generated code if it didn't handle them, with another access level.
 @Test func hostileNamesGenerateTheGoldens() throws {
   let files = try generate(
     folder: testsFolder.appendingPathComponent("Hostile"), options: GenerationOptions(access: .package))

@@ -4,8 +4,8 @@ import IgataGeneration
 import TestSupport
 import Testing
 
-/// 10,000 samples that were damaged go through the whole pipeline. Each ends in files or in errors whose places lie
-/// in the source; none ends the process.
+/// The whole pipeline runs on 10,000 damaged samples. Each results in files, or in errors whose ranges are valid, and
+/// none crashes.
 @Test(arguments: 0..<4)
 func damagedSamplesEndInFilesOrErrors(part: Int) throws {
   let seed = UInt64(part + 1)
@@ -32,7 +32,7 @@ func damagedSamplesEndInFilesOrErrors(part: Int) throws {
   #expect(generated > 20, "most damage is an error, but not all of it")
 }
 
-/// Inputs that are large or deep end soon, with an error.
+/// Very large or deeply nested inputs end quickly with an error.
 @Test func monstrousInputsEndSoon() throws {
   let monsters: [(String, [UInt8])] = [
     ("10 MB of one identifier", Array(repeating: UInt8(ascii: "a"), count: 10_000_000)),
@@ -72,15 +72,17 @@ private func damaged(_ bytes: [UInt8], by random: inout SplitMix64) -> [UInt8] {
   var result = bytes
   for _ in 0...random.below(3) {
     guard !result.isEmpty else { break }
-    let place = random.below(result.count)
-    let length = min(1 + random.below(12), result.count - place)
+    let offset = random.below(result.count)
+    let length = min(1 + random.below(12), result.count - offset)
     switch random.below(6) {
-    case 0: result.removeSubrange(place..<place + length)
-    case 1: result.insert(contentsOf: result[place..<place + length], at: place)
-    case 2: result.swapAt(place, random.below(result.count))
-    case 3: result.insert(UInt8(random.below(256)), at: place)
-    case 4: result[place] = UInt8(random.below(256))
-    default: result.insert(contentsOf: Array("@({[\"'/*.?,:=-9\n".utf8).shuffled(by: &random).prefix(length), at: place)
+    case 0: result.removeSubrange(offset..<offset + length)
+    case 1: result.insert(contentsOf: result[offset..<offset + length], at: offset)
+    case 2: result.swapAt(offset, random.below(result.count))
+    case 3: result.insert(UInt8(random.below(256)), at: offset)
+    case 4: result[offset] = UInt8(random.below(256))
+    default:
+      let marks = Array("@({[\"'/*.?,:=-9\n".utf8).shuffled(by: &random).prefix(length)
+      result.insert(contentsOf: marks, at: offset)
     }
   }
   return result

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IgataGeneration
 
-/// Swift, and the types that the whole module sees of it.
+/// Swift code, and the types in it that are visible in the whole module.
 private let swift: [(text: String, names: [String])] = [
   ("struct A {}\nclass B {}\nenum C {}\nactor D {}\nprotocol E {}\ntypealias F = A", ["A", "B", "C", "D", "E", "F"]),
   ("public final class A: B {}; @available(macOS 15, *) public indirect enum C<T> where T: D {}", ["A", "C"]),
@@ -16,7 +16,7 @@ private let swift: [(text: String, names: [String])] = [
   ("let a = \"\"\"\n  struct A { \" \"\" \\\"\"\" \\(b(\")\"))\n  \"\"\"\nstruct C {}", ["C"]),
   ("#if os(Linux)\nstruct A {}\n#else\nstruct A {}\n#endif\nstruct B {}", ["B"]),
   ("let actor = x.actor\nprint(a.class)\nlet y: actor\nstruct 口座 {}", ["口座"]),
-  // What can't be understood holds nothing.
+  // Code that can't be parsed yields nothing.
   ("struct A {}\n}", []), ("struct A {", []), ("struct A {}\nlet a = \"", []), ("struct A {} /*", []),
   ("struct A {}\n#endif", []), ("struct A {}\nlet r = /\"/\nlet s = 1", []), ("struct `A", []), ("", []),
   ("import struct Foundation.URL\nstruct A {}", ["A"]), ("import class B\nclass C {}", ["C"]),
@@ -29,7 +29,7 @@ private let swift: [(text: String, names: [String])] = [
   }
 }
 
-/// In a source that is laid out as ours is, a line says what it declares.
+/// In our formatted sources, a regular expression finds the same declarations.
 @Test func typesOfOurSourcesAreFound() throws {
   let declaration =
     /^(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|internal|open|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/

@@ -4,9 +4,9 @@ import Testing
 
 private let schema = "model Pet {\n  id: Int64 @primaryKey\n  name: String = \"\"\n}\n"
 
-/// What is done to the folder, whether the run records, and what is said of it: parts of the report, or nothing.
-private let rounds: [(steps: [String], isRecording: Bool, said: [String])] = [
-  ([], false, ["'Goldens' is not what 'Schema' generates", "missing: Goldens/pet.sqlite.sql", "+++ Goldens/pet"]),
+/// The changes to the folder, whether the run records, and the expected parts of the report.
+private let rounds: [(steps: [String], isRecording: Bool, report: [String])] = [
+  ([], false, ["'Goldens' differs from the files that 'Schema' generates", "missing: Goldens/pet.sqlite.sql", "+++ Goldens/pet"]),
   ([], true, ["'Goldens' was recorded", "missing: Goldens/pet.sqlite.sql", "+  \"name\" TEXT"]),
   ([], false, []),
   ([], true, []),
@@ -18,13 +18,13 @@ private let rounds: [(steps: [String], isRecording: Bool, said: [String])] = [
   ([], true, ["missing: Goldens/dog.sqlite.sql", "extra: Goldens/pet.sqlite.sql"]),
   ([], false, []),
   (["add"], false, ["extra: Goldens/notes.txt"]),
-  ([], true, ["'Goldens/notes.txt' was not written by igata, so it stays"]),
+  ([], true, ["'Goldens/notes.txt' was not written by igata and is not removed"]),
   (["remove"], false, []),
-  (["forget", "change"], true, ["is in the way: igata did not write it"]),
+  (["forget", "change"], true, ["can't be replaced: igata did not write it"]),
   (["break"], false, ["Schema/dog.igata:1:7: error: ", "[missing-primary-key]"]),
 ]
 
-@Test func goldensAreHeldAgainstTheSchema() throws {
+@Test func goldensAreComparedWithTheSchema() throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }
   func write(_ text: String, to name: String) throws {
@@ -53,30 +53,30 @@ private let rounds: [(steps: [String], isRecording: Bool, said: [String])] = [
   let test = folder.appendingPathComponent("Tests.swift").path
   for (number, round) in rounds.enumerated() {
     for step in round.steps { try perform(step) }
-    var said: String?
+    var report: String?
     expectGenerated(
       schema: "Schema", matches: "Goldens", options: ["--target", "sql"], isRecording: round.isRecording, file: test
-    ) { said = $0.description }
-    #expect((said == nil) == round.said.isEmpty, "round \(number): \(said ?? "nothing")")
-    for part in round.said {
-      #expect(said?.contains(part) == true, "round \(number): \(part) in: \(said ?? "nothing")")
+    ) { report = $0.description }
+    #expect((report == nil) == round.report.isEmpty, "round \(number): \(report ?? "nothing")")
+    for part in round.report {
+      #expect(report?.contains(part) == true, "round \(number): \(part) in: \(report ?? "nothing")")
     }
   }
 }
 
-/// What can't be generated at all is said, and a reader of the log is spared the end of a very long difference.
-@Test func whatCannotBeComparedIsSaid() throws {
+/// Generation errors are reported, and very long differences are truncated.
+@Test func errorsAreReported() throws {
   func failure(_ schema: String, _ goldens: String, _ options: [String]) -> String {
-    var said = ""
-    expectGenerated(schema: schema, matches: goldens, options: options, isRecording: false) { said = $0.description }
-    return said
+    var report = ""
+    expectGenerated(schema: schema, matches: goldens, options: options, isRecording: false) { report = $0.description }
+    return report
   }
-  #expect(failure("Nowhere", "Goldens", []).contains("Nowhere': there is no such file or folder"))
+  #expect(failure("Nowhere", "Goldens", []).contains("Nowhere': no such file or folder"))
   #expect(failure("../Samples", "Goldens", ["--targt", "sql"]).contains("did you mean '--target'?"))
   #expect(failure("../Samples", "Goldens", ["--check"]).contains("unknown option '--check'"))
   let lines = failure("../Samples", "None", ["--access", "public"]).split(separator: "\n")
   #expect(lines.count > 400 && lines.count < 430)
-  #expect(lines.suffix(2).first?.hasSuffix(" lines more") == true)
+  #expect(lines.suffix(2).first?.hasSuffix(" more lines") == true)
   #expect(throws: SnapshotFailure.self) {
     try expectGenerated(schema: "../Samples", matches: "None", isRecording: false)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IgataTemplateLanguage
 
-/// Each kind of error has a page, whose example leads to the error and whose fix does not.
+/// Each kind of error has a page. Its example has the error, and its fix doesn't.
 @Suite struct ErrorPageTests {
   private struct Page {
     var id: String
@@ -12,7 +12,7 @@ import Testing
     var fix: (language: String, text: String)
   }
 
-  /// Too big for a page: their examples stand for something that is tested with the bounds.
+  /// Too large for a page. Their examples are shortened, and the limits are tested elsewhere.
   private let shortened: Set = ["deep-template", "deep-json", "endless-rendering"]
 
   private let data = """
@@ -51,7 +51,7 @@ import Testing
     return (String(lines[start].dropFirst(3)), lines[(start + 1)..<end].joined(separator: "\n"))
   }
 
-  /// The kinds of errors in a text, each once.
+  /// The kinds of errors in a text, without duplicates.
   private func kinds(_ example: (language: String, text: String)) -> Set<String> {
     let source = SourceFile(name: "example", text: example.text)
     guard example.language == "mustache" else { return Set(parseJSON(source).diagnostics.map(\.kind.id)) }

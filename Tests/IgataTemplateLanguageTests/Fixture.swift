@@ -58,10 +58,10 @@ extension JSONValue {
 }
 
 extension SourceRange {
-  /// The range as lines and columns, which count from one and in characters.
-  func described(in text: String) -> String { "\(Self.place(start, text))-\(Self.place(end, text))" }
+  /// The range as lines and columns, which are counted in characters from 1.
+  func described(in text: String) -> String { "\(Self.position(start, text))-\(Self.position(end, text))" }
 
-  private static func place(_ offset: Int, _ text: String) -> String {
+  private static func position(_ offset: Int, _ text: String) -> String {
     let before = Array(text.utf8).prefix(offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.filter { $0 == UInt8(ascii: "\n") }.count + 1

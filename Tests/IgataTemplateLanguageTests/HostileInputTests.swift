@@ -4,7 +4,7 @@ import Testing
 
 @testable import IgataTemplateLanguage
 
-/// No template and no data may crash, hang or take more than linear time.
+/// No template and no data may crash, hang, or take more than linear time.
 @Suite struct HostileInputTests {
   @Test func hugeInputs() {
     let count = 1 << 18
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Templates, data and partials put together from pieces at random: each gives text or a positioned error.
+  /// Randomly composed templates, data and partials result in text, or in an error with a valid range.
   @Test func mutations() throws {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)
@@ -98,13 +98,13 @@ import Testing
       "{{", "}}", "{{#a}}", "{{/a}}", "{{>p}}\n", "  {{<q}}", "{{/q}}", "{{$b}}", "{{/b}}", "\n", "\u{FEFF}", ".",
     ]
     for _ in 0..<(random.next() % 4) {
-      let place = Int(random.next() % UInt64(bytes.count + 1))
+      let offset = Int(random.next() % UInt64(bytes.count + 1))
       switch random.next() % 5 {
-      case 0: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: place)
-      case 1: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
-      case 2: bytes.removeSubrange(place..<min(bytes.count, place + 3))
-      case 3: bytes.append(contentsOf: bytes[..<place])
-      default: bytes.swapAt(bytes.count / 2 == bytes.count ? 0 : bytes.count / 2, min(place, bytes.count - 1))
+      case 0: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: offset)
+      case 1: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: offset)
+      case 2: bytes.removeSubrange(offset..<min(bytes.count, offset + 3))
+      case 3: bytes.append(contentsOf: bytes[..<offset])
+      default: bytes.swapAt(bytes.count / 2 == bytes.count ? 0 : bytes.count / 2, min(offset, bytes.count - 1))
       }
       if bytes.isEmpty { bytes = Array("{{a}}".utf8) }
     }

@@ -13,20 +13,20 @@ import Testing
     }
   }
 
-  /// The value with the place of each part of it.
+  /// The value with the range of each of its parts.
   private func dump(_ json: JSONValue, _ text: String) -> String {
-    let place = json.range.described(in: text)
+    let range = json.range.described(in: text)
     switch json {
-    case .null: return "null \(place)"
-    case .flag(let isOn, _): return "\(isOn) \(place)"
-    case .number(let number, _): return "\(number) \(place)"
-    case .text(let value, _): return "\(value.debugDescription) \(place)"
-    case .list(let values, _): return "[\(values.map { dump($0, text) }.joined(separator: ", "))] \(place)"
+    case .null: return "null \(range)"
+    case .flag(let isOn, _): return "\(isOn) \(range)"
+    case .number(let number, _): return "\(number) \(range)"
+    case .text(let value, _): return "\(value.debugDescription) \(range)"
+    case .list(let values, _): return "[\(values.map { dump($0, text) }.joined(separator: ", "))] \(range)"
     case .object(let members, _):
       let parts = members.map {
         "\($0.keyRange.described(in: text)) \($0.key.debugDescription): \(dump($0.value, text))"
       }
-      return "{\(parts.joined(separator: ", "))} \(place)"
+      return "{\(parts.joined(separator: ", "))} \(range)"
     }
   }
 

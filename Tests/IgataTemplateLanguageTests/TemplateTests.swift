@@ -3,7 +3,7 @@ import Testing
 
 @testable import IgataTemplateLanguage
 
-/// The rules of the template language, each with a template, its data, and what comes of it.
+/// The rules of the template language, each with a template, its data, and the expected result.
 @Suite struct TemplateTests {
   @Test(arguments: [
     "interpolation.json", "sections.json", "whitespace.json", "partials.json", "inheritance.json", "errors.json",
@@ -46,16 +46,16 @@ import Testing
     }
   }
 
-  /// The error with its help where it lists names, and with the tags that led to it.
+  /// The error, with its help if that lists names, and with the tags that led to it.
   private func describe(_ diagnostic: Diagnostic, _ sources: [(name: String, text: String)]) -> String {
-    func place(_ range: SourceRange) -> String {
+    func position(_ range: SourceRange) -> String {
       let file = range.file == 0 && diagnostic.related.isEmpty ? "" : sources[range.file].name + ":"
       return file + range.described(in: sources[range.file].text)
     }
     let listsNames = [.unknownName, .unknownTemplate].contains(diagnostic.kind)
     let help = listsNames ? " (\(diagnostic.help ?? ""))" : ""
-    let trail = diagnostic.related.map { " < \(place($0.range)) \($0.message)" }.joined()
-    return "\(place(diagnostic.range)) \(diagnostic.kind): \(diagnostic.message)\(help)\(trail)"
+    let trail = diagnostic.related.map { " < \(position($0.range)) \($0.message)" }.joined()
+    return "\(position(diagnostic.range)) \(diagnostic.kind): \(diagnostic.message)\(help)\(trail)"
   }
 }
 

@@ -48,7 +48,7 @@ private final class ModelView: View {
   }
 }
 
-/// Numbers, each a thing with names although none of them is an object.
+/// Numbers as elements with names, although none of them is an object.
 private final class NumberViews: Views {
   static let names = Shape("number", "double", "isEven", "next")
   var shape: Shape { Self.names }
@@ -70,7 +70,7 @@ private final class NumberViews: Views {
   }
 }
 
-/// A view of what is given.
+/// A view of the given values.
 private final class TestView: View {
   let shape: Shape
   private let values: [TemplateValue]
@@ -83,7 +83,7 @@ private final class TestView: View {
   func value(at slot: Int) -> TemplateValue { values[slot] }
 }
 
-/// A view with a shape of its own.
+/// A view with an unusual shape.
 private final class OddView: View {
   let shape: Shape
   init(shape: Shape) { self.shape = shape }
@@ -132,7 +132,7 @@ private final class OddView: View {
     #expect(faults?.diagnostics.map(\.kind) == [.unprintableValue, .unprintableValue, .unknownName])
   }
 
-  /// A condition is put among the data only where something can tell, which must never show.
+  /// The elements of conditions are pushed only if something can refer to them, without any visible difference.
   @Test func conditionsAreSeenWhereTheyAreNamed() throws {
     let cases: [(text: String, printed: String)] = [
       ("{{#isLast}}{{.}}{{/isLast}}", "true"), ("{{#isLast}}{{>dot}}{{/isLast}}", "true"),
@@ -179,7 +179,7 @@ private final class OddView: View {
     do {
       try renderer.render("bad", model, into: &output)
     } catch {
-      #expect(error.diagnostics.map(\.message) == ["there is no 'nam' here"])
+      #expect(error.diagnostics.map(\.message) == ["unknown name 'nam'"])
       #expect(
         error.diagnostics.first?.help == "did you mean 'name'? the names here are "
           + (FieldView.names.names + ["isFirst"] + ModelView.names.names).map { "'\($0)'" }.joined(separator: ", "))
@@ -193,7 +193,7 @@ private final class OddView: View {
     #expect(throws: RenderError.self) { try print(self.set(("other", "")), .null) }
   }
 
-  /// There is a table for each shape, until there are so many that each must be asked.
+  /// Each shape has a table until there are too many of them.
   @Test func anyNumberOfShapes() throws {
     let names = (0..<2_000).map { "n\($0)" }
     let text = "{{#.}}{{x}}{{/.}}{{^.}}\(names.map { "{{\($0)}}" }.joined()){{/.}}"

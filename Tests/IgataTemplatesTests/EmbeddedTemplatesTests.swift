@@ -2,7 +2,7 @@ import Foundation
 import IgataTemplates
 import Testing
 
-/// The literals in `Templates/Embedded.swift` are the `.mustache` files beside it.
+/// The literals in `Templates/Embedded.swift` are equal to the `.mustache` files in the same folder.
 @Test func embeddedTemplatesAreTheFiles() throws {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Templates").standardizedFileURL

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IgataTool
 
-/// A difference turns the old text into the new one, whatever the two are, and where they are small it is the shortest.
+/// A difference converts any old text to the new one. For small texts, it is the shortest one.
 @Test(arguments: [1, 2, 3]) func differencesAreRight(seed: UInt64) {
   var numbers = SplitMix64(seed: seed)
   for round in 0..<400 {
@@ -12,18 +12,18 @@ import Testing
     let old = (0..<numbers.below(30)).map { _ in numbers.below(letters) }
     var new = old
     for _ in 0..<numbers.below(6) where !new.isEmpty {
-      let place = numbers.below(new.count)
+      let index = numbers.below(new.count)
       if numbers.below(2) == 0 {
-        new.remove(at: place)
+        new.remove(at: index)
       } else {
-        new.insert(numbers.below(letters), at: place)
+        new.insert(numbers.below(letters), at: index)
       }
     }
     for budget in [8_000_000, numbers.below(200)] {
       let found = LineDifference(old: old, new: new, budget: budget).replacements
       #expect(applied(found, to: old, new) == new, "seed \(seed), round \(round): \(old) → \(new)")
     }
-    // Without anchors, which are lines that are on each side once, the difference is the shortest.
+    // Without anchors, which are lines that occur once on each side, the difference is the shortest.
     let twice = LineDifference(old: old + old, new: new + new).replacements
     #expect(
       twice.reduce(0) { $0 + $1.old.count + $1.new.count }
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// Large texts that have nothing, or everything, in common take no time worth mentioning.
+/// Comparing large texts that have nothing or everything in common is fast.
 @Test(.timeLimit(.minutes(10)), arguments: ["apart", "same lines", "reversed", "shifted"])
 func differencesAreBounded(kind: String) {
   let old = (0..<20_000).map { kind == "same lines" ? $0 % 3 : $0 }
@@ -46,7 +46,7 @@ func differencesAreBounded(kind: String) {
   #expect(applied(found, to: old, new) == new)
 }
 
-/// `git apply`, and so `patch`, makes the new text of the old one.
+/// `git apply` and `patch` can apply the differences.
 @Test func patchesReadDifferences() throws {
   let texts = [
     "", "a\n", "a", "\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", "a\nB\nc\nd\ne\nf\ng\nh\ni\nJ\nk", "x\na\nb\nc\n",
@@ -78,7 +78,7 @@ private func applied(_ replacements: [LineDifference.Replacement], to old: [Int]
   return result + old[next...]
 }
 
-/// The length of the longest common subsequence, found the slow way.
+/// The length of the longest common subsequence, computed by a simple algorithm.
 private func common(_ left: [Int], _ right: [Int]) -> Int {
   var row = [Int](repeating: 0, count: right.count + 1)
   for element in left {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IgataTool
 
-/// Where one change fails, those before it are taken back, and nothing lies around.
+/// If a change fails, the previous ones are undone, and no temporary files remain.
 @Test func transactionsAreWholeOrNothing() throws {
   let scratch = try Scratch()
   try scratch.write("old", to: "changed")
@@ -17,13 +17,13 @@ import Testing
       path: scratch.path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: 0o640)
   }
   let changes = [change("changed", "old", "new"), change("removed", "old", nil), change("deep/made", nil, "new")]
-  // A folder can neither be replaced by a file nor removed as one, which shows only when it comes to it.
+  // A folder can't be replaced by a file or removed like one, which fails only when the change is made.
   for last in [change("folder", "", "new"), change("folder", "", nil)] {
     #expect(throws: Failure.self) { try Transaction.perform(changes + [last]) }
     #expect(scratch.files() == ["changed", "folder", "folder/inside", "removed"])
     #expect(try scratch.read("changed") == "old" && scratch.read("removed") == "old")
   }
-  // What can't be made at all is seen before anything is changed.
+  // A change that can't be prepared fails before anything is changed.
   #expect(throws: Failure.self) { try Transaction.perform(changes + [change("changed/below", nil, "new")]) }
   #expect(scratch.files() == ["changed", "folder", "folder/inside", "removed"])
 
@@ -34,14 +34,15 @@ import Testing
   #expect(mode == 0o640)
 }
 
-/// Wherever writing is stopped, the next run finishes it, takes nothing for somebody else's, and leaves nothing.
+/// If writing is interrupted at any point, the next run completes it, doesn't touch the user's files, and leaves
+/// nothing.
 @Test func writingCanBreakOffAnywhere() throws {
   func files(_ contents: [String: String]) -> [RenderedFile] {
     contents.map {
       RenderedFile(path: $0.key, bytes: Array($0.value.utf8), origin: OutputOrigin(.swift, files: [0]))
     }
   }
-  // What the second one replaces, the third one may replace as well, and may not have.
+  // The third run may also replace what the second one replaces, and may not have replaced.
   let first = files(["a": "1", "b": "1", "g": "1", "sub/c": "1"])
   let second = files(["b": "2", "d": "2", "g": "2", "sub/e": "2"])
   let third = files(["b": "3", "d": "3", "f": "3"])
@@ -60,7 +61,7 @@ import Testing
     try transaction.writeJournal(root)
     try transaction.commit(first: step)
     #expect(!Leftovers(in: root).isEmpty)
-    // Somebody's own file at a path that is not written yet.
+    // The user's own file at a path that hasn't been written.
     if step == 0 { try scratch.write("mine", to: "out/d") }
     try Leftovers(in: root).settle(Console { _ in })
     let names = scratch.files().filter { $0.hasPrefix("out/") }
@@ -77,7 +78,7 @@ import Testing
   }
 }
 
-/// Settings whose outputs of one schema tell them apart.
+/// Settings that lead to different outputs for one schema.
 private let rivals = ["public", "package", "internal"]
 
 private func prepareRivals(_ scratch: Scratch) throws {
@@ -91,7 +92,7 @@ private func generate(_ rival: String, into folder: String) -> String {
   "igata generate s --access \(rival) -o \(folder)"
 }
 
-/// Whether the outputs are those of one of the settings, whole.
+/// Whether the outputs are complete, and all belong to one of the settings.
 private func isWhole(_ scratch: Scratch) throws -> Bool {
   try rivals.contains { try scratch.run("\(generate($0, into: "out")) --check > /dev/null 2>&1").status == 0 }
 }
@@ -100,7 +101,7 @@ private func leftovers(_ scratch: Scratch) -> [String] {
   scratch.files().filter { $0.contains(".igata-tmp") || $0.contains(".igata-journal") }
 }
 
-/// Runs that write to the same folder at the same time leave the outputs of one of them, whole.
+/// Concurrent runs in the same folder leave the complete outputs of one of them.
 @Test(.timeLimit(.minutes(10))) func writersTakeTurns() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
@@ -114,19 +115,19 @@ private func leftovers(_ scratch: Scratch) -> [String] {
   }
 }
 
-/// What a run has generated into a folder, without the files that it keeps for itself.
+/// The files that a run generated into a folder, without igata's own files.
 private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   scratch.contents(of: folder).filter { $0.key.hasPrefix("f") }
 }
 
-/// A run that is killed leaves files that are each whole. Where they are not of one run, whoever looks is told, and the
-/// next run repairs it.
+/// If a run is killed, each file is complete. If they belong to different runs, igata warns, and the next run repairs
+/// them.
 @Test(.timeLimit(.minutes(FuzzingBudget.rounds(10)))) func killedWritersDoNoHarm() throws {
   let scratch = try Scratch()
   try prepareRivals(scratch)
   let start = ContinuousClock.now
   for name in rivals { #expect(try scratch.run(generate(name, into: "all-\(name)")).status == 0) }
-  // Up to the end of a run and a little longer, however fast the machine is.
+  // Until slightly after the end of a run, however fast the machine is.
   let latest = Int((ContinuousClock.now - start) / .microseconds(1)) / rivals.count * 5 / 4
   var random = SplitMix64("killed writers", round: 0)
   var (kills, left) = (0, 0)
@@ -162,8 +163,7 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   print("generate: \(kills) kills, \(left) left something")
 }
 
-/// What killed runs left is removed by the next one wherever files are, or were; what a run needs that still goes on is
-/// not.
+/// The next run removes the leftovers of killed runs in all relevant folders, but not those of a running one.
 @Test func leftoversGo() throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "s/a.igata")
@@ -189,14 +189,14 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   }
 }
 
-/// A disk that takes no more, and a folder that may not be written to, leave the old outputs whole, and nothing else.
+/// If the disk is full or a folder is read-only, the old outputs stay complete, and nothing else remains.
 @Test(.timeLimit(.minutes(10))) func refusedWritesChangeNothing() throws {
   let scratch = try Scratch()
   let models = (0..<40).map { "model M\($0) {\n  id: Int64 @primaryKey\n}\n" }
   try scratch.write(models.joined(), to: "b.igata")
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")
   #expect(try scratch.run("igata generate . -o out && cp -R out old").status == 0)
-  // All outputs are to change; the limit, in blocks, lets the first of them through and not the last.
+  // All outputs are about to change. The limit, in blocks, is enough for the first of them and not for the last.
   try scratch.write("{\"access\": \"package\", \"tables\": \"plural\"}", to: "igata.json")
   for limit in [0, 1, 4, 16] {
     let outcome = try scratch.run(
@@ -211,19 +211,19 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   let outcome = try scratch.run("chmod 555 out; \(command) generate . -o out")
   #expect(outcome.status == 73)
   #expect(outcome.errors.hasPrefix("igata: error: can't write 'out/"))
-  #expect(outcome.errors.hasSuffix("': permission is denied\n"))
+  #expect(outcome.errors.hasSuffix("': permission denied\n"))
   #expect(try scratch.run("diff -r out old; chmod 755 out") == Outcome(output: "", errors: "", status: 0))
 }
 
-/// The command without the rights of a superuser, to whom no folder is closed.
+/// The command without superuser permissions, which ignore those of folders.
 private func unprivileged(_ scratch: Scratch) throws -> String? {
   guard geteuid() == 0 else { return "igata" }
   let command = "setpriv --reuid=65534 --regid=65534 --clear-groups ./igata"
-  // The libraries of Swift may lie where nobody else may read.
+  // The Swift libraries may be in a folder that other users can't read.
   return try scratch.run("cp \"$(command -v igata)\" . && \(command) version").status == 0 ? command : nil
 }
 
-/// The hash is the one that manifests were written with.
+/// The hash function is the one with which existing manifests were written.
 @Test func contentHashesStay() {
   #expect(ContentHash([]).text == "0-9067954b1039834d")
   #expect(ContentHash(Array("foobar".utf8)).text == "6-a506c5c91283fab9")

@@ -7,10 +7,10 @@ import Testing
 
 @testable import IgataTool
 
-/// What cannot be shown in a few lines. This list may only become shorter.
+/// Kinds whose examples can't be shown in a few lines. This list must not grow.
 private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-rendering"]
 
-/// `igata explain` knows the documentation comment of every kind of diagnostic.
+/// `igata explain` prints the documentation comment of every kind of diagnostic.
 @Test func pagesAreTheDocumentation() throws {
   let pages = try documentedKinds()
   let expected = swiftText(of: pages)
@@ -21,7 +21,7 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
   }
 }
 
-/// The example of each page has the error that the page is about and no other, and the fix has none.
+/// The example of each page has the documented error and no other, and the fix has none.
 @Test func pagesTellTheTruth() throws {
   for page in try documentedKinds() {
     #expect(!page.summary.isEmpty && page.summary.hasSuffix("."), "\(page.id): no first sentence")
@@ -30,7 +30,7 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
       Issue.record("\(page.id): no example or no fix")
       continue
     }
-    // The linter's own tests run those of its rules.
+    // The linter's own tests run the examples of its rules.
     if page.module == "IgataLint" { continue }
     if unrunnable.contains(page.id) || example.language == "text" { continue }
     let found = try Set(errors(in: example, of: page))
@@ -88,7 +88,7 @@ private func documentedKinds(in text: String, of module: String) -> [Page] {
       let text = comment.map { "\($0)\n" }.joined()
       pages.append(Page(id: String(match.1), text: text, module: module))
     }
-    // The id of a rule may stand on the next line.
+    // The ID of a rule may be on the next line.
     if code.contains("= LintRule("), let match = "\(code)\(lines[index + 1])".firstMatch(of: /"([a-z0-9-]+)"/) {
       pages.append(Page(id: String(match.1), text: comment.map { "\($0)\n" }.joined(), module: module))
     }
@@ -127,7 +127,7 @@ private func errors(in block: (language: String, text: String), of page: Page) t
   }
 }
 
-/// The text with what can't stand in a comment: a bell for its picture, and a wrong byte for the sign of one.
+/// Replaces placeholders for bytes that can't be in a comment: the symbol of a bell, and that of an invalid byte.
 private func bytes(of text: String) -> [UInt8] {
   text.unicodeScalars.flatMap { scalar -> [UInt8] in
     switch scalar {
@@ -138,7 +138,7 @@ private func bytes(of text: String) -> [UInt8] {
   }
 }
 
-/// Renders a template called `item` beside a few others, with the data that the pages speak of.
+/// The errors of a template called `item`, rendered together with a few others and the data that the pages assume.
 private func errors(inTemplate text: String) -> [String] {
   let others = ["header": "Header", "inner": "Inner", "layout": "{{$title}}Title{{/title}}", "item": text]
   let data = """

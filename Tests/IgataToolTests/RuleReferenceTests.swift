@@ -4,7 +4,7 @@ import Testing
 
 @testable import IgataTool
 
-/// The reference of the rules in the documentation is what their comments say.
+/// The reference of the rules in the documentation is generated from their comments.
 @Test func ruleReferenceIsTheDocumentation() throws {
   let file = packageFolder.appendingPathComponent("Sources/IgataRuntime/IgataRuntime.docc/LintRules.md")
   let expected = reference()
@@ -14,7 +14,7 @@ import Testing
   }
 }
 
-/// The guide names every option of the command and every setting.
+/// The guide mentions every option of the command and every setting.
 @Test func linterGuideIsComplete() throws {
   let file = packageFolder.appendingPathComponent("Sources/IgataRuntime/IgataRuntime.docc/Linter.md")
   let guide = try String(contentsOf: file, encoding: .utf8)
@@ -40,7 +40,7 @@ private func reference() -> String {
     text += "\n## \(titles[group] ?? group.rawValue)\n"
     for rule in LintRule.all where rule.group == group {
       let page = ExplanationPages.all.first { $0.id == rule.id }?.text ?? ""
-      // The headings of a page stand two levels below the group's.
+      // The headings of a page are two levels below that of the group.
       let body = "\(page)\n\(rule.facts)".replacingOccurrences(of: "\n## ", with: "\n#### ")
       text += "\n### \(rule.id)\n\n\(trimmed(body))\n"
     }
@@ -52,7 +52,7 @@ private let titles: [LintGroup: String] = [
   .names: "Names", .types: "Types", .relations: "Keys and relations", .care: "Care", .suppression: "Suppression",
 ]
 
-/// Without more than one empty line at a time, and none at the end.
+/// The text without consecutive empty lines, and without trailing ones.
 private func trimmed(_ text: String) -> String {
   var lines: [Substring] = []
   for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty || lines.last != "" {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-// What igata needs of the system and no documentation promises: whoever ports it sees here first what is different.
+// Behavior of the system that igata depends on but that isn't documented. When porting igata, run these tests first.
 
-/// A run waits for the lock on a folder itself, which is taken with `flock` on a descriptor opened for reading.
+/// A run waits for the lock on the folder itself, which is taken with `flock` on a descriptor opened for reading.
 @Test(.timeLimit(.minutes(1))) func aFolderCanBeLocked() throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")
@@ -22,7 +22,7 @@ import Testing
   #expect(FileManager.default.fileExists(atPath: scratch.path("out/a.igata.swift")))
 }
 
-/// `igata watch` gets the signals that end it although it has blocked them, by kqueue or signalfd.
+/// `igata watch` receives the signals that end it through kqueue or signalfd, although they are blocked.
 @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM], ["", " --poll"])
 func aBlockedSignalReachesTheWatch(signal: Int32, option: String) throws {
   let scratch = try Scratch()
@@ -30,7 +30,7 @@ func aBlockedSignalReachesTheWatch(signal: Int32, option: String) throws {
   let process = scratch.shell("exec igata watch a.igata -o out --target swift\(option)").process()
   try process.start()
   while !FileManager.default.fileExists(atPath: scratch.path("out/a.igata.swift")), process.isRunning { usleep(5_000) }
-  // The first round is written, and whether the watch waits by now can't be seen from outside.
+  // The first round is complete, but whether the watch is waiting can't be observed from outside.
   usleep(100_000)
   kill(process.processIdentifier, signal)
   process.waitUntilExit()

@@ -7,13 +7,13 @@ let packageFolder = testsFolder.deletingLastPathComponent().deletingLastPathComp
 let updatesGoldens = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
 
 extension Scratch {
-  /// A shell that runs `command` in the folder, with `igata` in its path and nothing of the tester's surroundings.
+  /// A shell that runs `command` in the folder, with `igata` in its path and a minimal environment.
   func shell(_ command: String) -> Program {
     Program(
       shell: command, in: folder,
       environment: ["PATH": "\(BuiltProducts.folder.path):/usr/bin:/bin", "LC_ALL": "C", "PWD": folder.path])
   }
 
-  /// Runs a command of the shell to its end.
+  /// Runs a shell command to its end.
   func run(_ command: String) throws -> Outcome { try shell(command).run() }
 }

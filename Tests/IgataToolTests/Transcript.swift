@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A session on the command line, as a text:
+/// A command-line session as text:
 ///
 /// ```
 /// # What a line begins with says what it is: this is a remark.
@@ -11,10 +11,10 @@ import TestSupport
 /// = 1
 /// ```
 ///
-/// Lines behind `> ` continue a command, and an exit status of 0 goes without saying.
+/// Lines that begin with `> ` continue a command. An exit status of 0 is omitted.
 struct Transcript {
   struct Step {
-    /// Remarks and empty lines before the command.
+    /// Comments and empty lines before the command.
     var remarks: [String] = []
     var command: [String] = []
     var expectation: [String] = []
@@ -46,7 +46,7 @@ struct Transcript {
     if step.command.isEmpty { trailer = step.remarks } else { steps.append(step) }
   }
 
-  /// The text again, with what really happened.
+  /// The text with the actual output of the commands.
   func replayed() throws -> String {
     let scratch = try Scratch()
     var lines: [String] = []

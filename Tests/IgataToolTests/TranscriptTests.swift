@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Where they can't be listed, one that does not exist fails in their place.
+/// If the transcripts can't be listed, a placeholder that doesn't exist fails instead.
 private let transcripts = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? ["transcripts.txt"])
   .filter { $0.hasSuffix(".txt") }.sorted()
 
 private let folder = testsFolder.appendingPathComponent("Transcripts")
 
-/// The command line does what the sessions in `Transcripts/` show.
+/// The command line behaves as the sessions in `Transcripts/` show.
 @Test(.timeLimit(.minutes(10)), arguments: transcripts)
 func commandLineBehaves(_ name: String) throws {
   let file = folder.appendingPathComponent(name)

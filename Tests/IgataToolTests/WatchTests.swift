@@ -2,49 +2,49 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An `igata watch` that is running, and what it says.
+/// A running `igata watch` and its output.
 private final class Watch {
   let scratch: Scratch
   private let process: Foundation.Process
-  /// Kept apart, so that what is said does not change what is watched.
+  /// In a separate folder, so that the output doesn't change the watched files.
   private let streams: Scratch
 
   init(_ scratch: Scratch, _ options: String) throws {
     self.scratch = scratch
     streams = try Scratch()
-    try streams.write("", to: "said")
-    let errors = try FileHandle(forWritingTo: streams.url("said"))
+    try streams.write("", to: "messages")
+    let errors = try FileHandle(forWritingTo: streams.url("messages"))
     process = scratch.shell("exec igata watch \(options)").process(errors: errors)
     try process.start()
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  private func said() throws -> [String] {
-    try streams.read("said").split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  private func messages() throws -> [String] {
+    try streams.read("messages").split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// The line of each round up to now; those of errors and of single files are left out.
+  /// The lines of the rounds so far, without errors and lines about single files.
   func rounds() throws -> [String] {
-    try said().filter { line in
+    try messages().filter { line in
       line.hasPrefix("igata: ") && !["error: ", "removed '"].contains { line.hasPrefix("igata: \($0)") }
     }
   }
 
-  /// Waits until the rounds are at least that many.
+  /// Waits for at least that many rounds.
   func rounds(_ count: Int) throws -> [String] {
     while true {
       let found = try rounds()
       if found.count >= count { return found }
       guard process.isRunning else {
-        Issue.record("igata watch has ended after \(try said())")
+        Issue.record("igata watch has ended after \(try messages())")
         return found
       }
       usleep(5_000)
     }
   }
 
-  /// Does something at one blow, as far as the watch can see, and waits for the next round's line.
+  /// Makes a change that the watch can only see as a whole, and waits for the next round's line.
   func round(after command: String) throws -> String {
     let before = try rounds().count
     send(SIGSTOP)
@@ -68,29 +68,29 @@ private func writing(_ name: String, to file: String) -> String {
   model.replacingOccurrences(of: "NAME", with: name).replacingOccurrences(of: "FILE", with: file)
 }
 
-/// What people and editors do to files, and what a round then says.
+/// Edits that people and editors make, and the line that the next round prints.
 private let edits: [(command: String, line: String)] = [
   ("\(writing("B", to: "s/b.igata"))", "igata: wrote 3 files"),
-  ("echo '// in place' >> s/b.igata", "igata: nothing to do; 3 files as they should be"),
+  ("echo '// unchanged' >> s/b.igata", "igata: nothing to do; 3 files up to date"),
   ("echo '/// Renamed over.' > s/4913~; cat s/b.igata >> s/4913~; mv s/4913~ s/b.igata", oneOfThree),
   ("mv s/b.igata s/b~; sed 's/Renamed/Moved/' s/b~ > s/b.igata; rm s/b~", oneOfThree),
   ("cp s/b.igata kept; rm s/b.igata; sed 's/Moved/Made anew/' kept > s/b.igata", oneOfThree),
-  ("mkdir -p s/x/y; \(writing("C", to: "s/x/y/c.igata"))", "igata: wrote 2 files, left 2 as they were"),
-  ("sed 's/C/CC/' s/x/y/c.igata > t; cat t > s/x/y/c.igata", "igata: wrote 2 files, left 2 as they were"),
-  ("echo 'model {' > s/x/y/c.igata", "igata: nothing written; the outputs stay as they were"),
-  ("rm -r s/x", "igata: wrote 1 file, removed 1, left 2 as they were"),
+  ("mkdir -p s/x/y; \(writing("C", to: "s/x/y/c.igata"))", "igata: wrote 2 files, left 2 unchanged"),
+  ("sed 's/C/CC/' s/x/y/c.igata > t; cat t > s/x/y/c.igata", "igata: wrote 2 files, left 2 unchanged"),
+  ("echo 'model {' > s/x/y/c.igata", "igata: nothing was written; the outputs are unchanged"),
+  ("rm -r s/x", "igata: wrote 1 file, removed 1, left 2 unchanged"),
   ("echo '{\"access\": \"internal\"}' > igata.json", "igata: wrote 3 files"),
-  ("echo '{\"acces\": \"internal\"}' > igata.json", "igata: nothing written; the outputs stay as they were"),
+  ("echo '{\"acces\": \"internal\"}' > igata.json", "igata: nothing was written; the outputs are unchanged"),
   ("rm igata.json", "igata: wrote 3 files"),
-  ("ln -s ../shared.igata s/link.igata", "igata: wrote 2 files, left 2 as they were"),
-  ("\(writing("Other", to: "shared.igata"))", "igata: wrote 2 files, left 2 as they were"),
-  ("mv s gone", "igata: nothing written; the outputs stay as they were"),
-  ("mv gone s", "igata: nothing to do; 4 files as they should be"),
+  ("ln -s ../shared.igata s/link.igata", "igata: wrote 2 files, left 2 unchanged"),
+  ("\(writing("Other", to: "shared.igata"))", "igata: wrote 2 files, left 2 unchanged"),
+  ("mv s gone", "igata: nothing was written; the outputs are unchanged"),
+  ("mv gone s", "igata: nothing to do; 4 files up to date"),
 ]
 
-private let oneOfThree = "igata: wrote 1 file, left 2 as they were"
+private let oneOfThree = "igata: wrote 1 file, left 2 unchanged"
 
-/// Each change makes one round, whatever way a file is changed; what comes to nothing makes none.
+/// Each change causes one round, in whatever way a file is changed. If nothing has changed, there is none.
 @Test(.timeLimit(.minutes(10)), arguments: ["", " --poll"])
 func watchingFollowsEveryEdit(_ option: String) throws {
   let scratch = try Scratch()
@@ -101,7 +101,7 @@ func watchingFollowsEveryEdit(_ option: String) throws {
   var expected = ["igata: wrote 1 file"]
   #expect(try watch.rounds(1) == expected)
   for edit in edits {
-    // Files that are none of its business wake nobody.
+    // Irrelevant files don't cause a round.
     try scratch.write("", to: "note.txt")
     if !edit.command.hasPrefix("mv gone") { try scratch.write("", to: "s/.hidden/h.igata") }
     expected.append(edit.line)
@@ -112,7 +112,7 @@ func watchingFollowsEveryEdit(_ option: String) throws {
   #expect(try watch.rounds() == expected)
 }
 
-/// What happens while nobody looks is one round, however much it is.
+/// Changes while the watch doesn't run cause a single round.
 @Test(.timeLimit(.minutes(10))) func stormsMakeOneRound() throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IgataTool
 
-/// Where a watch has to open what it watches, as with kqueue, Terminal allows 256 open files.
+/// If watched files have to be opened, as with kqueue, the number of open files is limited, to 256 in Terminal.
 @Test(arguments: [(room: 400, files: 300), (room: 224, files: 0), (room: 3, files: 0)])
 func foldersAreWatchedAloneWhereFilesAreTooMany(_ limit: (room: Int, files: Int)) throws {
   let scratch = try Scratch()

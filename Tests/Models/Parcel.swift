@@ -3,14 +3,14 @@
 public import Foundation
 @_spi(Backend) public import IgataRuntime
 
-/// The models of `parcel.igata`, as `Store.prepare` takes them.
+/// The models of `parcel.igata`, for `Store.prepare`.
 public enum ParcelSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Parcel.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -51,6 +51,6 @@ extension Parcel {
     row.string(2, name)
   }
 
-  /// The columns of `Parcel`, by which queries speak of them, and its relations.
+  /// The columns and relations of `Parcel`, for queries.
   public typealias Columns = (id: Column<UUID>, shopID: Column<UUID>, name: Column<String>)
 }

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 import IgataTables
 
-/// What Citus can't do.
+/// Checks for features that Citus doesn't support.
 extension CitusScope {
   var diagnostics: [Diagnostic] { schema.models.indices.flatMap(diagnostics) }
 
@@ -16,9 +16,9 @@ extension CitusScope {
   private func unclear(_ model: Model) -> Diagnostic {
     let field = model.distributionField.map { model.fields[$0].name } ?? ""
     return .citusDistribution(
-      "rows of '\(model.name)' can't be spread by '\(field)', which has several columns",
+      "rows of '\(model.name)' can't be distributed by '\(field)', which has several columns",
       at: model.distribution?.range ?? model.origin.range,
-      help: "spread the model that '\(field)' refers to by a part of its key, or choose a field with one column")
+      help: "distribute the model that '\(field)' refers to by a part of its key, or choose a field with one column")
   }
 
   private func keyProblems(of index: Int) -> [Diagnostic] {
@@ -30,8 +30,8 @@ extension CitusScope {
     {
       problems.append(
         .citusKey(
-          "Citus makes no keys of '\(schema.name(of: model.columns[key].type))' in '\(model.name)'",
-          at: model.fields[model.columns[key].field].origin.range, help: "make it an 'Int64'",
+          "Citus can't generate keys of type '\(schema.name(of: model.columns[key].type))' in '\(model.name)'",
+          at: model.fields[model.columns[key].field].origin.range, help: "change its type to 'Int64'",
           distribution: distribution.range))
     }
     let fields = fieldNames(of: model.primaryKey, in: model)
@@ -41,14 +41,14 @@ extension CitusScope {
     let names = [model.fields[model.columns[column].field].name] + fields
     problems.append(
       .citusKey(
-        "the key of '\(model.name)' does not hold what its rows are spread by",
+        "the key of '\(model.name)' does not contain the distribution column",
         at: model.columns.indices.contains(model.primaryKey.first ?? -1)
           ? model.fields[model.columns[model.primaryKey[0]].field].origin.range : model.origin.range,
         help: "write 'primaryKey(\(names.joined(separator: ", ")))'", distribution: distribution.range))
     return problems
   }
 
-  /// Whether the values of a column are different on all servers because of how they are made.
+  /// Whether the values of a column are generated so that they differ on all servers.
   private func isMade(_ column: Int, of model: Model) -> Bool {
     switch model.fields[model.columns[column].field].defaultValue {
     case .uuid, .uuid7, .autoincrement: true
@@ -62,10 +62,10 @@ extension CitusScope {
     return model.uniques.filter { !$0.parts.map(\.column).contains(column) }.map { unique in
       let columns = unique.parts.map(\.column)
       let names = [model.fields[model.columns[column].field].name] + fieldNames(of: columns, in: model)
-      let place = columns.first.map { model.fields[model.columns[$0].field].origin.range }
+      let field = columns.first.map { model.fields[model.columns[$0].field].origin.range }
       return .citusKey(
-        "a unique constraint of '\(model.name)' does not hold what its rows are spread by",
-        at: place ?? model.origin.range,
+        "a unique constraint of '\(model.name)' does not contain the distribution column",
+        at: field ?? model.origin.range,
         help: "write 'unique(\(names.joined(separator: ", ")))'", distribution: distribution.range)
     }
   }
@@ -84,7 +84,7 @@ extension CitusScope {
     let field = schema.models[index].fields[key.field]
     return .citusRelation(
       field.name, reason, at: field.origin.range,
-      help: help + "; with '@onDelete(noAction)' the relation stays, without a foreign key")
+      help: help + "; with '@onDelete(noAction)' the relation is kept without a foreign key")
   }
 
   private func problem(_ join: JoinTable, of index: Int) -> Diagnostic? {
@@ -92,11 +92,11 @@ extension CitusScope {
     let field = model.fields[join.field]
     let target = schema.models[join.target].name
     let reason: String
-    var help = "write a model for the pairs, with a field to spread them by"
+    var help = "write a model for the pairs, with a field to distribute them by"
     switch (placements[index], placements[join.target]) {
-    case (.spread, .reference) where distributionColumn(of: join, of: index) != nil: return nil
-    case (.spread, .reference):
-      reason = "its table has the key of '\(model.name)' and nothing of what that is spread by"
+    case (.distributed, .reference) where distributionColumn(of: join, of: index) != nil: return nil
+    case (.distributed, .reference):
+      reason = "its table has the key of '\(model.name)', which does not contain the distribution column"
     case (.local, .local), (.local, .reference), (.reference, .reference), (nil, _), (_, nil): return nil
     default:
       reason = "its rows would refer to '\(target)' on other servers"

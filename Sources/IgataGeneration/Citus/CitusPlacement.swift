@@ -1,16 +1,16 @@
 import IgataSchema
 
-/// Where Citus keeps the rows of a model.
+/// The way in which Citus stores the rows of a model.
 enum CitusPlacement: Hashable {
-  /// On the coordinator alone, as plain PostgreSQL does.
+  /// On the coordinator only, as plain PostgreSQL does.
   case local
-  /// On every server.
+  /// As a reference table, with a copy on every server.
   case reference
-  /// By the value of a column; rows of one group that have the same value lie together.
-  case spread(column: Int, CitusGroup)
+  /// Distributed by the value of a column. Rows with equal values in one group are co-located.
+  case distributed(column: Int, CitusGroup)
 }
 
-/// What the values of distribution columns mean: equal values of one group belong together.
+/// The domain of a distribution column's values. Equal values in one group belong together.
 enum CitusGroup: Hashable {
   /// The keys of a model.
   case key(Int)
@@ -19,7 +19,7 @@ enum CitusGroup: Hashable {
 }
 
 extension Schema {
-  /// Where Citus keeps the rows of each model; `nil` where no one column can tell where a row lies.
+  /// The placement of each model's rows, or `nil` if no single column determines it.
   var citusPlacements: [CitusPlacement?] {
     let columns = distributionColumns
     var groups = CitusGroups(self)
@@ -29,13 +29,13 @@ extension Schema {
       case .reference: return .reference
       case .field:
         guard let column = columns[index], let group = groups.group(of: index, column) else { return nil }
-        return .spread(column: column, group)
+        return .distributed(column: column, group)
       }
     }
   }
 }
 
-/// What columns' values mean: each is followed once through relations to where its values come from.
+/// The groups of columns. Each column is followed once, through relations to the column that its values come from.
 private struct CitusGroups {
   private struct ColumnKey: Hashable {
     var model: Int
@@ -49,23 +49,23 @@ private struct CitusGroups {
 
   mutating func group(of model: Int, _ column: Int) -> CitusGroup? {
     var path: [ColumnKey] = []
-    var place = ColumnKey(model: model, column: column)
-    // A circle ends at a place that is known to be of no group.
-    while known[place] == nil {
-      known[place] = .some(nil)
-      path.append(place)
-      let model = schema.models[place.model]
-      guard model.columns.indices.contains(place.column) else { break }
-      switch model.columns[place.column].role {
-      case .reference(let target, let column, _): place = ColumnKey(model: target, column: column)
+    var key = ColumnKey(model: model, column: column)
+    // A cycle ends at a column that is already known to have no group.
+    while known[key] == nil {
+      known[key] = .some(nil)
+      path.append(key)
+      let model = schema.models[key.model]
+      guard model.columns.indices.contains(key.column) else { break }
+      switch model.columns[key.column].role {
+      case .reference(let target, let column, _): key = ColumnKey(model: target, column: column)
       case .value(let type):
-        let isKey = model.primaryKey == [place.column]
-        known[place] = isKey ? .key(place.model) : .field(model.fields[model.columns[place.column].field].name, type)
+        let isKey = model.primaryKey == [key.column]
+        known[key] = isKey ? .key(key.model) : .field(model.fields[model.columns[key.column].field].name, type)
       case .list: break
       }
     }
-    let group = known[place] ?? nil
-    for place in path { known[place] = group }
+    let group = known[key] ?? nil
+    for key in path { known[key] = group }
     return group
   }
 }

@@ -1,10 +1,10 @@
 import IgataDiagnostics
 import IgataSchema
 
-/// What Citus makes of a schema: where each table lies, and which foreign keys it can keep.
+/// The Citus-specific parts of a schema: the placement of each table, and the foreign keys that Citus supports.
 struct CitusScope {
   let scope: GenerationScope
-  /// Nothing where the schema asks for what can't be, which is reported.
+  /// The placement of each model, or `nil` if the schema asks for an impossible one, which is reported.
   let placements: [CitusPlacement?]
 
   var schema: Schema { scope.schema }
@@ -14,7 +14,7 @@ struct CitusScope {
     placements = scope.schema.citusPlacements
   }
 
-  /// One file for the whole schema, as every foreign key comes behind all tables.
+  /// One file for the whole schema, because all tables are created before the foreign keys.
   func outputs(_ sources: [String]) -> [Plan.Output] {
     guard let first = sources.first else { return [] }
     let source = sources.count == 1 ? first : "schema"
@@ -25,12 +25,12 @@ struct CitusScope {
     ]
   }
 
-  /// The column that a model's rows are spread by.
+  /// The distribution column of a model.
   func distributionColumn(of index: Int) -> Int? {
-    if case .spread(let column, _)? = placements[index] { column } else { nil }
+    if case .distributed(let column, _)? = placements[index] { column } else { nil }
   }
 
-  /// The columns of the primary key. One that lacks the column by which rows are spread gets it in front.
+  /// The columns of the primary key. If the distribution column isn't one of them, it is added in front.
   func primaryKey(of index: Int) -> [Int] {
     let key = schema.models[index].primaryKey
     guard let column = distributionColumn(of: index), !key.contains(column) else { return key }
@@ -39,9 +39,9 @@ struct CitusScope {
 
   // MARK: Foreign keys
 
-  /// A foreign key as Citus takes it, or why it can't.
+  /// A foreign key in the form that Citus supports, or the reason why Citus can't enforce it.
   enum Link {
-    /// Pairs of a column here and one in the target.
+    /// Pairs of a column in the table and one in the target.
     case kept([(column: Int, target: Int)])
     case refused(reason: String, help: String)
   }
@@ -52,63 +52,66 @@ struct CitusScope {
     let there = schema.models[key.target].name
     let field = schema.models[index].fields[key.field].name
     switch (placements[index], placements[key.target]) {
-    case (nil, _), (_, nil), (.local, .local), (.local, .reference), (.reference, .reference), (.spread, .reference):
+    case (nil, _), (_, nil), (.local, .local), (.local, .reference), (.reference, .reference),
+      (.distributed, .reference):
       return .kept(pairs)
     case (.reference, .local) where key.deleteRule == .restrict || key.deleteRule == .noAction: return .kept(pairs)
     case (.reference, .local):
       return .refused(
-        reason: "what every server holds can't follow a '\(there)', which only one holds, when that is deleted",
+        reason: "a reference table can't follow the deletion of a '\(there)', which only the coordinator stores",
         help: "write 'reference' in '\(there)', or '@onDelete(restrict)' here")
-    case (.spread, .local):
+    case (.distributed, .local):
       return .refused(
-        reason: "'\(here)' is spread over the servers and '\(there)' is on one of them",
-        help: "write 'reference' in '\(there)', or spread it by the same value")
-    case (.local, .spread):
+        reason: "'\(here)' is distributed and '\(there)' is on the coordinator only",
+        help: "write 'reference' in '\(there)', or distribute it by the same value")
+    case (.local, .distributed):
       return .refused(
-        reason: "'\(there)' is spread over the servers and '\(here)' is on one of them",
-        help: "spread '\(here)' by the same value, if need be with a field for it")
-    case (.reference, .spread):
+        reason: "'\(there)' is distributed and '\(here)' is on the coordinator only",
+        help: "distribute '\(here)' by the same value; add a field for it if necessary")
+    case (.reference, .distributed):
       return .refused(
-        reason: "every server holds '\(here)', and none all of '\(there)'",
-        help: "spread '\(here)' by the same value as '\(there)'")
-    case (.spread(let column, let group), .spread(let target, let other)):
+        reason: "every server stores all of '\(here)', and none stores all of '\(there)'",
+        help: "distribute '\(here)' by the same value as '\(there)'")
+    case (.distributed(let column, let group), .distributed(let target, let other)):
       guard group == other else {
         return .refused(
-          reason: "'\(here)' and '\(there)' are spread by different things, so they need not lie together",
-          help: "spread both by the same value, or write 'reference' in one of them")
+          reason: "'\(here)' and '\(there)' are distributed by different values, so rows may be on different servers",
+          help: "distribute both by the same value, or write 'reference' in one of them")
       }
-      // What may be missing can't say where its row lies, nor can what leads to the model itself.
-      let isPlace = key.target != index && !key.columns.contains { schema.models[index].columns[$0].isNullable }
+      // A nullable reference doesn't determine a row's location, and neither does a reference to the model itself.
+      let determinesServer =
+        key.target != index && !key.columns.contains { schema.models[index].columns[$0].isNullable }
       let help =
-        isPlace
-        ? "write 'distribute(by: \(field))'" : "spread '\(there)' by something that both rows have the same value of"
+        determinesServer
+        ? "write 'distribute(by: \(field))'" : "distribute '\(there)' by a value that both rows share"
       return link(key, pairs, (column, target), field, help: help)
     }
   }
 
-  /// A foreign key between tables that are spread alike: it holds the columns that both are spread by.
+  /// A foreign key between distributed tables of one group. It contains the distribution columns of both.
   private func link(
     _ key: ForeignKey, _ pairs: [(column: Int, target: Int)], _ columns: (here: Int, there: Int), _ field: String,
     help: String
   ) -> Link {
-    let isHeld = pairs.contains { $0.target == columns.there }
-    if isHeld, !pairs.contains(where: { $0 == columns }) {
+    let containsDistribution = pairs.contains { $0.target == columns.there }
+    if containsDistribution, !pairs.contains(where: { $0 == columns }) {
       return .refused(
-        reason: "the '\(field)' of a row need not lie where the row does", help: help)
+        reason: "the '\(field)' of a row may be on another server", help: help)
     }
     if key.deleteRule == .nullify {
       return .refused(
-        reason: "Citus can't clear a relation within rows that are spread",
-        help: "say '@onDelete(restrict)' or '@onDelete(cascade)'")
+        reason: "Citus can't clear a relation between distributed rows",
+        help: "use '@onDelete(restrict)' or '@onDelete(cascade)'")
     }
-    return .kept(isHeld ? pairs : [(columns.here, columns.there)] + pairs)
+    return .kept(containsDistribution ? pairs : [(columns.here, columns.there)] + pairs)
   }
 
-  /// The column of a join table that its rows are spread by: where its owner lies.
+  /// The distribution column of a join table, which co-locates its rows with their owner.
   func distributionColumn(of join: JoinTable, of index: Int) -> String? {
     guard let column = distributionColumn(of: index),
-      let place = schema.models[index].primaryKey.firstIndex(of: column), join.ownerColumns.indices.contains(place)
+      let position = schema.models[index].primaryKey.firstIndex(of: column),
+      join.ownerColumns.indices.contains(position)
     else { return nil }
-    return join.ownerColumns[place]
+    return join.ownerColumns[position]
   }
 }

@@ -2,11 +2,11 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// The view of the DDL for Citus: all tables, where each lies, and the foreign keys.
+/// The view of the DDL for Citus: all tables, their placements, and the foreign keys.
 extension CitusScope {
   private static let fileShape = Shape("sources", "tables", "references", "distributions", "laterKeys", "missingKeys")
   private static let referenceShape = Shape("table")
-  private static let distributionShape = Shape("table", "column", "neighbour")
+  private static let distributionShape = Shape("table", "column", "sibling")
   private static let missingKeyShape = Shape("table", "columns", "target")
 
   private var dialect: PostgreSQLDialect { PostgreSQLDialect() }
@@ -27,14 +27,14 @@ extension CitusScope {
 
   // MARK: Tables
 
-  /// The table of a model and those of its ordered relations, without foreign keys.
+  /// The table of a model and the tables of its ordered relations, without foreign keys.
   private func tables(of index: Int, _ definitions: [TableDefinition]) -> [Record] {
     definitions.filter { $0.table.model == schema.models[index].name }.map { definition in
       guard definition.table.name == schema.models[index].table else {
         return GenerationScope.view(definition, definition.createTable { _ in true })
       }
       var table = definition.table
-      // The index by which a row is found by the model's own key, if the table's key begins with another column.
+      // An index to find a row by the model's own key, if the table's key begins with another column.
       let own = table.primaryKey
       let others = (table.uniques + definition.indexes.map(\.index)).filter { $0.condition == nil }.map(\.columns)
       let key = primaryKey(of: index)
@@ -63,7 +63,7 @@ extension CitusScope {
     }
   }
 
-  /// The models, by the names of their tables.
+  /// The indices of the models by the names of their tables.
   private var models: [String: Int] {
     Dictionary(schema.models.enumerated().map { ($1.table, $0) }) { first, _ in first }
   }
@@ -78,11 +78,11 @@ extension CitusScope {
     }
   }
 
-  /// Each table that is spread; behind the first of a group, those of the group name it as their neighbour.
+  /// The distributed tables. Each table after the first one of a group is co-located with the first.
   private func distributions(_ order: [Int]) -> [Record] {
     var first: [CitusGroup: String] = [:]
     return order.flatMap { index -> [Record] in
-      guard case .spread(let column, let group)? = placements[index] else { return [] }
+      guard case .distributed(let column, let group)? = placements[index] else { return [] }
       let model = schema.models[index]
       let own = [(model.table, model.columns[column].name)]
       let joins = model.joinTables.compactMap { join in
@@ -90,13 +90,13 @@ extension CitusScope {
       }
       return (own + joins).map { table, column in
         let name = dialect.identifier(table)
-        let neighbour = first[group]
-        if neighbour == nil { first[group] = name }
+        let sibling = first[group]
+        if sibling == nil { first[group] = name }
         return Record(
           Self.distributionShape,
           [
             .text(dialect.literal(name)), .text(dialect.literal(PostgreSQLDialect.keptName(column))),
-            .text(dialect.literal(neighbour ?? "none")),
+            .text(dialect.literal(sibling ?? "none")),
           ])
       }
     }

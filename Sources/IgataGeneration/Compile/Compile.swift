@@ -1,17 +1,17 @@
 import IgataSchema
 import IgataSyntax
 
-/// What ``compile(_:_:through:)`` makes, in the order in which it makes it.
+/// The stages of ``compile(_:_:through:)``, in the order in which they run.
 public enum Stage: Int, Comparable, Sendable {
   case trees, schema, plan, templates, files
 
   public static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Makes files of schemas. This function is the whole program: what calls it only reads and writes files.
+/// Compiles schemas to files. This function is the whole pipeline: its callers only read and write files.
 ///
-/// The result depends on the parameters alone. A stage that needs the result of one that reported an error does not
-/// run, so a broken file still has a tree, and its schema goes as far as the file does.
+/// The result depends only on the parameters. A stage doesn't run if a stage that it depends on reported an error. A
+/// broken file still has a syntax tree and a partial schema.
 ///
 /// - Parameter last: The last stage that runs.
 public func compile(

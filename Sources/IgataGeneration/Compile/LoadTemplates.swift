@@ -2,17 +2,17 @@ import IgataDiagnostics
 import IgataTemplateLanguage
 import IgataTemplates
 
-/// The templates of a compilation: the built-in ones, and those of the user in place of some of them.
+/// The templates of a compilation: the built-in ones, and the custom ones that replace some of them.
 struct LoadedTemplates {
   let set: TemplateSet
-  /// The sources of the built-in templates, which follow all other files.
+  /// The sources of the built-in templates, which come after all other files.
   let builtInSources: [SourceFile]
   let diagnostics: [Diagnostic]
 }
 
 /// Compiles the templates that a plan needs.
 ///
-/// Without templates of the user, only those built-in ones are compiled that the outputs reach.
+/// If there are no custom templates, only the built-in templates that the outputs use are compiled.
 func loadTemplates(for plan: Plan, _ sources: Sources) -> LoadedTemplates {
   var loader = TemplateLoader(firstFile: sources.firstTemplateIndex)
   let builtIn: [Template]
@@ -24,17 +24,17 @@ func loadTemplates(for plan: Plan, _ sources: Sources) -> LoadedTemplates {
     custom = sources.templates.map { loader.add($0) }
     builtIn = TemplateSource.builtIn(replacedBy: sources.templates).map { loader.add($0) }
   }
-  // Of templates with the same name the last one counts.
+  // If several templates have the same name, the last one is used.
   let set = TemplateSet(builtIn + custom)
   var diagnostics = loader.diagnostics
   if !custom.isEmpty, diagnostics.isEmpty {
-    diagnostics = set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.place) }
+    diagnostics = set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.range) }
   }
   let builtInSources = loader.sources.dropFirst(sources.templates.count)
   return LoadedTemplates(set: set, builtInSources: Array(builtInSources), diagnostics: diagnostics)
 }
 
-/// Reports the custom outputs whose template does not exist.
+/// Reports the custom outputs whose template doesn't exist.
 func missingTemplates(_ plan: Plan, _ templates: TemplateSet) -> [Diagnostic] {
   let existing = Set(templates.names)
   var reported: Set<SourceRange> = []
@@ -58,8 +58,8 @@ private struct TemplateLoader {
     return template
   }
 
-  /// Compiles the built-in templates that are `roots` or that these include; all of them if data decides what a
-  /// template includes.
+  /// Compiles the built-in templates in `roots` and those that they include, directly or indirectly. Compiles all of
+  /// them if the name of an included template is read from data.
   mutating func addBuiltIn(reachedFrom roots: [String]) -> [Template] {
     var templates: [Template] = []
     var missing = roots
@@ -82,22 +82,22 @@ extension TemplateSource {
   /// The built-in templates.
   static var builtIn: [TemplateSource] { BuiltInTemplates.all.map(TemplateSource.init(builtIn:)) }
 
-  /// The built-in templates, and a second time under `igata/NAME` those that `custom` replaces: these can still be
-  /// included, or have single blocks replaced.
+  /// The built-in templates. Those that `custom` replaces are also available as `igata/NAME`, so that custom templates
+  /// can include them or override single blocks.
   static func builtIn(replacedBy custom: [TemplateSource]) -> [TemplateSource] {
     let replaced = Set(custom.map(\.name))
     let originals = builtIn.filter { replaced.contains($0.name) }
     return builtIn + originals.map { TemplateSource(name: "igata/\($0.name)", file: $0.file) }
   }
 
-  /// The built-in template of a name, or `nil` if there is none.
+  /// Creates the built-in template with the given name, or returns `nil` if there is none.
   init?(builtIn name: String) {
     guard let found = BuiltInTemplates.all.first(where: { $0.name == name }) else { return nil }
     self.init(builtIn: found)
   }
 
   private init(builtIn template: (name: String, text: String)) {
-    let file = SourceFile(name: "igata's own \(template.name).mustache", text: template.text)
+    let file = SourceFile(name: "built-in \(template.name).mustache", text: template.text)
     self.init(name: template.name, file: file)
   }
 }

@@ -1,24 +1,25 @@
 public import IgataDiagnostics
 
-/// What one compilation reads.
+/// The input of one compilation.
 ///
 /// Ranges refer to the files by their index in ``all``: schemas first, then the configuration, the Swift files and the
 /// templates.
 public struct Sources: Sendable {
-  /// The schema files, in the order of their names.
+  /// The schema files, sorted by name.
   public let schemas: [SourceFile]
-  /// The path of each schema file below the folder that all are in: `shop/orders.igata`.
+  /// The path of each schema file relative to the common folder of all: `shop/orders.igata`.
   public let paths: [String]
-  /// The same without the ending: outputs are named after them.
+  /// The same paths without the extension. Outputs are named after them.
   public let outputPaths: [String]
-  /// The file that asks for the custom outputs, or `nil` if there is none.
+  /// The file that configures the custom outputs, or `nil` if there is none.
   public var configuration: SourceFile?
-  /// The Swift files that the outputs are compiled with.
+  /// The Swift files that are compiled in the same module as the outputs.
   public var siblings: [SiblingSource] = []
-  /// The user's templates.
+  /// The custom templates.
   public var templates: [TemplateSource] = []
 
-  /// - Parameter paths: The path of each schema file below the folder that all are in; by default their names.
+  /// - Parameter paths: The path of each schema file relative to the common folder of all. By default, the names of the
+  ///   files.
   public init(_ schemas: [SourceFile], paths: [String]? = nil) {
     self.schemas = schemas
     self.paths = paths ?? schemas.map(\.name)
@@ -37,7 +38,7 @@ public struct Sources: Sendable {
   /// The index of the first template among all files.
   var firstTemplateIndex: Int { firstSiblingIndex + siblings.count }
 
-  /// The schema files under their paths, which are the same on every machine.
+  /// The schema files with their relative paths as names, which are the same on every machine.
   public var schemasByPath: [SourceFile] {
     zip(schemas, paths).map { SourceFile(name: $1, bytes: $0.bytes) }
   }
@@ -50,10 +51,10 @@ public struct Sources: Sendable {
   }
 }
 
-/// A Swift file that the outputs are compiled with.
+/// A Swift file that is compiled in the same module as the outputs.
 public struct SiblingSource: Sendable {
   public let file: SourceFile
-  /// Its path from the output folder.
+  /// Its path relative to the output folder.
   public let path: String
 
   public init(_ file: SourceFile, path: String) {
@@ -62,9 +63,9 @@ public struct SiblingSource: Sendable {
   }
 }
 
-/// A template's source.
+/// The source of a template.
 public struct TemplateSource: Sendable {
-  /// The name by which partial and parent tags refer to it: its path below its folder without the ending.
+  /// The name by which partial and parent tags refer to it: its relative path without the extension.
   public let name: String
   public let file: SourceFile
 

@@ -1,28 +1,28 @@
 public import IgataDiagnostics
 import IgataSchema
 
-/// An output that a user asks for besides those of the targets.
+/// An output that the user defines in addition to those of the targets.
 public struct CustomOutput: Hashable, Sendable {
-  /// What an output is made of, and how often.
+  /// The declarations for which an output is written.
   public enum Scope: String, CaseIterable, Hashable, Sendable {
-    /// Of the whole schema, once.
+    /// Once for the whole schema.
     case once
-    /// Of each model.
+    /// For each model.
     case model
-    /// Of each enum.
+    /// For each enum.
     case `enum`
-    /// Of each struct.
+    /// For each struct.
     case `struct`
-    /// Of each type that the schema makes of a scalar: `type ISBN = String`.
+    /// For each newtype: `type ISBN = String`.
     case type
   }
 
-  /// The name of the template that prints it.
+  /// The name of the template that renders it.
   public var template: String
-  /// The path below the output folder, with ``placeholders`` in it.
+  /// The path relative to the output folder, which can contain ``placeholders``.
   public var path: String
   public var scope: Scope
-  /// Where it is asked for.
+  /// The location of its definition.
   public var location: SourceRange
 
   public init(template: String, path: String, scope: Scope, location: SourceRange) {
@@ -32,29 +32,29 @@ public struct CustomOutput: Hashable, Sendable {
     self.location = location
   }
 
-  /// What stands in a path for the name of the declaration: as it is, and in snake case.
+  /// The placeholders for the name of the declaration in a path: unchanged, and in snake case.
   public static let placeholders = ["{name}", "{snake}"]
 
-  /// Why a path can't be that of outputs, or nothing if it can.
+  /// The reason why a path isn't valid for outputs, or `nil` if it is.
   public static func objection(to path: String, scope: Scope?) -> String? {
     var rest = path
     for placeholder in placeholders { rest.replace(placeholder, with: "x") }
     if rest.utf8.contains(UInt8(ascii: "{")) || rest.utf8.contains(UInt8(ascii: "}")) {
-      return "has braces that are neither '{name}' nor '{snake}'"
+      return "contains braces that are neither '{name}' nor '{snake}'"
     }
     if let scope, (rest != path) == (scope == .once) {
       return scope == .once
-        ? "is written once, so there is no name to put into it"
+        ? "is written once, so it can't contain a name"
         : "would be the same for each \(scope.rawValue): it needs '{name}' or '{snake}'"
     }
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) || rest.utf8.contains(UInt8(ascii: "\\")) {
-      return "does not lead to a file below the output folder"
+      return "is not the path of a file in the output folder"
     }
     if rest.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-      return "holds a control character"
+      return "contains a control character"
     }
-    return parts.contains { $0.lowercased().hasPrefix(".igata") } ? "is a name that igata needs itself" : nil
+    return parts.contains { $0.lowercased().hasPrefix(".igata") } ? "is a name that igata reserves" : nil
   }
 
   /// The path of the output of one declaration.
@@ -64,7 +64,7 @@ public struct CustomOutput: Hashable, Sendable {
     return path
   }
 
-  /// How values are escaped that the template prints: as the kind of the file wants it.
+  /// The escaping of printed values, which depends on the file extension.
   var escape: Escape {
     let name = path.lowercased()
     return [".html", ".htm", ".xhtml", ".xml", ".svg"].contains { name.hasSuffix($0) } ? .html : .none

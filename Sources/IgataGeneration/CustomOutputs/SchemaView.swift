@@ -3,12 +3,12 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// The schema as the templates of one's own outputs see it: what `igata schema` prints, and flags with it, as a
-/// template can't compare.
+/// The view of the schema for custom templates. It contains what `igata schema` prints, with additional flags because
+/// templates can't compare values.
 ///
-/// Whatever has a `kind` has a flag for each kind there is (`isToOne`, `isEnum`, `isUUID`), of which one is set, or for
-/// a scalar type two. An element of a list that is no declaration itself has the name of its `owner`, and hides what
-/// only declarations have: a column's `documentation` is an error, not the model's.
+/// An object with a `kind` has a flag for each possible kind (`isToOne`, `isEnum`, `isUUID`). One of them is set, or
+/// two for a scalar type. An element of a list that isn't a declaration has the name of its `owner`, and hides names
+/// that only declarations have: a column's `documentation` is an error rather than the model's.
 struct SchemaView {
   private var shapes: [[String]: Shape] = [:]
   private var hidingShapes: [[String]: Shape] = [:]
@@ -16,7 +16,7 @@ struct SchemaView {
   private(set) var document = Record(Shape([String]()), [])
   private var declarations: [CustomOutput.Scope: [Record]] = [:]
 
-  /// - Parameter json: What `igata schema` prints.
+  /// - Parameter json: The JSON that `igata schema` prints.
   init(_ json: JSONTree) {
     guard case .object(let members) = json else { return }
     document = record(members, of: nil, isElement: false)
@@ -30,7 +30,7 @@ struct SchemaView {
     }
   }
 
-  /// What the output of one declaration sees: the declaration, and the whole schema under `schema`.
+  /// The view for the output of one declaration: the declaration, and the whole schema as `schema`.
   func declaration(_ scope: CustomOutput.Scope, _ index: Int) -> Record {
     guard let records = declarations[scope], records.indices.contains(index) else { return document }
     return records[index]
@@ -64,8 +64,8 @@ struct SchemaView {
   private static let declared = ["name", "documentation", "position", "deprecated"]
 
   /// - Parameters:
-  ///   - owner: The name of the declaration that the object is in.
-  ///   - isElement: Whether it is an element of a list.
+  ///   - owner: The name of the declaration that contains the object.
+  ///   - isElement: Whether the object is an element of a list.
   private mutating func record(_ members: [JSONTree.Member], of owner: String?, isElement: Bool) -> Record {
     var names = members.map(\.key)
     let isDeclaration = names.starts(with: Self.declared.prefix(2))
@@ -80,7 +80,7 @@ struct SchemaView {
     if case .text(let kind)? = members.first(where: { $0.key == "kind" })?.value {
       let isNamed = names.contains("name")
       let family = Family.all.first { $0.isNamed == isNamed && $0.kinds.contains(kind) }
-      // A name that only some kinds have is nothing in the others, and no name from further out.
+      // A name that only some kinds have is null in the others, and isn't looked up in enclosing elements.
       for name in family?.optionalNames ?? [] where !names.contains(name) {
         names.append(name)
         values.append(.null)
@@ -112,9 +112,9 @@ struct SchemaView {
   }
 }
 
-/// Things whose `kind` tells them apart.
+/// A family of objects that are distinguished by their `kind`.
 private struct Family {
-  /// Whether they have names; fields and defaults have a kind of the same name.
+  /// Whether the objects have names. Fields and defaults have kinds with equal names.
   var isNamed = true
   let kinds: [String]
   var scalars: [String] = []
@@ -127,7 +127,7 @@ private struct Family {
     Family(
       kinds: ["scalar", "enum", "newtype", "struct", "model"],
       scalars: Scalar.allCases.map(\.name), optionalNames: ["precision", "scale", "base"]),
-    // Relations that lead to a model.
+    // Relations to a model.
     Family(isNamed: false, kinds: ["toOne", "ordered"]),
     Family(
       isNamed: false,

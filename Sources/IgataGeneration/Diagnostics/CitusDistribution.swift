@@ -1,10 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// No one column tells where Citus is to keep the rows of a model.
+  /// No single column determines how Citus distributes the rows of a model.
   ///
-  /// Citus spreads rows by one column. A relation to a model with a key of several fields has several, and the one is
-  /// meant that the other model is spread by; where that is none, or none of its key, nothing tells.
+  /// Citus distributes rows by one column. A relation to a model with a compound key has several columns, and the one
+  /// that refers to the other model's distribution column is used. If the other model isn't distributed, or not by a
+  /// column of its key, there is no such column.
   ///
   /// ## Example
   /// ```text

@@ -1,16 +1,17 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Citus can't keep the foreign key of a relation.
+  /// Citus can't enforce the foreign key of a relation.
   ///
-  /// A foreign key is kept by the server that holds the row, which has to hold the other row too. That is so between two
-  /// tables that are spread by the same value and have it in the foreign key, and to a table that every server holds
-  /// (`reference`). It is not so from such a table to one that is spread, between tables that are spread by different
-  /// things, or between one that is spread and one that is on the coordinator alone. Nor can Citus clear a relation
-  /// (`@onDelete(nullify)`) between tables that are spread. An ordered list of models is kept in a table with the keys
-  /// of both, and the same holds for it.
+  /// A foreign key is checked on the server that stores the row, so the other row must be on the same server. This is
+  /// the case if both tables are distributed by the same value and the foreign key contains it, or if the target is a
+  /// reference table (`reference`), which every server has. It isn't the case from a reference table to a distributed
+  /// one, between tables that are distributed by different values, or between a distributed table and one that is
+  /// stored on the coordinator only. Citus also can't clear a relation (`@onDelete(nullify)`) between distributed
+  /// tables. An ordered list of models is stored in a table with the keys of both models, and the same rules apply to
+  /// it.
   ///
-  /// A relation that says `@onDelete(noAction)` stays without a foreign key, and a comment in the DDL says so.
+  /// A relation with `@onDelete(noAction)` is generated without a foreign key, and a comment in the DDL explains why.
   ///
   /// ## Example
   /// ```text
@@ -44,6 +45,6 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func citusRelation(_ field: String, _ reason: String, at range: SourceRange, help: String) -> Diagnostic {
     Diagnostic(
-      .citusRelation, "Citus can't keep the foreign key of '\(field)': \(reason)", at: range, help: help)
+      .citusRelation, "Citus can't enforce the foreign key of '\(field)': \(reason)", at: range, help: help)
   }
 }

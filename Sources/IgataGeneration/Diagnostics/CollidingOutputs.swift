@@ -1,12 +1,13 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Two outputs would be one file, or two Swift files would have one name.
+  /// Two outputs would be written to the same file, or two Swift files would have the same name.
   ///
-  /// The outputs of a schema file are named after it and lie in the folder that mirrors its own; a disk may not tell
-  /// case apart. Swift wants file names that are unique in a target, whatever their folders: of schema files with one
-  /// name in several folders, the names of the Swift files begin with the folders. Outputs that `outputs` in
-  /// `igata.json` asks for must not have the path of another output either, nor one that another needs as a folder.
+  /// The outputs of a schema file are named after it, and their folders mirror its folder. Paths that differ only in
+  /// case collide, because some file systems don't distinguish case. Swift requires unique file names in a target, even
+  /// in different folders: if schema files in several folders have the same name, the names of their Swift files begin
+  /// with the folders. An output that is defined in `outputs` in `igata.json` can't have the path of another output, or
+  /// a path that another output needs as a folder.
   ///
   /// ## Example
   /// ```text
@@ -24,15 +25,15 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func collidingOutputs(
-    _ path: String, at place: SourceRange, other: String, at otherPlace: SourceRange
+    _ path: String, at range: SourceRange, other: String, at otherRange: SourceRange
   ) -> Diagnostic {
-    let isOfSchemas = place.end == 0 && otherPlace.end == 0
+    let isOfSchemas = range.end == 0 && otherRange.end == 0
     return Diagnostic(
       .collidingOutputs,
       path == other || isOfSchemas
         ? "'\(path)' would be written for two \(isOfSchemas ? "schema files" : "outputs")"
-        : "'\(path)' can't be written beside '\(other)'",
-      at: place, help: isOfSchemas ? "rename one of them" : "give one of them another path",
-      related: [Related(otherPlace, "the other is \(isOfSchemas ? "this one" : "asked for here")")])
+        : "'\(path)' can't be written next to '\(other)'",
+      at: range, help: isOfSchemas ? "rename one of them" : "change the path of one of them",
+      related: [Related(otherRange, "the other is \(isOfSchemas ? "this one" : "defined here")")])
   }
 }

@@ -1,10 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Realm can't keep the key of a model as a key: it has several parts, or is of a type that Realm has no keys of.
+  /// Realm can't use the key of a model as its primary key: the key has several parts, or its type isn't supported as a
+  /// key.
   ///
-  /// The generated class gets a key of its own beside them, a text that is made of the parts when an object is saved.
-  /// Realm has keys of one property, which is a `Bool`, an integer, a `String` or a `UUID`.
+  /// A Realm key is a single property of type `Bool`, `String`, `UUID` or an integer type. The generated class gets an
+  /// additional key, a string that is composed of the parts of the model's key when an object is saved.
   ///
   /// ## Example
   /// ```text
@@ -29,7 +30,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func realmKey(_ model: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .realmKey, "Realm can't keep the key of '\(model)' as it is", at: range, severity: .warning,
-      help: "its class has the key 'compoundKey', which is made when an object is saved")
+      .realmKey, "Realm can't use the key of '\(model)' as its primary key", at: range, severity: .warning,
+      help: "its class has the key 'compoundKey', which is set when an object is saved")
   }
 }

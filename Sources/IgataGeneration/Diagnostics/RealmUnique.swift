@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Realm holds nothing unique but keys, so a unique field of the schema is not unique in its classes.
+  /// Realm enforces uniqueness only for keys, so a unique field of the schema isn't unique in the generated classes.
   ///
   /// ## Example
   /// ```text
@@ -24,7 +24,7 @@ extension Diagnostic {
   static func realmUnique(_ fields: [String], at range: SourceRange) -> Diagnostic {
     let names = fields.map { "'\($0)'" }.joined(separator: " and ")
     return Diagnostic(
-      .realmUnique, "Realm does not hold \(names) unique\(fields.count > 1 ? " together" : "")", at: range,
-      severity: .warning, help: "only keys are")
+      .realmUnique, "Realm does not keep \(names) unique\(fields.count > 1 ? " together" : "")", at: range,
+      severity: .warning, help: "only keys are unique in Realm")
   }
 }

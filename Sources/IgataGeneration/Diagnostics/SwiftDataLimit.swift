@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// SwiftData can't do something that the schema asks for, so its classes do without.
+  /// SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
   ///
-  /// It holds unique what is a plain value, or several of them, but no relations; its relations have no order; and it
-  /// has nothing that makes numbers, sets times and versions, or holds values to bounds.
+  /// SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
+  /// unordered. It doesn't generate numbers, set modification times and versions, or check bounds.
   ///
   /// ## Example
   /// ```text
@@ -23,10 +23,10 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// - Parameter severity: An error where the classes could not do without.
+  /// - Parameter severity: An error if the classes can't work without the feature.
   static func swiftDataLimit(
-    _ words: String, at range: SourceRange, severity: Severity = .warning
+    _ limit: String, at range: SourceRange, severity: Severity = .warning
   ) -> Diagnostic {
-    Diagnostic(.swiftDataLimit, "SwiftData \(words)", at: range, severity: severity)
+    Diagnostic(.swiftDataLimit, "SwiftData \(limit)", at: range, severity: severity)
   }
 }

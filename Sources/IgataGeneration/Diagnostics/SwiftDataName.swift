@@ -3,10 +3,11 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A type of the schema has a name that the generated classes for SwiftData need.
   ///
-  /// The types that they all share are in `IgataSwiftData.swift`, and their names begin with `SwiftData`. The code that
-  /// the compiler makes of `@Model` refers to `KeyPath`, `Observation`, `Sendable` and `Transient`, and would take a type
-  /// of the schema for what it means. The module `Swift` or `Foundation` is needed if the schema has a type called like
-  /// one of that module: beside a type `Hashable`, the classes refer to `Swift.Hashable`.
+  /// The shared types of these classes are declared in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
+  /// The expansion of the `@Model` macro refers to `KeyPath`, `Observation`, `Sendable` and `Transient`, so a type of
+  /// the schema with one of these names would be used instead. The module names `Swift` and `Foundation` are needed if
+  /// a type of the schema has the same name as a type of that module: if there is a type `Hashable`, the classes refer
+  /// to `Swift.Hashable`.
   ///
   /// ## Example
   /// ```text

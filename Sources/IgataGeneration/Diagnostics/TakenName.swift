@@ -1,9 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the name of a type that a Swift file declares which is compiled with the generated ones.
+  /// A type of the schema has the same name as a type in a Swift file that is compiled in the same module.
   ///
-  /// The compiler would refuse both. What is private to its file does not count, nor does what stands in an `#if`.
+  /// The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
+  /// `#if`, are ignored.
   ///
   /// ## Example
   ///
@@ -24,7 +25,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func takenName(_ name: String, at range: SourceRange, by other: SourceRange) -> Diagnostic {
     Diagnostic(
-      .takenName, "'\(visible(name))' is declared by a Swift file as well", at: range,
-      help: "rename one of them", related: [Related(other, "the other is here")])
+      .takenName, "'\(visible(name))' is also declared by a Swift file", at: range,
+      help: "rename one of them", related: [Related(other, "the other one is here")])
   }
 }

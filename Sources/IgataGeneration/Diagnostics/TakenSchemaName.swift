@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the name that `schemaName` in `igata.json` gives to the enum of all models.
+  /// A type of the schema has the name of the enum that lists all models, which `schemaName` in `igata.json` sets.
   ///
   /// ## Example
   /// ```text
@@ -20,7 +20,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func takenSchemaName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .takenSchemaName, "'\(name)' is the name of the enum that holds all models as well", at: range,
+      .takenSchemaName, "'\(name)' is also the name of the enum that lists all models", at: range,
       help: "rename the type, or give the enum another name with 'schemaName' in igata.json")
   }
 }

@@ -1,9 +1,9 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A parent tag gives a block that no template has, so that it would be lost without a word.
+  /// A parent tag defines a block that no template has, so the block would be ignored silently.
   ///
-  /// The built-in templates have the blocks `header`, `imports` and `footer` around what a file holds, and
+  /// The built-in templates have the blocks `header`, `imports` and `footer` around the declarations of a file, and
   /// `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
   ///
   /// ## Example

@@ -1,12 +1,12 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A setting of `igata.json` has a value that it can't have.
+  /// A setting of `igata.json` has an invalid value.
   ///
-  /// Every value is a text; `schema`, `target` and `dialect` may be a list of texts as well, and `lint` is an object.
-  /// `schemaName` is a name that a Swift type can have, and none that generated code needs itself.
-  /// `outputs` is a list of objects: `template` is a template's name, `scope` is `once`, `model` or `enum`, and `path`
-  /// leads to a file below the output folder, with `{name}` or `{snake}` in it unless the scope is `once`.
+  /// Most values are strings. `schema`, `target` and `dialect` may also be lists of strings, and `lint` is an object.
+  /// `schemaName` must be a valid name for a Swift type that generated code doesn't need itself. `outputs` is a list of
+  /// objects: `template` is the name of a template, `scope` is `once`, `model` or `enum`, and `path` is the path of a
+  /// file relative to the output folder, which must contain `{name}` or `{snake}` unless the scope is `once`.
   ///
   /// ## Example
   ///
@@ -27,6 +27,6 @@ extension Diagnostic {
     Diagnostic(
       .wrongSetting, "there is no template '\(visible(name))'", at: range,
       help: nearest(name, in: existing).map { "did you mean '\($0)'?" }
-        ?? "'templates' names the folder that it is looked for in")
+        ?? "it is searched for in the folder that 'templates' sets")
   }
 }

@@ -1,8 +1,8 @@
 extension String {
-  /// Whether every byte of the text is one of those that `isMember` takes, as it is asked of every name.
+  /// Whether `isMember` returns `true` for every byte of the text. Called for every name.
   @inline(__always)
   func consists(of isMember: (UInt8) -> Bool) -> Bool {
-    // In one piece, as a text's own bytes come one at a time, each with a call.
+    // Uses contiguous storage, because iterating over a string's UTF-8 view is a call for each byte.
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isMember) } ?? utf8.allSatisfy(isMember)
   }
 }

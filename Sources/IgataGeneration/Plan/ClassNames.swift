@@ -1,15 +1,15 @@
 import IgataSchema
 
-/// The names that the fields of a model or a struct have in a class of another framework.
+/// The names of a model's or a struct's fields in a class for another framework.
 struct ClassNames {
-  /// What the framework keeps, for each field.
+  /// For each field, the name of the property that the framework stores.
   private(set) var stored: [String] = []
-  /// What users of the class see: the same, or an accessor over it.
+  /// For each field, the name that users of the class see: the stored property, or an accessor for it.
   private(set) var visible: [String] = []
-  /// For each field a name for what a dictionary gives for it.
+  /// For each field, the name of a variable for its value from a dictionary.
   private(set) var given: [String] = []
 
-  /// Names of types that generated code refers to where a property of the same name would hide them.
+  /// Names of types that generated code refers to, and that a property of the same name would hide.
   static func types(of scope: GenerationScope) -> [String] {
     let declared = scope.schema.declaredTypes.map(\.name)
     return declared + declared.compactMap { scope.typeNames.classAlias(of: $0)?.name } + [
@@ -23,12 +23,12 @@ struct ClassNames {
   private let reserved: NameSet
 
   /// - Parameters:
-  ///   - reserved: The members that every class has.
-  ///   - hidden: Whether a field is kept under a name of its own, behind an accessor.
+  ///   - reserved: The names of members that every class has.
+  ///   - hidden: Whether a field is stored under a different name and has an accessor.
   init(_ fields: [Field], reserved: NameSet, hidden: (Field) -> Bool) {
     self.reserved = reserved
     for field in fields {
-      // Swift reads some names as something else even in backticks.
+      // Swift gives some names a different meaning even in backticks.
       let name = SwiftIdentifier.property(field.name, among: fields).filter { $0 != "`" }
       visible.append(SwiftIdentifier.escape(take(name)))
     }
@@ -44,10 +44,10 @@ struct ClassNames {
     }
   }
 
-  /// A name for another member that is nobody's yet.
+  /// Returns an unused name for another member.
   mutating func take(_ name: String) -> String {
     var name = name
-    // A property wrapper keeps what it wraps under the property's name with an underscore before it.
+    // A property wrapper stores its value in a property with an underscore before the name.
     while reserved.contains(name) || reserved.contains("_" + name) || taken.contains(name) || taken.contains("_" + name) {
       name += "_"
     }

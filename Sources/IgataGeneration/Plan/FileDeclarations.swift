@@ -1,14 +1,13 @@
 import IgataSchema
 
-/// What one schema file declares, as indices into the lists of the schema.
+/// The declarations of one schema file, as indices into the lists of the schema.
 struct FileDeclarations: Sendable {
   private(set) var enums: [Int] = []
   private(set) var newtypes: [Int] = []
   private(set) var structs: [Int] = []
   private(set) var models: [Int] = []
 
-  /// Groups the declarations of a schema by file in one pass: a search for each file would cost the square of their
-  /// number.
+  /// Groups the declarations of a schema by file in one pass. A search for each file would take quadratic time.
   static func all(of schema: Schema) -> [FileDeclarations] {
     var files: [FileDeclarations] = []
     func add(_ origins: [Origin], to list: WritableKeyPath<FileDeclarations, [Int]>) {

@@ -7,37 +7,38 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   case realm
   /// Classes for SwiftData.
   case swiftdata
-  /// DDL for PostgreSQL with Citus, which spreads the tables over several servers.
+  /// DDL for PostgreSQL with Citus, which distributes the tables over several servers.
   case citus
-  /// What the user's table of outputs asks for.
+  /// The custom outputs.
   case outputs
 }
 
-/// An SQL engine whose DDL is written.
+/// An SQL engine for which DDL is generated.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
   case sqlite, postgresql
 }
 
-/// How visible the generated Swift declarations are.
+/// The access level of the generated Swift declarations.
 public enum AccessLevel: String, CaseIterable, Hashable, Sendable {
   case `public`, package, `internal`
 
-  /// `public `, `package ` or nothing: what stands before a declaration.
+  /// The modifier before a declaration: `public `, `package ` or an empty string.
   var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
-/// What to generate, and how.
+/// The options of a generation.
 public struct GenerationOptions: Hashable, Sendable {
   public var targets: [Target]
   public var dialects: [Dialect]
   public var access: AccessLevel
-  /// How tables are named after models.
+  /// How table names are derived from model names.
   public var tableNames: TableNaming
-  /// The user's own outputs, which ``Target/outputs`` writes.
+  /// The custom outputs, which ``Target/outputs`` writes.
   public var outputs: [CustomOutput]
-  /// The name of the enum that holds all models; `nil` if it is derived, from the only file or else from ``folder``.
+  /// The name of the enum that lists all models. If `nil`, it is derived from the only file, or from ``folder`` if
+  /// there are several.
   public var schemaName: String?
-  /// The name of the folder that all schema files are in.
+  /// The name of the folder that contains all schema files.
   public var folder: String
 
   public init(

@@ -3,24 +3,24 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// What the outputs of one run may refer to: the schema, and names of the runtime that stay what they are although the
-/// schema declares types of its own.
+/// The declarations that the outputs of one run can refer to: those of the schema, and those of the runtime, in a form
+/// that works even if the schema declares types with the same names.
 final class GenerationScope: Sendable {
   let schema: Schema
-  /// `public `, `package ` or nothing: what stands before a declaration.
+  /// The modifier before a declaration: `public `, `package ` or an empty string.
   let modifier: String
   let access: AccessLevel
-  /// For each enum the cases that are the default of some field.
+  /// For each enum, the cases that are default values of fields.
   let usedCases: [Set<Int>]
-  /// What every template may say: the access modifier, and the runtime's names.
+  /// The names that are available in every template: the access modifier, and the names of the runtime.
   let names: TemplateValue
-  /// The runtime's types that are spoken of most.
+  /// The most frequently used types of the runtime.
   let types: RuntimeTypes
   /// How types are referred to.
   let typeNames: TypeNames
-  /// What each schema file declares; files behind the last that declares anything have no element.
+  /// The declarations of each schema file. Files after the last one with declarations have no element.
   private let files: [FileDeclarations]
-  /// The names of the types as Swift takes them, in the order of the schema.
+  /// The names of the enums in Swift, in the order of the schema.
   private let enumTypes: [String]
   private let newtypeTypes: [String]
   private let structTypes: [String]
@@ -110,7 +110,7 @@ final class GenerationScope: Sendable {
     }
   }
 
-  /// An enum, a newtype or a scalar whose initializer is called where Swift knows the type.
+  /// An enum, a newtype or a scalar whose initializer is called in a context where Swift can infer the type.
   func call(_ type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): typeNames.scalarCall(scalar.swiftType)
@@ -131,15 +131,15 @@ final class GenerationScope: Sendable {
     }
   }
 
-  /// Whether the type of a key is found by the name of its struct. A key that is one relation has the struct of the
-  /// other model, and its name only if no field has that.
+  /// Whether the type of a model's key is referred to by the name of a key struct. A key that consists of one relation
+  /// has the type of the other model's key, and that name only if no field has the same name.
   private func hasKeyStruct(_ model: Model) -> Bool {
     guard model.primaryKey.count > 1 else { return false }
     let isOneField = Set(model.primaryKey.map { model.columns[$0].field }).count == 1
     return !isOneField || keyStructName(of: model) == "PrimaryKey"
   }
 
-  /// The scalar that a value is made of, behind newtypes; nothing for an enum.
+  /// The underlying scalar of a value, through newtypes, or `nil` for an enum.
   func base(of type: ValueType) -> Scalar? {
     switch type {
     case .scalar(let scalar): scalar

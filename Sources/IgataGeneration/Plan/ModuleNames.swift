@@ -1,10 +1,11 @@
 import IgataTemplateLanguage
 
-/// The names by which classes for another framework refer to the declarations of modules.
+/// The names by which classes for another framework refer to declarations of modules.
 ///
-/// A type of the schema hides what a module declares under its name; that is then written with the module before it.
+/// A type of the schema hides a module's declaration with the same name, so the declaration is then qualified with the
+/// module name.
 struct ModuleNames: Sendable {
-  /// Scalars, whose names the schema can't declare.
+  /// Scalars, which are names that the schema can't declare.
   private static let scalars = ["Date", "UUID", "Data", "Decimal", "URL"]
 
   private let modules: [(module: String, names: [String])]
@@ -15,19 +16,19 @@ struct ModuleNames: Sendable {
     shape = Shape(["access"] + Self.scalars + modules.flatMap(\.value))
   }
 
-  /// What templates see: the access modifier, and each name as it has to be written.
+  /// The view for templates: the access modifier, and each name, qualified if necessary.
   func view(_ scope: GenerationScope) -> TemplateValue {
     let names = modules.flatMap { module, names in names.map { scope.name($0, of: module) } }
     return .view(Record(shape, ([scope.modifier] + Self.scalars + names).map { .text($0) }))
   }
 
-  /// The modules that stand before names, so that no type of the schema may be called as they are.
+  /// The modules that qualify names, which must not be the names of types of the schema.
   func needed(_ scope: GenerationScope) -> [String] {
     modules.filter { $0.names.contains(where: scope.isDeclared) }.map(\.module)
   }
 }
 
 extension GenerationScope {
-  /// A declaration of a module, with the module before it where the schema has a type of that name.
+  /// A declaration of a module, qualified with the module name if the schema has a type with the same name.
   func name(_ name: String, of module: String) -> String { isDeclared(name) ? "\(module).\(name)" : name }
 }

@@ -1,19 +1,19 @@
-/// A set of names that says fast of most names that it does not have them: nearly all look-ups are of that kind, and
-/// hashing a name costs more than all else that is done with it.
+/// A set of names that rejects most other names quickly. Nearly all lookups fail, and hashing a name would be the most
+/// expensive part of them.
 struct NameSet: Sendable {
-  /// Made once: an empty literal makes its tables wherever it stands.
+  /// A constant, because an empty literal would create its tables on each use.
   static let empty: NameSet = []
 
-  /// How many names with the same first byte are looked through one by one.
+  /// The maximum number of names with the same first byte that are searched linearly.
   private static let fewest = 12
 
-  /// The names in the order of their first bytes.
+  /// The names, sorted by first byte.
   private let names: [String]
-  /// For each first byte where its names begin in `names`.
+  /// For each first byte, the index of its first name in `names`.
   private let starts: [Int]
-  /// For each first byte a bit for each length, modulo 64, of the names that begin with it.
+  /// For each first byte, a bit set of the lengths, modulo 64, of the names that begin with it.
   private let lengths: [UInt64]
-  /// All of them, where many begin alike.
+  /// All names, if too many have the same first byte.
   private let many: Set<String>
 
   init(_ names: some Sequence<String>) {

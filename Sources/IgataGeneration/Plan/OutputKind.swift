@@ -1,10 +1,10 @@
-/// What an output is written for: a target, or one engine of the target ``Target/sql``.
+/// The kind of an output: a target, or one SQL engine of the target ``Target/sql``.
 public enum OutputKind: String, CaseIterable, Hashable, Sendable {
   case swift, sqlite, postgresql, realm, swiftdata, citus, outputs
 }
 
 extension GenerationOptions {
-  /// The kinds of output that the options ask for.
+  /// The kinds of output that the options request.
   public var kinds: Set<OutputKind> {
     var kinds: Set<OutputKind> = []
     for target in targets {
@@ -21,11 +21,11 @@ extension GenerationOptions {
   }
 }
 
-/// Which part of a run an output belongs to.
+/// The part of a run that an output belongs to.
 public struct OutputOrigin: Hashable, Sendable {
   public let kind: OutputKind
-  /// The numbers of the schema files that it is made from, ascending. Empty for a file that is the same for all
-  /// schemas.
+  /// The indices of the schema files that it is generated from, in ascending order. Empty for a file that is the same
+  /// for all schemas.
   public let files: [Int]
 
   public init(_ kind: OutputKind, files: [Int]) {

@@ -3,21 +3,21 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// What is to be written: a table of outputs.
+/// The outputs to be written.
 public struct Plan: Sendable {
   public struct Output: Sendable {
-    /// The path below the output folder, with `/` between its parts.
+    /// The path relative to the output folder, with `/` as the separator.
     public let path: String
-    /// The name of the template that prints the view.
+    /// The name of the template that renders the view.
     public let template: String
     let view: Record
-    /// The part of the run that it belongs to.
+    /// The part of the run that the output belongs to.
     public let origin: OutputOrigin
-    /// What asks for the output: a schema file, or a location in the configuration.
+    /// The reason for the output: a schema file, or a location in the configuration.
     public let request: SourceRange
     var escape = CustomOutput.Escape.none
 
-    /// An output that schema files ask for, of which the first is its location.
+    /// Creates an output of schema files. The first of them is used as its location.
     init(path: String, template: String, view: Record, origin: OutputOrigin) {
       self.path = path
       self.template = template
@@ -26,7 +26,7 @@ public struct Plan: Sendable {
       request = SourceRange(file: origin.files.first ?? 0, start: 0, end: 0)
     }
 
-    /// An output that the configuration asks for.
+    /// Creates an output that the configuration defines.
     init(_ wanted: CustomOutput, path: String, view: Record, files: [Int]) {
       self.path = path
       template = wanted.template
@@ -37,11 +37,11 @@ public struct Plan: Sendable {
     }
   }
 
-  /// In the order of the schema's files, then of the targets; the custom ones after them.
+  /// The outputs in the order of the schema's files, then of the targets. Custom outputs come last.
   public var outputs: [Output]
 }
 
-/// Decides which files the schema becomes, and what each template is given.
+/// Determines the files to generate from the schema, with the template and the view of each.
 ///
 /// - Parameter schema: A schema without errors.
 func plan(
@@ -77,7 +77,7 @@ func plan(
 }
 
 extension GenerationScope {
-  /// The Swift and the SQL of one schema file.
+  /// The Swift and SQL outputs of one schema file.
   fileprivate func outputs(of file: Int, _ paths: SourcePaths, _ options: GenerationOptions) -> [Plan.Output] {
     let source = paths.mirrored[file]
     var outputs: [Plan.Output] = []
@@ -104,7 +104,7 @@ extension GenerationScope {
     return outputs
   }
 
-  /// The enum of all models, where several files declare them.
+  /// The enum that lists all models, if several files declare models.
   fileprivate func schemaOutput(_ sources: [String], _ options: GenerationOptions) -> Plan.Output {
     Plan.Output(
       path: "\(options.schemaName ?? SchemaName.derived(from: sources, in: options.folder)).igata.swift",
@@ -114,7 +114,7 @@ extension GenerationScope {
   }
 }
 
-/// The outputs that the configuration asks for.
+/// The outputs that the configuration defines.
 private func customOutputs(_ wanted: [CustomOutput], _ schema: Schema, _ sources: Sources) -> [Plan.Output] {
   guard !wanted.isEmpty else { return [] }
   let view = SchemaView(schemaTree(schema, files: sources.schemasByPath))
@@ -138,13 +138,13 @@ private func customOutputs(_ wanted: [CustomOutput], _ schema: Schema, _ sources
   }
 }
 
-/// The plan as text: one line for each output.
+/// Prints the plan as text with one line for each output.
 public func printPlan(_ plan: Plan) -> String {
   plan.outputs.map { "\($0.path)  ←  \($0.template)\n" }.joined()
 }
 
-/// Outputs that would be the same file, on a disk that does not tell case apart as well, or a file where another needs
-/// a folder; and Swift files of one name, which a module can't have.
+/// Reports outputs with the same path (ignoring case), files whose path another output needs as a folder, and Swift
+/// files with the same name, which a module can't have.
 private func collisions(_ outputs: [Plan.Output]) -> [Diagnostic] {
   var first: [String: Plan.Output] = [:]
   var firstOfName: [String: Plan.Output] = [:]

@@ -1,11 +1,11 @@
 import IgataTemplateLanguage
 
-/// A view that is a row of values: what a template sees of one declaration.
+/// A view that stores its values in an array, used for single declarations.
 final class Record: View {
   let shape: Shape
   private let values: [TemplateValue]
 
-  /// The values in the order of the shape's names.
+  /// Creates a record with values in the order of the shape's names.
   init(_ shape: Shape, _ values: [TemplateValue]) {
     self.shape = shape
     self.values = values
@@ -15,12 +15,12 @@ final class Record: View {
 }
 
 extension TemplateValue {
-  /// Text where there is some, else nothing, so that a section around it is left out.
+  /// The text, or null if there is none, so that a section around it is left out.
   static func optional(_ text: String?) -> TemplateValue { text.map { .text($0) } ?? .null }
 
   static func records(_ records: [Record]) -> TemplateValue { .list(records) }
 
-  /// Elements of a list, each with its `text`.
+  /// Creates the elements of a list, each with its `text`.
   static func separated(_ texts: [String]) -> TemplateValue {
     .list(texts.map { Record(separatedShape, [.text($0)]) })
   }

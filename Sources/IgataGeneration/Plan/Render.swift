@@ -1,12 +1,12 @@
 public import IgataDiagnostics
 public import IgataTemplateLanguage
 
-/// One file to be written.
+/// A file to be written.
 public struct RenderedFile: Sendable {
-  /// The path below the output folder, with `/` between its parts.
+  /// The path relative to the output folder, with `/` as the separator.
   public let path: String
   public let bytes: [UInt8]
-  /// The part of the run that it belongs to.
+  /// The part of the run that the file belongs to.
   public let origin: OutputOrigin
 
   public init(path: String, bytes: [UInt8], origin: OutputOrigin) {
@@ -16,8 +16,8 @@ public struct RenderedFile: Sendable {
   }
 }
 
-/// Prints every output of the plan. Where a template fails there are no files, and the diagnostics' ranges refer to the
-/// sources that the templates were compiled from.
+/// Renders every output of the plan. If a template fails, there are no files, and the ranges of the diagnostics refer
+/// to the sources of the templates.
 public func render(_ plan: Plan, templates: TemplateSet) -> (files: [RenderedFile], diagnostics: [Diagnostic]) {
   var plain = Renderer(templates, options: RenderOptions(mode: .strict, escape: .none))
   var html =

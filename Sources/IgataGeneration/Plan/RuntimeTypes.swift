@@ -1,11 +1,11 @@
-/// The types of the runtime that generated code names for each property.
+/// The types of the runtime that generated code uses for each property.
 struct RuntimeTypes: Sendable {
   let reference: String
   let referenceList: String
   let column: String
   let toOne: String
   let relatedColumns: String
-  /// ``reference`` and ``referenceList`` where they are called.
+  /// ``reference`` and ``referenceList`` in calls of their initializers.
   let referenceCall: String
   let referenceListCall: String
 

@@ -1,9 +1,9 @@
-/// Where the outputs of each schema file are, below the output folder and without their endings.
+/// The paths of each schema file's outputs, relative to the output folder and without extensions.
 struct SourcePaths {
-  /// The path of the schema file below the folder that all are in: `shop/orders`.
+  /// The path of the schema file relative to the common folder of all: `shop/orders`.
   let mirrored: [String]
-  /// The same for Swift files, whose names are unique in a module whatever their folders: where two schema files have
-  /// one name, their folders are part of it: `shop/shop-orders`.
+  /// The same for Swift files, whose names are unique in a module even in different folders. If two schema files have
+  /// the same name, the folder is part of the name: `shop/shop-orders`.
   let swift: [String]
 
   init(_ sources: [String]) {

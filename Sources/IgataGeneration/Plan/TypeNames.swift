@@ -1,11 +1,11 @@
 import IgataSchema
 
-/// The names by which generated Swift refers to types, so that nothing that a schema names can hide them.
+/// The names by which generated Swift refers to types, chosen so that no name of the schema hides them.
 ///
-/// Where Swift expects a type, only a type hides another one: a declaration of the schema hides a type of the runtime,
-/// and a member type such as `Columns` hides a declaration. In an expression, a member hides a type as well: a field
-/// `Shop` the model `Shop`. Such a type is made by `.init`, which needs no name, and otherwise reached by a type alias
-/// at the end of the generated file, which no member has the name of. All other names stand as they are.
+/// In a type context, only a type hides another type: a declaration of the schema hides a type of the runtime, and a
+/// member type such as `Columns` hides a declaration. In an expression, a member hides a type too: a field `Shop` hides
+/// the model `Shop`. A hidden type is created with `.init`, which needs no name, or referred to by a type alias at the
+/// end of the generated file, whose name no member has. All other names are used unchanged.
 struct TypeNames: Sendable {
   /// A type alias that a generated file declares.
   struct Alias: Sendable {
@@ -13,23 +13,23 @@ struct TypeNames: Sendable {
     let type: String
   }
 
-  /// The types that generated models and structs have as members, or get by what they conform to or inherit.
+  /// The types that generated models and structs have as members, directly or through conformance or inheritance.
   private static let memberTypes: NameSet = [
     "Columns", "PrimaryKey", "ID", "CodingKeys", "ObjectWillChangePublisher", "PersistedType",
   ]
 
   let declared: NameSet
-  /// The members of generated types whose names a type or an alias could have, too: those that do not begin with a small
-  /// letter of ASCII, or that end as aliases do.
+  /// The members of generated types that could have the same name as a type or an alias: those that don't begin with a
+  /// lowercase ASCII letter, or that end as aliases do.
   private let members: NameSet
   /// The aliases of the types that need one.
   private var aliases: [String: String] = [:]
 
-  /// - Parameter schemaName: The name of the enum that holds all models, if the generated Swift has one.
+  /// - Parameter schemaName: The name of the enum that lists all models, if the generated Swift has one.
   init(_ schema: Schema, schemaName: String? = nil) {
     let names = schema.declaredTypes.map(\.name)
     declared = NameSet(names + (schemaName.map { [$0] } ?? []))
-    // Beside the list of models, each file has this.
+    // Each file has this type in addition to the list of models.
     var members = ["Runtime"]
     for type in schema.structs { for field in type.fields { Self.add(field, to: &members) } }
     for model in schema.models { for field in model.fields { Self.add(field, to: &members) } }
@@ -37,7 +37,8 @@ struct TypeNames: Sendable {
     nameAliases(of: names + ["String"])
   }
 
-  /// No property begins as an alias does, except those that are checked here: hidden ones begin with an underscore.
+  /// No property begins as an alias does, except those that are checked here. Hidden properties begin with an
+  /// underscore.
   private mutating func nameAliases(of names: [String]) {
     var taken: Set<String> = []
     for name in names where needsVisibleAlias(name) || isHiddenInExpressions(name) {
@@ -52,79 +53,80 @@ struct TypeNames: Sendable {
   }
 
   private static func add(_ field: Field, to members: inout [String]) {
-    guard !beginsSmall(field.name) || field.name.hasSuffix("Type") || field.name.hasSuffix("_") else { return }
+    guard !beginsWithLowercase(field.name) || field.name.hasSuffix("Type") || field.name.hasSuffix("_") else { return }
     members.append(field.name)
     if case .toOne = field.kind { members.append(field.name + "ID") }
   }
 
-  private static func beginsSmall(_ name: String) -> Bool {
+  private static func beginsWithLowercase(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
 
   // MARK: Declarations of the schema
 
-  /// A declaration where Swift expects a type.
+  /// A declaration in a type context.
   func type(_ name: String) -> String { needsVisibleAlias(name) ? alias(name) : SwiftIdentifier.type(name) }
 
-  /// A declaration in an expression other than a call.
+  /// A declaration in an expression that isn't a call.
   func value(_ name: String) -> String {
     needsVisibleAlias(name) || isHiddenInExpressions(name) ? alias(name) : SwiftIdentifier.type(name)
   }
 
-  /// A declaration whose initializer is called where Swift knows the type.
+  /// A declaration whose initializer is called in a context where Swift can infer the type.
   func call(_ name: String) -> String { isHiddenInExpressions(name) ? ".init" : type(name) }
 
   private func needsVisibleAlias(_ name: String) -> Bool { Self.memberTypes.contains(name) }
 
-  /// Small letters begin the names of many members, those of the runtime among them.
+  // Lowercase letters begin the names of many members, including those of the runtime.
   func isHiddenInExpressions(_ name: String) -> Bool {
-    Self.beginsSmall(name) || name.utf8.first == UInt8(ascii: "_") || members.contains(name)
+    Self.beginsWithLowercase(name) || name.utf8.first == UInt8(ascii: "_") || members.contains(name)
   }
 
   private func alias(_ name: String) -> String { aliases[name] ?? name }
 
-  /// The alias by which all files refer to a declaration, if there has to be one.
+  /// The alias by which all files refer to a declaration, or `nil` if none is needed.
   func visibleAlias(of name: String) -> Alias? {
     needsVisibleAlias(name) ? Alias(name: alias(name), type: SwiftIdentifier.type(name)) : nil
   }
 
-  /// The alias by which a file refers to a declaration in expressions, if there has to be one.
+  /// The alias by which a file refers to a declaration in expressions, or `nil` if none is needed.
   func privateAlias(of name: String) -> Alias? {
     guard !needsVisibleAlias(name), isHiddenInExpressions(name) else { return nil }
     return Alias(name: alias(name), type: SwiftIdentifier.type(name))
   }
 
-  /// The alias by which classes for other frameworks refer to a declaration, if there has to be one.
+  /// The alias by which classes for other frameworks refer to a declaration, or `nil` if none is needed.
   func classAlias(of name: String) -> Alias? { visibleAlias(of: name) ?? privateAlias(of: name) }
 
   // MARK: Other types
 
-  /// A type of the runtime where Swift expects a type.
+  /// A type of the runtime in a type context.
   func runtimeType(_ name: String) -> String { declared.contains(name) ? "IgataRuntime." + name : name }
 
-  /// A type of the runtime whose initializer is called where Swift knows the type.
+  /// A type of the runtime whose initializer is called in a context where Swift can infer the type.
   func runtimeCall(_ name: String) -> String {
     members.contains(declared.contains(name) ? "IgataRuntime" : name) ? ".init" : runtimeType(name)
   }
 
-  /// What a constant of a type of the runtime is declared as, where its value is a call.
+  /// The declared type of a constant that has a type of the runtime, and whose value is a call.
   func declaration(_ name: String, _ type: String) -> String {
     runtimeCall(type) == ".init" ? "\(name): \(runtimeType(type))" : name
   }
 
-  /// A type of the standard library that is no scalar. Where the schema has one of the name, the runtime knows it.
+  /// A type of the standard library that isn't a scalar. If the schema has a type with the same name, the runtime's
+  /// alias is used.
   func swiftType(_ name: String) -> String { declared.contains(name) ? "IgataRuntime.GeneratedCode." + name : name }
 
-  /// The same, whose initializer is called where Swift knows the type.
+  /// A type of the standard library whose initializer is called in a context where Swift can infer the type.
   func swiftCall(_ name: String) -> String {
     members.contains(declared.contains(name) ? "IgataRuntime" : name) ? ".init" : swiftType(name)
   }
 
-  /// A scalar, whose name the schema can't declare, called where Swift knows the type.
+  /// A scalar, whose name the schema can't declare, called in a context where Swift can infer the type.
   func scalarCall(_ name: String) -> String { members.contains(name) ? ".init" : name }
 
-  /// A scalar in an expression other than that.
+  /// A scalar in any other expression.
   func scalarValue(_ name: String) -> String { scalarAlias(of: name)?.name ?? name }
 
   func scalarAlias(of name: String) -> Alias? { members.contains(name) ? Alias(name: alias(name), type: name) : nil }

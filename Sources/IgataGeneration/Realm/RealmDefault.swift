@@ -1,7 +1,7 @@
 import IgataSchema
 
 extension RealmScope {
-  /// The default of a field as an expression of the type that its users see; nothing where there is none.
+  /// The default value of a field as an expression of the type that users see, or `nil` if there is none.
   func defaultExpression(_ field: Field) -> String? {
     switch field.kind {
     case .value(let type, _): field.defaultValue.flatMap { expression($0, of: type) }

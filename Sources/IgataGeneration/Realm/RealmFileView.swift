@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What the templates for Realm see of a schema file, and of what all files share.
+/// The views of a schema file, and of the shared file, for the Realm templates.
 extension RealmScope {
   private static let fileShape = Shape(
     "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
@@ -39,7 +39,7 @@ extension RealmScope {
       ])
   }
 
-  /// What the file sees that is the same for every schema.
+  /// The view of the shared file, which is the same for every schema.
   var supportView: Record { Record(Shape("names"), [names]) }
 
   private func view(_ enumeration: EnumType) -> Record {

@@ -47,7 +47,7 @@ extension RealmScope {
     }
   }
 
-  /// The keys that a dictionary may have, as lines of an array.
+  /// The valid keys of a dictionary, as lines of an array.
   private func keys(of fields: [Field]) -> [String] {
     let names = fields.filter { if case .toMany = $0.kind { false } else { true } }.map(\.name)
     var lines: [String] = []
@@ -70,7 +70,7 @@ extension RealmScope {
 
   // MARK: Keys
 
-  /// The key as text, as an expression: the parts of a compound one behind each other, each with its length.
+  /// An expression for the key as a string. The parts of a compound key are concatenated, each with its length.
   private func keyText(of model: Model, _ properties: [RealmProperty]) -> String {
     var seen: Set<Int> = []
     var parts: [String] = []
@@ -94,7 +94,7 @@ extension RealmScope {
     return names.joined(separator: ".")
   }
 
-  /// What is done to an object before it is saved, as statements.
+  /// The statements that prepare an object before it is saved.
   private func steps(of model: Model, _ properties: [RealmProperty]) -> [String] {
     var steps: [String] = []
     for property in properties {
@@ -112,7 +112,7 @@ extension RealmScope {
 
   // MARK: Relations
 
-  /// The relations that lead to a model, and what becomes of those that hold them.
+  /// The relations that lead to a model, and the effect of deleting it on the objects that have them.
   private func referrers(to target: Int) -> [Record] {
     referrers[target].map { referrer in
       Record(

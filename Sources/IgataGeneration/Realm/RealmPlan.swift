@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 
 extension RealmScope {
-  /// One file for each schema file, and one that all share.
+  /// The outputs: one file for each schema file, and a shared one.
   func outputs(_ paths: SourcePaths) -> [Plan.Output] {
     let files = paths.mirrored.enumerated().map { file, source in
       Plan.Output(
@@ -14,7 +14,7 @@ extension RealmScope {
     return files + [support]
   }
 
-  /// What Realm can't do, and names that it needs.
+  /// Warnings about features that Realm doesn't support, and errors for names that it needs.
   var diagnostics: [Diagnostic] { takenNames + schema.models.flatMap(lostKeys) + schema.models.flatMap(lostUniques) }
 
   private var takenNames: [Diagnostic] {

@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What templates see of a field of a Realm class.
+/// The view of a field of a Realm class.
 struct RealmProperty {
   let scope: RealmScope
   let field: Field
@@ -9,7 +9,7 @@ struct RealmProperty {
   let stored: String
   let visible: String
   let given: String
-  /// Whether the field is the key of its model, as Realm has keys.
+  /// Whether the field is the primary key in Realm.
   let isKey: Bool
 
   private static let shape = Shape(
@@ -125,7 +125,7 @@ struct RealmProperty {
 
   // MARK: Dictionaries
 
-  /// What a dictionary has to hold for the field, or may hold.
+  /// Whether a dictionary must contain the field.
   private var isRequired: Bool {
     if field.defaultValue != nil { return false }
     switch field.kind {
@@ -184,7 +184,7 @@ struct RealmProperty {
     let own = "self.\(visible)"
     switch form {
     case .toMany: return nil
-    // What may form circles stands as it is.
+    // Values that can form cycles are passed unchanged.
     case .ordered: return "RealmFields.references(\(own))"
     case .toOne(_, .optional): return "RealmFields.reference(\(own))"
     case .list: return "RealmFields.written(list: \(own))"
@@ -192,7 +192,7 @@ struct RealmProperty {
     }
   }
 
-  /// The call that holds what was given to the bounds of the field.
+  /// The call that checks the field's value against its bounds.
   private var checks: [String] {
     guard isKey else { return [check].compactMap { $0 } }
     let own = "self.\(visible)"

@@ -2,19 +2,19 @@ import IgataDiagnostics
 import IgataSchema
 import IgataTables
 
-/// What the classes of one run for Realm may refer to.
+/// The declarations that the Realm classes of one run can refer to.
 struct RealmScope {
   let scope: GenerationScope
   let modelNames: [ClassNames]
   let structNames: [ClassNames]
-  /// For each model what the text is called that several parts of a key are put together into.
+  /// For each model, the name of the string property that combines the parts of a compound key.
   let compoundKeys: [String]
-  /// For each model the to-one relations that lead to it.
+  /// For each model, the to-one relations that lead to it.
   let referrers: [[Referrer]]
 
-  /// A to-one relation, seen from the model that it leads to.
+  /// A to-one relation, as seen from its target model.
   struct Referrer {
-    /// The model that holds the relation: an index into the schema's models.
+    /// The model that has the relation: an index into the schema's models.
     let model: Int
     /// The property that stores the relation.
     let property: String
@@ -37,7 +37,7 @@ struct RealmScope {
     referrers = Self.referrers(in: schema, modelNames)
   }
 
-  /// Found in one pass over the schema: a search for each model would cost the square of their number.
+  /// The relations in one pass over the schema. A search for each model would take quadratic time.
   private static func referrers(in schema: Schema, _ names: [ClassNames]) -> [[Referrer]] {
     var referrers = [[Referrer]](repeating: [], count: schema.models.count)
     for (index, model) in schema.models.enumerated() {
@@ -50,7 +50,7 @@ struct RealmScope {
     return referrers
   }
 
-  /// Members of Realm's classes, of what those inherit, and of every generated class.
+  /// Members of Realm's classes, of their superclasses, and of every generated class.
   private static let members = [
     "attributeKeys", "class", "classCode", "classDescription", "classForArchiver", "classForCoder",
     "classForKeyedArchiver", "className", "convert", "copy", "debugDescription", "decimal", "description",
@@ -66,15 +66,16 @@ struct RealmScope {
 
   // MARK: Fields
 
-  /// How a field is kept.
+  /// The stored form of a field.
   enum Form {
-    /// A property of Realm that is what its users see.
+    /// A property that Realm stores in the type that users see.
     case plain(type: String, isOptional: Bool)
-    /// An enum with a case for what is not known: kept optional, as Realm ends the process otherwise.
+    /// An enum with a case for unknown values. Stored as an optional, because Realm otherwise ends the process for such
+    /// a value.
     case open(type: String, isOptional: Bool)
-    /// An object within the object, made where there is none: Realm wants it optional.
+    /// An embedded object, created if there is none. Realm requires it to be optional.
     case owned(type: String, isOptional: Bool)
-    /// A URL, kept as its text.
+    /// A URL, stored as a string.
     case link(isOptional: Bool)
     case list(element: String)
     case toOne(Int, ToOneKind)
@@ -112,17 +113,17 @@ struct RealmScope {
 
   private static func isHidden(_ scalar: Scalar) -> Bool { scalar.number == .fixed || scalar == .url }
 
-  /// The type that Realm keeps a value as.
+  /// The type in which Realm stores a value.
   func type(_ type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): self.type(scalar)
-    // A URL is kept as its text, whatever the schema calls it.
+    // A URL is stored as a string, even if it is a newtype.
     case .newtype(let index) where schema.newtypes[index].base == .url: "String"
     case .enumeration, .newtype: scope.type(type)
     }
   }
 
-  /// The type that Realm keeps a value as, in an expression.
+  /// The type in which Realm stores a value, in an expression.
   func value(_ type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): self.type(scalar)
@@ -141,7 +142,7 @@ struct RealmScope {
 
   // MARK: Keys
 
-  /// The field that is the key, where Realm can keep it as such.
+  /// The field that is the key, if Realm supports it as a primary key.
   func nativeKey(of model: Model) -> Int? {
     guard model.primaryKey.count == 1, let index = model.primaryKey.first, model.columns[index].path.isEmpty,
       case .value(let type) = model.columns[index].role

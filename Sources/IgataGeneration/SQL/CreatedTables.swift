@@ -1,17 +1,18 @@
 import IgataSchema
 import IgataTables
 
-/// Tables in the order in which they are created: those of some models, each followed by those of its ordered relations.
+/// Tables in the order in which they are created: the tables of some models, each followed by those of its ordered
+/// relations.
 struct CreatedTables: Sendable {
   private struct Created {
     let model: Int
-    /// The index of the ordered relation whose table it is; `nil` if it is the model's own.
+    /// The index of the ordered relation that the table is for, or `nil` if it is the model's own table.
     let relation: Int?
   }
 
   private let tables: [ModelTable]
   private let order: [Created]
-  /// Where each model's own table is in the order.
+  /// The position of each model's own table in the order.
   private let positions: [String: Int]
 
   init(_ scope: GenerationScope, _ models: [Int]) {
@@ -32,8 +33,8 @@ struct CreatedTables: Sendable {
 
   var count: Int { order.count }
 
-  /// Whether a table is created after the one at `index`. One that is in another file is created before this file is
-  /// read, or its foreign keys are added by hand.
+  /// Whether a table is created after the one at `index`. A table of another file is created before this file is run,
+  /// or its foreign keys are added by hand.
   func isLater(_ target: Table, than index: Int) -> Bool { (positions[target.name] ?? -1) > index }
 
   func definition(_ index: Int, in dialect: any SQLDialect) -> TableDefinition {
@@ -46,7 +47,7 @@ struct CreatedTables: Sendable {
 }
 
 extension ModelTable {
-  /// The table of an ordered relation, which says what it is for.
+  /// The table of an ordered relation with a comment that documents it.
   fileprivate func documentedJoinTable(_ relation: Int, to target: Table) -> Table? {
     var join = table.joinTable(relation, to: target)
     join?.documentation = ["The \(table.relations[relation].name) of each \(table.model), in order."]

@@ -1,7 +1,7 @@
 import IgataTables
 import IgataTemplateLanguage
 
-/// What templates see of one file of DDL.
+/// The view of a DDL file for templates.
 extension GenerationScope {
   private static let fileShape = Shape("source", "tables", "laterKeys")
   private static let tableShape = Shape("name", "definition", "statements")
@@ -18,7 +18,7 @@ extension GenerationScope {
     return Record(Self.fileShape, [.text(source + ".igata"), .made(views), .texts(laterKeys)])
   }
 
-  /// - Parameter statement: What creates the table.
+  /// - Parameter statement: The statement that creates the table.
   static func view(_ definition: TableDefinition, _ statement: String) -> Record {
     Record(
       tableShape,

@@ -1,15 +1,15 @@
-/// The types that a Swift file declares at its top for the whole module to see.
+/// The top-level types that a Swift file declares for the whole module.
 ///
-/// No more of Swift is understood than that takes. Whatever is not understood yields nothing rather than something
-/// wrong: the compiler has the last word, and is only to be forestalled where it would surely object.
+/// This scanner understands just enough of Swift for that. If it is unsure, it finds nothing rather than something
+/// wrong: the compiler reports what is missed here.
 struct SwiftTypes {
-  /// A type, and where its name stands.
+  /// A type, and the range of its name.
   struct Declaration: Hashable {
     let name: [UInt8]
     let range: Range<Int>
   }
 
-  /// What a closing quote or parenthesis leads back to.
+  /// The context to return to after a closing quote or parenthesis.
   private enum Frame {
     case string(hashes: Int, isBlock: Bool)
     case interpolation(parentheses: Int)
@@ -19,13 +19,13 @@ struct SwiftTypes {
   private var position = 0
   private var frames: [Frame] = []
   private var braces = 0
-  /// How many conditions stand around: what is in one may not be compiled.
+  /// The nesting depth of `#if`. Declarations inside may not be compiled.
   private var conditions = 0
   private var isPrivate = false
   private var isConfused = false
-  /// Whether the last word announces a type, whose name comes next.
+  /// Whether the previous word introduces a type, so that the next one is its name.
   private var isNameNext = false
-  /// Whether the last word is `import`.
+  /// Whether the previous word is `import`.
   private var isImport = false
   private var found: [Declaration] = []
 
@@ -137,7 +137,7 @@ struct SwiftTypes {
     // `import struct Foundation.URL` declares nothing.
     let isImported = isImport
     isImport = false
-    // Of a member any word may be the name.
+    // Any word can be the name of a member.
     if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") { return }
     switch String(decoding: bytes[range], as: UTF8.self) {
     case "struct", "class", "enum", "protocol", "typealias": isNameNext = !isImported
@@ -147,7 +147,7 @@ struct SwiftTypes {
     case "private", "fileprivate": isPrivate = true
     case "let", "var", "func", "extension": isPrivate = false
     case _ where isNameNext: declare(range)
-    // These are keywords only where they announce something.
+    // These are contextual keywords.
     case "actor": isNameNext = true
     case "macro", "operator", "precedencegroup": isPrivate = false
     default: break

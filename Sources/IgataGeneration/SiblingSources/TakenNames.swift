@@ -1,7 +1,7 @@
 import IgataDiagnostics
 import IgataSchema
 
-/// Reports the types of a schema whose names are declared by a Swift file that the outputs are compiled with.
+/// Reports the types of a schema that have the same name as a type in a sibling Swift file.
 func takenNames(_ schema: Schema, _ sources: Sources, _ plan: Plan) -> [Diagnostic] {
   guard !sources.siblings.isEmpty else { return [] }
   let outputs = Set(plan.outputs.map(\.path))

@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The accessors over a property that is not itself what users see, as templates see them.
+/// The view of the accessors for properties whose stored form isn't what users see.
 final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
@@ -53,7 +53,7 @@ final class SwiftAccessorView: View {
     }
   }
 
-  /// The model at the other end of a to-one relation.
+  /// The target model of a to-one relation.
   private var related: Int? {
     switch property.coding.form {
     case .required(let index), .optional(let index), .wrapper(let index): index
@@ -73,8 +73,8 @@ final class SwiftAccessorView: View {
 }
 
 extension GenerationScope {
-  /// What a wrapper reads as where nothing is kept. A key that is made at random would be another one at each
-  /// reading, so it is derived from the owner's.
+  /// The value of a wrapper relation if nothing is stored. A key that is generated at random would differ on each
+  /// access, so it is derived from the owner's key.
   fileprivate func wrapperDefault(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
     let type = typeNames.call(schema.models[index].name)
     guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return "\(type)()" }
@@ -88,7 +88,7 @@ extension GenerationScope {
     return "\(type)(\(label): \(derived))"
   }
 
-  /// The key of a model, where it is one field that is made at random.
+  /// The key of a model, if it is a single field whose value is generated at random.
   func derivableKey(of index: Int) -> Field? {
     let target = schema.models[index]
     guard target.primaryKey.count == 1, let column = target.primaryKey.first, target.columns[column].path.isEmpty

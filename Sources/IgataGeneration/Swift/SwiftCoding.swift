@@ -2,14 +2,14 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// What a property is in generated code, and how it is read from a row and written to one.
+/// The form of a property in generated code, and how it is read from a row and written to one.
 ///
-/// It holds no reference, as templates ask for it often.
+/// Contains no references, because templates access it often.
 struct SwiftCoding: Sendable {
   enum Form {
     /// A stored property.
     case stored
-    /// A computed property over a private one, so that generated code may use it although it is deprecated.
+    /// A computed property for a private stored one, so that generated code can use it although it is deprecated.
     case deprecated
     case required(target: Int)
     case optional(target: Int)
@@ -19,15 +19,15 @@ struct SwiftCoding: Sendable {
   }
 
   let form: Form
-  /// The scalar that the property is, where it is one that can't be missing.
+  /// The scalar type of the property, if it is a scalar that isn't optional.
   let scalar: Scalar?
-  let place: ColumnReference
-  /// How far from the first column the one is that tells whether an optional struct is there.
+  let column: ColumnReference
+  /// The offset, from the first column, of the column that indicates whether an optional struct is present.
   let presenceOffset: Int
 
-  init(_ form: Form, of field: Field, at place: ColumnReference, in scope: GenerationScope) {
+  init(_ form: Form, of field: Field, at column: ColumnReference, in scope: GenerationScope) {
     self.form = form
-    self.place = place
+    self.column = column
     if case .value(.scalar(let scalar), isOptional: false) = field.kind { self.scalar = scalar } else { scalar = nil }
     if case .embedded(let inner, isOptional: true) = form {
       presenceOffset = scope.schema.presenceOffset(ofStruct: inner) ?? 0
@@ -36,7 +36,7 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// Whether the property is itself what holds the value.
+  /// Whether the property itself stores the value.
   var isPlain: Bool {
     switch form {
     case .stored, .embedded: true
@@ -52,7 +52,7 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// The method of a reader that makes the property.
+  /// The method of a reader that returns the property's value.
   var readingMethod: StaticString {
     switch form {
     case .required: "reference"
@@ -62,7 +62,7 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// The method of a writer that takes the property; `nil` for a list, which has a table of its own.
+  /// The method of a writer that takes the property's value, or `nil` for a list, which has its own table.
   var writingMethod: StaticString? {
     switch form {
     case .required, .optional, .wrapper: "reference"
@@ -71,7 +71,7 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// One of their own for the most frequent scalars, as that compiles fastest.
+  /// The most frequent scalars have a method of their own, which compiles fastest.
   private var valueMethod: StaticString {
     switch scalar {
     case .bool: "bool"
@@ -84,34 +84,34 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// Writes what the reader's method is given.
+  /// Writes the arguments of the reader's method.
   func writeReadingArguments(into text: inout TextBuffer) {
     if case .ordered = form {
       text.append(literal: "relation: ")
-      text.append(place.relation)
+      text.append(column.relation)
       return
     }
-    place.writeColumn(into: &text)
+    column.writeColumn(into: &text)
     if isRelation {
       text.append(literal: ", relation: ")
-      text.append(place.relation)
+      text.append(column.relation)
     } else if case .embedded(_, isOptional: true) = form {
       text.append(literal: ", presence: ")
-      place.writeColumn(presenceOffset, into: &text)
+      column.writeColumn(presenceOffset, into: &text)
     }
   }
 }
 
-/// Where a property stands in its model or its struct.
+/// The columns of a property in its model or struct.
 struct ColumnReference: Sendable {
-  /// The first of its columns.
+  /// The index of the property's first column.
   let column: Int
-  /// The number of its relation among those of the model, where it is one.
+  /// The index of the property's relation in the model, if it is a relation.
   var relation = 0
-  /// Whether its columns count from the variable `column`, as those of a struct do.
+  /// Whether its columns are relative to the variable `column`, as those of a struct are.
   var isInStruct = false
 
-  /// Writes the column `offset` behind the first one, as generated code says it.
+  /// Writes the column at `offset` after the first one, as an expression.
   func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) {
     guard isInStruct else { return text.append(column + offset) }
     text.append(literal: "column")

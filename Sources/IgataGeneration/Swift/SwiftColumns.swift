@@ -1,16 +1,16 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The generated type `Columns`: what queries call the columns of a model or a struct, and what a model relates to.
+/// The generated type `Columns`: the columns and relations of a model or a struct, for queries.
 ///
-/// It is a tuple, as that costs a compiler next to nothing, where a type of its own has code and metadata for each
-/// member.
+/// It is a tuple, which costs the compiler almost nothing. A type would have code and metadata for each member.
 extension SwiftProperties {
-  /// Writes the columns in the order of the table, then the relations in theirs, which is what the runtime goes by.
+  /// Writes the columns in the order of the table, then the relations in their order. The runtime depends on this
+  /// order.
   ///
   /// - Parameters:
   ///   - member: The name of the type.
-  ///   - inverses: The to-many relations that are kept at the other end.
+  ///   - inverses: The to-many relations that are stored in the other model.
   func writeColumns(
     _ member: SwiftMember, _ inverses: [GenerationScope.InverseField] = [], into text: inout TextBuffer
   ) {
@@ -19,21 +19,21 @@ extension SwiftProperties {
     for index in all.indices { writeColumn(index, &layout, into: &text) }
     var later = inverses[...]
     for index in all.indices where all[index].coding.isRelation {
-      while let inverse = later.first, inverse.relation < all[index].coding.place.relation {
+      while let inverse = later.first, inverse.relation < all[index].coding.column.relation {
         write(later.removeFirst(), &layout, into: &text)
       }
       writeRelation(index, &layout, into: &text)
     }
     for inverse in later { write(inverse, &layout, into: &text) }
     if layout.count == 1 {
-      // A tuple of one has no name for it.
+      // A tuple with a single element can't have a label.
       layout.next(&text)
       text.append(literal: "()")
     }
     layout.end("", &text)
   }
 
-  /// Writes `name: Column<Type>`, `name: Struct.Columns`, or `nameID: Column<Key>` of a relation with such a column.
+  /// Writes `name: Column<Type>`, `name: Struct.Columns`, or `nameID: Column<Key>` for a relation with a single column.
   private func writeColumn(_ index: Int, _ layout: inout SwiftLayout, into text: inout TextBuffer) {
     switch all[index].coding.form {
     case .stored, .deprecated:

@@ -2,8 +2,7 @@ import IgataSchema
 import IgataTables
 
 extension GenerationScope {
-  /// The default of a field as the Swift expression that stands behind its parameter, or nothing where the caller
-  /// must give a value.
+  /// The default value of a field's parameter as a Swift expression, or `nil` if the caller must provide a value.
   func defaultExpression(_ field: Field) -> String? {
     switch field.kind {
     case .value(let type, let isOptional):
@@ -38,7 +37,7 @@ extension GenerationScope {
       guard case .enumCase(let number) = value, schema.enums[index].cases.indices.contains(number) else { return nil }
       let name = SwiftIdentifier.enumCase(number, of: schema.enums[index])
       guard isOptional else { return "." + name }
-      // The cases of an optional come first.
+      // The cases of `Optional` are found first.
       let enumeration = schema.enums[index].name
       return typeNames.isHiddenInExpressions(enumeration) ? ".some(.\(name))" : "\(typeNames.type(enumeration)).\(name)"
     case .newtype(let index):

@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// The view of one generated Swift file: what one schema file declares.
+/// The view of one generated Swift file, with the declarations of one schema file.
 extension GenerationScope {
   private static let fileShape = Shape(
     "source", "imports", "schema", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations", "aliases",
@@ -33,7 +33,7 @@ extension GenerationScope {
           }))
   }
 
-  /// - Parameter schemaName: The name of the enum of all models, if it is in this file.
+  /// - Parameter schemaName: The name of the enum that lists all models, if it is in this file.
   func fileView(file: Int, source: String, schemaName: String?) -> Record {
     let declared = declarations(in: file)
     let newtypes = declared.newtypes.map { schema.newtypes[$0] }
@@ -54,9 +54,9 @@ extension GenerationScope {
       ])
   }
 
-  /// The type aliases by which the file refers to what members of its types hide.
+  /// The type aliases by which the file refers to declarations that members of its types hide.
   private func aliases(of declared: FileDeclarations) -> [Record] {
-    // A table names its model and those that its foreign keys lead to.
+    // A table refers to its model and to the targets of its foreign keys.
     let named = Set(declared.models).union(declared.models.flatMap(relatedModels))
     var hidden: [TypeNames.Alias] = []
     if named.contains(where: { typeNames.privateAlias(of: schema.models[$0].name) != nil }) {
@@ -71,12 +71,12 @@ extension GenerationScope {
       + hidden.map { record($0, "private ") }
   }
 
-  /// The type aliases by which classes for other frameworks refer to what members hide, in the file that declares it.
+  /// The type aliases by which classes for other frameworks refer to the declarations of a file that members hide.
   func classAliases(file: Int) -> [Record] {
     names(of: declarations(in: file)).compactMap(typeNames.classAlias).map { record($0, modifier) }
   }
 
-  /// The type aliases by which a file that holds the list of models refers to those that its members hide.
+  /// The type aliases by which the file with the list of models refers to models that its members hide.
   func privateAliases(ofModels models: Range<Int>) -> [Record] {
     models.compactMap { typeNames.privateAlias(of: schema.models[$0].name) }.sorted { $0.name < $1.name }
       .map { record($0, "private ") }
@@ -107,8 +107,8 @@ extension GenerationScope {
   func imports(_ modules: [String]) -> [String] {
     let bare = modules.map { "import \($0)" }
     guard access == .package else { return bare.map { modifier + $0 } }
-    // Beside `package import` the compiler refuses a bare one of the same module in any other file, unless that is
-    // internal; beside a bare one, it needs nothing else.
+    // If one file has a `package import`, the compiler rejects a plain import of the same module in any other file,
+    // unless imports are internal by default. With only plain imports, nothing else is needed.
     return ["#if hasFeature(InternalImportsByDefault)"] + bare.map { modifier + $0 } + ["#else"] + bare + ["#endif"]
   }
 
@@ -129,14 +129,14 @@ extension GenerationScope {
 
   // MARK: Order
 
-  /// The models in the order in which tables can be created: those that others refer to first, where there is no
-  /// circle; otherwise in the order given.
+  /// The models in an order in which their tables can be created: models that others refer to come first, unless there
+  /// is a cycle. Otherwise the order is unchanged.
   func creationOrder(from models: [Int]) -> [Int] {
     guard let lowest = models.min(), let highest = models.max() else { return [] }
     var result: [Int] = []
     result.reserveCapacity(models.count)
-    // What is still to come to, from the lowest of the models on: those of one file lie close together. All else is
-    // done or waits for what it refers to.
+    // The models that remain to be visited, from the lowest index on: the models of one file are close together. All
+    // others are done, or wait for models that they refer to.
     var isPending = [Bool](repeating: false, count: highest - lowest + 1)
     for model in models { isPending[model - lowest] = true }
     for root in models where isPending[root - lowest] {
@@ -155,7 +155,7 @@ extension GenerationScope {
     return result
   }
 
-  /// A model whose table comes behind those that it refers to.
+  /// A model whose table is created after those that it refers to.
   private struct Waiting {
     let model: Int
     var targets: ArraySlice<Int>
@@ -169,7 +169,7 @@ extension GenerationScope {
 }
 
 extension Newtype {
-  /// The scale, where the newtype is a fixed-point number.
+  /// The scale, if the newtype is a fixed-point number.
   var fixedScale: Int64? {
     switch base {
     case .fixed(let scale): scale

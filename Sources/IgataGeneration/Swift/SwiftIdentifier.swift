@@ -1,45 +1,45 @@
 import IgataSchema
 
-/// Names of the schema as they stand in Swift.
+/// Names of the schema as Swift identifiers.
 enum SwiftIdentifier {
-  /// The name as it is declared and used, in backticks where Swift reserves it.
+  /// The name as it is declared and used, in backticks if Swift reserves it.
   static func escape(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name of a type, in backticks also where Swift reads something else only before a type.
+  /// The name of a type, in backticks also if Swift gives it another meaning only in a type context.
   static func type(_ name: String) -> String {
     keywords.contains(name) || typeWords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A property as generated members of its type read it: with `self.` where its name alone would be a parameter, or a
-  /// word of Swift where a statement begins.
+  /// A property as generated members of its type refer to it: with `self.` if the bare name would be a parameter, or a
+  /// keyword at the start of a statement.
   static func own(_ property: String) -> String {
     needsSelf(property) ? "self." + property : property
   }
 
   static func needsSelf(_ property: String) -> Bool { statementWords.contains(property) }
 
-  /// The name of a property for one of the fields of a type. Swift reads a few names as something else even in
-  /// backticks; those get a trailing underscore.
+  /// The name of the property for a field. Swift gives a few names another meaning even in backticks. Those get a
+  /// trailing underscore.
   ///
-  /// - Parameter unusable: Further names that the type can't have as properties.
+  /// - Parameter unusable: Additional names that properties of the type can't have.
   static func property(_ field: String, among fields: [Field], unusable: NameSet = .empty) -> String {
     guard unusableProperties.contains(field) || unusable.contains(field) else { return escape(field) }
     return free(field + "_", among: fields)
   }
 
-  /// The names that a struct can't have as properties: Swift makes a `hashValue` by itself, and does not tell a property
-  /// of that name from it.
+  /// The names that properties of a struct can't have: Swift synthesizes a `hashValue`, and confuses a property of that
+  /// name with it.
   static let unusableInStructs: NameSet = ["hashValue"]
 
-  /// The name as the label of an argument, where Swift reserves almost none.
+  /// The name as an argument label, for which Swift reserves almost no words.
   static func label(_ name: String) -> String {
     let plain = name.replacing("`", with: "")
     return plain == "inout" ? name : plain
   }
 
-  /// The name of a case of an enum, with a trailing underscore likewise.
+  /// The name of an enum case, with a trailing underscore for the same reasons.
   static func enumCase(_ number: Int, of enumeration: EnumType) -> String {
     let name = enumeration.cases[number].name
     guard unusableCases.contains(name) else { return escape(name) }
@@ -52,7 +52,7 @@ enum SwiftIdentifier {
     return prefix + first.uppercased() + name.dropFirst()
   }
 
-  /// A type's name made from a file's: `my-household 2` becomes `MyHousehold2`.
+  /// The name of a type, derived from the name of a file: `my-household 2` becomes `MyHousehold2`.
   static func typeName(fromFile name: String) -> String {
     var result = ""
     var startsWord = true
@@ -68,14 +68,14 @@ enum SwiftIdentifier {
     return result
   }
 
-  /// `name`, or `name` with as many underscores behind it as make it none of `taken`.
+  /// `name`, followed by as many underscores as necessary to make it differ from all names in `taken`.
   static func free(_ name: String, among taken: Set<String>) -> String {
     var result = name
     while taken.contains(result) { result += "_" }
     return result
   }
 
-  /// The same where what is taken are the names of fields.
+  /// `name`, followed by as many underscores as necessary to make it differ from the names of all fields.
   static func free(_ name: String, among fields: [Field]) -> String {
     var result = name
     while fields.contains(where: { $0.name == result }) { result += "_" }
@@ -91,15 +91,15 @@ enum SwiftIdentifier {
     "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
   ]
 
-  /// Member types, parameters of generated members, and what Swift may read as the beginning of an accessor or a
-  /// statement.
+  /// Member types, parameters of generated members, and words that Swift could parse as the beginning of an accessor or
+  /// a statement.
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
     "column", "row", "visitor", "generatedKey", "stamp", "any", "async", "borrow", "consume", "copy", "discard", "each", "get", "init", "modify", "mutate",
     "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet", "yield", "_modify", "_read",
   ]
 
-  /// The words that Swift reserves everywhere; those that mean something in places alone need no backticks.
+  /// The words that Swift reserves everywhere. Contextual keywords need no backticks.
   private static let keywords: NameSet = [
     "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",

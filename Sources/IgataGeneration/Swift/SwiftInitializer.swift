@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The initialiser of a model or a struct.
+/// The initializer of a model or a struct.
 extension SwiftProperties {
   /// Writes a parameter: `name: Type = default`.
   func writeParameter(_ index: Int, into text: inout TextBuffer) {
@@ -12,7 +12,7 @@ extension SwiftProperties {
     scope.writeDefault(of: all[index].field, into: &text)
   }
 
-  /// Writes what the parameter of a property becomes.
+  /// Writes the value that is assigned from the parameter of a property.
   func writeAssigned(_ index: Int, into text: inout TextBuffer) {
     switch all[index].coding.form {
     case .stored, .deprecated:
@@ -39,7 +39,7 @@ extension SwiftProperties {
 }
 
 extension GenerationScope {
-  /// Writes ` = default`, where the field has one.
+  /// Writes ` = default`, if the field has a default value.
   fileprivate func writeDefault(of field: Field, into text: inout TextBuffer) {
     guard let standard = defaultExpression(field) else { return }
     text.append(literal: " = ")

@@ -1,8 +1,8 @@
 import IgataTemplateLanguage
 
-/// Writes a call or a declaration, and breaks it into lines as a person would where it does not fit on one.
+/// Writes a call or a declaration, and breaks it into several lines if it doesn't fit on one.
 struct SwiftLayout {
-  /// What stands around the elements.
+  /// The brackets around the elements.
   enum Brackets {
     case round, square
   }
@@ -11,13 +11,13 @@ struct SwiftLayout {
 
   private let indent: Int
   private let brackets: Brackets
-  /// Where the line begins, its parenthesis opens, and each element begins.
+  /// The offsets of the line, of its opening parenthesis, and of each element.
   private let start: Int
   private let opening: Int
   private var elements: [Int] = []
-  /// Whether each element stands on a line of its own: as soon as the line is seen to be too long.
+  /// Whether each element is on its own line, which is the case as soon as the line is too long.
   private var isBroken = false
-  /// How many elements have begun.
+  /// The number of elements that have begun.
   private(set) var count = 0
 
   /// Begins with `modifier head(`, or `head[`.
@@ -77,7 +77,7 @@ struct SwiftLayout {
     text.count - start > Self.width && text.characters(from: start) > Self.width
   }
 
-  /// Puts each element that is there on a line of its own.
+  /// Moves each existing element to its own line.
   private mutating func breakLine(_ text: inout TextBuffer) {
     isBroken = true
     let end = text.count - opening
@@ -105,7 +105,7 @@ struct SwiftLayout {
 // MARK: Of texts
 
 extension SwiftLayout {
-  /// `head(a, b)tail`, or with `[a, b]`, on one line where it fits, else each element on a line of its own.
+  /// `head(a, b)tail`, or with `[a, b]`, on one line if it fits, otherwise with each element on its own line.
   static func list(
     _ head: String, _ elements: [String], _ tail: StaticString, _ brackets: Brackets = .round, indent: Int
   ) -> String {

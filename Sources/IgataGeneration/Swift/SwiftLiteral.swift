@@ -2,14 +2,14 @@ import IgataTemplateLanguage
 
 /// Values of the schema as Swift expressions.
 enum SwiftLiteral {
-  /// A string literal. What a reader could not see or would misread (controls, marks of direction, joiners) is
-  /// escaped.
+  /// A string literal. Characters that a reader can't see or would misread (control characters, directional marks,
+  /// joiners) are escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
     return "\"" + StringEscapes.swift(text) + "\""
   }
 
-  /// Writes a line of a literal of several lines, in which three quotes in a row would end it.
+  /// Writes a line of a multi-line literal, in which three consecutive quotes would end it.
   static func writeLine(_ line: String, into text: inout TextBuffer) {
     if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) { return text.append(line) }
     var quotes = 0
@@ -23,7 +23,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether a line is ASCII of which nothing is escaped in a literal of several lines.
+  /// Whether a line is ASCII and needs no escaping in a multi-line literal.
   private static func isWrittenAsIs(_ line: some Collection<UInt8>) -> Bool {
     var quotes = 0
     for byte in line {
@@ -33,12 +33,12 @@ enum SwiftLiteral {
     return true
   }
 
-  /// Whether the text is ASCII of which nothing is escaped.
+  /// Whether the text is ASCII and needs no escaping.
   private static func isPlain(_ text: String) -> Bool {
     text.consists { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
-  /// An integer literal with its digits grouped as a person would write them.
+  /// An integer literal with grouped digits.
   static func integer(_ value: Int64) -> String {
     if value.magnitude < 10_000 { return String(value) }
     let digits = String(value.magnitude)

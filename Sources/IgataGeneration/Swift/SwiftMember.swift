@@ -1,18 +1,18 @@
 import IgataSchema
 
-/// A member of a generated type that is no field of the schema, and that a protocol may ask for.
+/// A member of a generated type that isn't a field of the schema, and that a protocol may require.
 ///
-/// It has another name where a field has its own: the field keeps the name.
+/// If a field has the member's name, the field keeps the name, and the member gets another one.
 struct SwiftMember: Sendable {
   let name: String
-  /// Says to which requirement of a protocol the member answers, where that has the name of a field.
+  /// An attribute that makes the member implement a requirement of a protocol although it has another name.
   let attribute: String?
 
-  /// A property or a type.
+  /// Creates a property or a type.
   ///
   /// - Parameters:
-  ///   - requirement: The protocol that asks for the member, as generated code names it.
-  ///   - hidden: The types that the member would hide if it were a type of another name than the protocol's.
+  ///   - requirement: The protocol that requires the member, as generated code refers to it.
+  ///   - hidden: The types that the member would hide if it were a type whose name differs from the requirement's.
   init(
     _ name: String, of requirement: String? = nil, isType: Bool = false, among fields: [Field],
     hiding hidden: NameSet = .empty
@@ -20,16 +20,16 @@ struct SwiftMember: Sendable {
     var free = SwiftIdentifier.free(name, among: fields)
     while free != name, hidden.contains(free) { free = SwiftIdentifier.free(free + "_", among: fields) }
     self.name = free
-    // Whoever says the name means the field. The attribute does not apply to types.
+    // Code that uses the name means the field. The attribute doesn't apply to types.
     let preference = isType ? "" : "@_disfavoredOverload "
     attribute = free == name ? nil : requirement.map { "\(preference)@_implements(\($0), \(name))" }
   }
 }
 
 extension GenerationScope {
-  /// The property by which the runtime asks a model for its primary key.
+  /// The property from which the runtime gets a model's primary key.
   func keyMember(of model: Model) -> SwiftMember {
-    // The whole key may be a field of that name, which then answers by itself, unless it is another model.
+    // If the whole key is a field with that name, it satisfies the requirement itself, unless it is another model.
     let others = model.fields.indices.filter { index in
       if case .toOne = model.fields[index].kind { return true }
       return model.primaryKey.map { model.columns[$0].field } != [index]
@@ -38,19 +38,19 @@ extension GenerationScope {
       "primaryKey", of: typeNames.runtimeType("PersistableModel"), among: others.map { model.fields[$0] })
   }
 
-  /// What a model of several key columns calls the type of its key.
+  /// The name of the key type of a model with several key columns.
   func keyStructName(of model: Model) -> String { 
     SwiftMember("PrimaryKey", among: model.fields, hiding: typeNames.declared).name
   }
 
-  /// What the same model calls an alias of that type, where a field has the name that the runtime asks for.
+  /// The name of an alias for that type, if a field has the name that the runtime requires.
   func keyAliasName(of model: Model) -> String {
     var name = SwiftIdentifier.free(keyStructName(of: model) + "_", among: model.fields)
     while isDeclared(name) { name = SwiftIdentifier.free(name + "_", among: model.fields) }
     return name
   }
 
-  /// The type of the columns, as queries speak of them.
+  /// The type of the columns for queries.
   func columnsMember(of model: Model) -> SwiftMember {
     SwiftMember(
       "Columns", of: typeNames.runtimeType("PersistableModel"), isType: true, among: model.fields,

@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// What templates see of a model.
+/// The view of a model for templates.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, key, table
@@ -39,7 +39,7 @@ final class SwiftModelView: View {
     case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
     case .generatedKey: .optional(generatedKey)
     case .hasStamps: .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion })
-    // A property and a method without parameters can't have one name.
+    // A property and a method without parameters can't have the same name.
     case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })
     case .isIdentifiable: .flag(scope.isIdentifiable(model))
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
@@ -49,7 +49,7 @@ final class SwiftModelView: View {
     }
   }
 
-  /// How the primary key is set that a store made; `nil` if it makes none.
+  /// The code that sets a primary key that the store generates, or `nil` if it doesn't generate one.
   private var generatedKey: String? {
     guard model.primaryKey.count == 1, let key = model.primaryKey.first, model.isGeneratedKey(key),
       let property = properties.all.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
@@ -99,7 +99,7 @@ extension GenerationScope {
 
   // MARK: The key
 
-  /// The key that a model has besides its fields, where it is neither a field `id` nor one called like the property.
+  /// The separate key member of a model, if the key is neither a field `id` nor a field with the name of the property.
   fileprivate func keyView(_ model: Model) -> Record? {
     let member = keyMember(of: model)
     let structName = keyStructName(of: model)
@@ -126,7 +126,8 @@ extension GenerationScope {
       ])
   }
 
-  /// The declaration that tells Swift the type of the key, where a field would be taken for what the runtime asks for.
+  /// The declaration that gives Swift the type of the key, if a field would otherwise be confused with the requirement
+  /// of the runtime.
   private func keyTypeAlias(_ model: Model, _ type: String, isFieldOfName: Bool, isStruct: Bool) -> String? {
     if keyStructName(of: model) != "PrimaryKey" {
       let attribute = "@_implements(\(typeNames.runtimeType("PersistableModel")), PrimaryKey)"
@@ -135,13 +136,13 @@ extension GenerationScope {
     return isFieldOfName && !isStruct ? "\(modifier)typealias PrimaryKey = \(type)" : nil
   }
 
-  /// The type of a key of several parts.
+  /// The type of a compound key.
   private func keyStruct(_ parts: [KeyPart], of model: Model) -> Record {
     var column = 0
     var records: [Record] = []
     for part in parts {
-      let place = column == 0 ? "column" : "column + \(column)"
-      records.append(Record(Self.keyPartShape, [.text(part.name), .text(part.type), .text(place)]))
+      let expression = column == 0 ? "column" : "column + \(column)"
+      records.append(Record(Self.keyPartShape, [.text(part.name), .text(part.type), .text(expression)]))
       column += part.width
     }
     return Record(
@@ -160,10 +161,10 @@ extension GenerationScope {
     let width: Int
   }
 
-  /// The names that no property of the type of a key can have, which has members of its own.
+  /// The names that properties of a key type can't have, because it has members with these names.
   private static let unusableInKeys: NameSet = ["CodingKeys", "_keyValues", "hashValue"]
 
-  /// The key's parts, a relation's columns together.
+  /// The parts of the key. The columns of a relation form one part.
   private func keyParts(_ model: Model) -> [KeyPart] {
     var parts: [KeyPart] = []
     var seen: Set<Int> = []

@@ -1,46 +1,46 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// A field of a model or a struct, as its Swift property.
+/// A field of a model or a struct as a Swift property.
 struct SwiftProperty: Sendable {
   let field: Field
-  /// The name as it is declared, in backticks where Swift wants them.
+  /// The name as it is declared, in backticks if Swift requires them.
   let name: String
-  /// The property that holds the value; ``name`` where that is the property itself.
+  /// The property that stores the value. The same as ``name`` if that property is stored.
   let storage: String
-  /// The type, with its `?` or brackets.
+  /// The type, with `?` or brackets.
   let type: String
   let coding: SwiftCoding
 
-  /// Whether a store sets it.
+  /// Whether the store sets its value.
   var isAssignedByStore: Bool { field.defaultValue == .autoincrement || field.isUpdatedAt || field.isVersion }
 
-  /// The property as generated members of the type refer to it, which have parameters of their own.
+  /// The property as generated members of the type refer to it, so that their parameters don't hide it.
   var own: String { SwiftIdentifier.own(storage) }
 }
 
 extension GenerationScope {
-  /// The properties of a model or a struct, without the to-many relations that are kept at the other end.
+  /// The properties of a model or a struct, without the to-many relations that are stored in the other model.
   ///
-  /// - Parameter place: where the field at an index stands.
-  func properties(of fields: [Field], place: (Int) -> ColumnReference) -> [SwiftProperty] {
+  /// - Parameter column: Returns the columns of the field at an index.
+  func properties(of fields: [Field], column: (Int) -> ColumnReference) -> [SwiftProperty] {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)
     for index in fields.indices {
       guard let (form, type) = form(of: fields[index]) else { continue }
       let fieldName = fields[index].name
-      let place = place(index)
+      let column = column(index)
       let name = SwiftIdentifier.property(
-        fieldName, among: fields, unusable: place.isInStruct ? SwiftIdentifier.unusableInStructs : .empty)
-      let coding = SwiftCoding(form, of: fields[index], at: place, in: self)
+        fieldName, among: fields, unusable: column.isInStruct ? SwiftIdentifier.unusableInStructs : .empty)
+      let coding = SwiftCoding(form, of: fields[index], at: column, in: self)
       let storage = coding.isPlain ? name : storageName(of: fields[index], among: hidden)
       result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))
     }
     return result
   }
 
-  /// The names of the members for fields that a hidden property could clash with.
+  /// The names of members for fields that a hidden property could conflict with.
   func hiddenNames(_ fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for index in fields.indices where fields[index].name.utf8.first == UInt8(ascii: "_") {
@@ -50,9 +50,9 @@ extension GenerationScope {
     return names
   }
 
-  /// The name of the hidden property for a field that is not kept as it is.
+  /// The name of the hidden property for a field that isn't stored in its public form.
   ///
-  /// - Parameter hidden: What ``hiddenNames(_:)`` gives for all fields of the type.
+  /// - Parameter hidden: The result of ``hiddenNames(_:)`` for all fields of the type.
   func storageName(of field: Field, among hidden: Set<String>) -> String {
     SwiftIdentifier.free("_" + field.name, among: hidden)
   }

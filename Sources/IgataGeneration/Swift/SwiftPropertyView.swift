@@ -1,7 +1,7 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The properties of a model or a struct, as templates see them.
+/// The view of the properties of a model or a struct.
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
@@ -12,9 +12,9 @@ final class SwiftProperties: Views {
 
   let scope: GenerationScope
   let all: [SwiftProperty]
-  /// The name of the model; empty for a struct.
+  /// The name of the model. Empty for a struct.
   private let modelName: String
-  /// The key of a model; a struct has none.
+  /// The key of a model. Empty for a struct.
   private let key: SwiftOwnKey
 
   init(
@@ -29,7 +29,7 @@ final class SwiftProperties: Views {
 
   var shape: Shape { Self.names }
 
-  /// All of them, as the elements of a section.
+  /// All properties, as the elements of a section.
   var value: TemplateValue { .elements(self, count: all.count) }
 
   func value(at slot: Int, of element: Int) -> TemplateValue {
@@ -49,7 +49,7 @@ final class SwiftProperties: Views {
     }
   }
 
-  // What is asked for is taken from where the property lies: a copy of it would count references to all that it holds.
+  // Values are read in place: a copy of the property would retain everything in it.
   func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
     switch Self.slots[slot] {
     case .name: text.append(all[element].name)
@@ -61,8 +61,8 @@ final class SwiftProperties: Views {
     case .keyword: text.append(literal: keyword(of: element))
     case .parameter: writeParameter(element, into: &text)
     case .assigned: writeAssigned(element, into: &text)
-    case .column: all[element].coding.place.writeColumn(into: &text)
-    case .relation: text.append(all[element].coding.place.relation)
+    case .column: all[element].coding.column.writeColumn(into: &text)
+    case .relation: text.append(all[element].coding.column.relation)
     case .readingMethod: text.append(literal: all[element].coding.readingMethod)
     case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
@@ -77,13 +77,13 @@ final class SwiftProperties: Views {
 
 extension SwiftProperties {
   private func keyword(of index: Int) -> StaticString {
-    // A store fills what a relation refers to.
+    // A store sets the target of a relation.
     guard all[index].field.isConstant, !all[index].coding.isRelation else { return "var" }
     guard all[index].isAssignedByStore else { return "let" }
     return all[index].coding.isPlain ? "private(set) var" : "var"
   }
 
-  /// What a save sets the property to; `nil` if it leaves the property alone.
+  /// The value that saving sets the property to, or `nil` if it leaves the property unchanged.
   private func stamped(_ index: Int) -> String? {
     let property = all[index]
     if property.field.isUpdatedAt { return "stamp.now" }

@@ -2,13 +2,13 @@ import IgataDiagnostics
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The view of the enum that holds all models, and of the file that it has where several schema files declare them.
+/// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
   private static let schemaShape = Shape("name", "sources", "models", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
-  /// The name of the enum: as the configuration says, or derived, with underscores behind it if the schema has a type
-  /// of that name.
+  /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
+  /// that name.
   func enumName(_ given: String?, _ sources: [String], in folder: String) -> String {
     if let given { return given }
     var name = SchemaName.derived(from: sources, in: folder)
@@ -17,7 +17,7 @@ extension GenerationScope {
   }
 
   func schemaView(_ name: String, of sources: [String]) -> Record {
-    // By their names, so that the order in which files are given makes no difference.
+    // Sorted by name, so that the order of the files makes no difference.
     let models = schema.models.indices.sorted { left, right in
       let (first, second) = (schema.models[left].origin.file, schema.models[right].origin.file)
       return first == second ? left < right : sources[first] < sources[second]

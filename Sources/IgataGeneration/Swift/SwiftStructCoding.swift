@@ -1,12 +1,12 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What codes a struct that has a field `CodingKeys`: Swift would take the field for the keys that it looks for.
+/// The `Codable` implementation of a struct that has a field `CodingKeys`, which Swift would confuse with the keys.
 extension GenerationScope {
   private static let codingShape = Shape("keys", "cases", "CodingKey", "Decoder", "Encoder")
   private static let caseShape = Shape("declaration", "property", "decode", "encode", "name")
 
-  /// `nil` if Swift codes the struct by itself.
+  /// The implementation, or `nil` if Swift synthesizes it.
   func coding(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: { $0.name == "CodingKeys" }) else { return nil }
     var keys = "FieldKeys"

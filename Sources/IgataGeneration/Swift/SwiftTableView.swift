@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// A model's table, as templates see it: its text as it is written in a Swift literal of several lines.
+/// The view of a model's table: its text for a multi-line Swift literal.
 final class SwiftTableView: View {
   private enum Slot: String, CaseIterable { case lines, relations }
   private static let slots = Slot.allCases
@@ -40,7 +40,7 @@ final class SwiftTableView: View {
     }
   }
 
-  /// Writes the models at the other ends of the relations.
+  /// Writes the target models of the relations.
   private func writeRelations(into text: inout TextBuffer) {
     var layout = SwiftLayout("", "relations: ", .square, indent: 4, into: &text)
     for target in table.targets {

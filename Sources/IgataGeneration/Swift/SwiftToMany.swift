@@ -1,8 +1,8 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What the Swift of a model has for its to-many relations: members of `Columns`, and queries for those that are kept
-/// at the other end.
+/// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
+/// the other model.
 extension GenerationScope {
   private static let inverseShape = Shape("documentation", "deprecation", "name", "type", "value")
 
@@ -10,14 +10,14 @@ extension GenerationScope {
     let field: Field
     let name: String
     let target: Int
-    /// The number of the relation in the target that leads back, and its field there.
+    /// The index of the inverse relation in the target, and its field there.
     let back: (relation: Int, field: Field)
     let relation: Int
   }
 
-  /// The to-many relations that are kept at the other end.
+  /// The to-many relations that are stored in the other model.
   func inverseFields(of model: Model) -> [InverseField] {
-    // Counted once: a search for each of many relations would cost the square of their number.
+    // Counted once. A search for each relation would take quadratic time.
     var numbers = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in model.relationFields.enumerated() { numbers[field] = number }
     return model.fields.indices.compactMap { index in
@@ -36,7 +36,7 @@ extension GenerationScope {
       let type = modelType(inverse.target)
       var lines = inverse.field.origin.documentation
       if lines.isEmpty {
-        lines = ["Those whose ``\(type)/\(inverse.back.field.name)`` this is: a query, to be run by a store."]
+        lines = ["The query for models whose ``\(type)/\(inverse.back.field.name)`` is this model."]
       }
       return Record(
         Self.inverseShape,

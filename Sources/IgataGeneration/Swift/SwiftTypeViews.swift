@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// Views of the declarations that are values: enums, newtypes, structs.
+/// Views of value types: enums, newtypes and structs.
 extension GenerationScope {
   // MARK: Documentation
 
@@ -13,12 +13,13 @@ extension GenerationScope {
     .texts(lines.map { $0.isEmpty ? "///" : "/// " + $0 })
   }
 
-  /// `@available(*, deprecated, message: "…")`, or nothing.
+  /// The attribute `@available(*, deprecated, message: "…")`, or null.
   func deprecation(_ reason: String?) -> TemplateValue {
     .optional(reason.map { "@available(*, deprecated, message: \(SwiftLiteral.string($0)))" })
   }
 
-  /// What documentation says of a type that is deprecated: an attribute would warn in the generated code itself.
+  /// Documentation with a note that the type is deprecated. An attribute would cause warnings in the generated code
+  /// itself.
   private func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
     guard let reason else { return documentation(origin) }
     return documentation(
@@ -48,8 +49,8 @@ extension GenerationScope {
       ])
   }
 
-  /// The list of cases, which Swift does not make by itself for an enum with a deprecated one. It names none, as that
-  /// would warn.
+  /// The list of cases, which Swift doesn't synthesize for an enum with a deprecated case. It refers to no case by
+  /// name, as that would cause a warning.
   private func allCases(of enumeration: EnumType, isUsed: Set<Int>) -> String? {
     let isMarked = enumeration.cases.indices.contains { index in
       let enumCase = enumeration.cases[index]
@@ -65,7 +66,7 @@ extension GenerationScope {
     return SwiftLayout.list("", values, ".compactMap { .init(rawValue: $0) }", .square, indent: 4)
   }
 
-  /// A case that generated code itself has to name can't be marked as deprecated: the mark would warn there.
+  /// A case. One that generated code refers to by name can't be marked as deprecated, as that would cause a warning.
   private func view(_ number: Int, of enumeration: EnumType, isUsed: Bool) -> Record {
     let enumCase = enumeration.cases[number]
     let isMarked = !isUsed && !enumCase.isUnknown
@@ -106,7 +107,7 @@ extension GenerationScope {
       ])
   }
 
-  /// A newtype that is a fixed-point number of its own.
+  /// A newtype that is a fixed-point number.
   func view(_ newtype: Newtype, scale: Int64) -> Record {
     Record(
       Self.fixedShape,
@@ -159,7 +160,7 @@ extension GenerationScope {
       ])
   }
 
-  /// What describes a struct that has sensitive fields; `nil` if it has none.
+  /// The description of a struct with sensitive fields, or `nil` if it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
     let fields = properties.map {

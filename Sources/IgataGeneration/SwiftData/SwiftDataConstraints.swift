@@ -1,8 +1,8 @@
 import IgataSchema
 
-/// What SwiftData can hold unique, and what it can index.
+/// The uniqueness constraints and indexes that SwiftData supports.
 extension SwiftDataScope {
-  /// Whether a field is a single value of a type that SwiftData compares.
+  /// Whether a field is a single value of a type that SwiftData can compare.
   private func isComparable(_ field: Field) -> Bool {
     guard case .value(let type, _) = field.kind, let base = scope.base(of: type) else { return false }
     switch base {
@@ -19,24 +19,24 @@ extension SwiftDataScope {
     return fields
   }
 
-  /// Whether a field alone is the key of the model.
+  /// Whether a single field is the key of the model.
   func isKey(_ field: Int, of model: Model) -> Bool {
     fields(of: model.primaryKey, in: model) == [field]
   }
 
-  /// Whether a constraint is about these fields, and SwiftData can hold it.
+  /// Whether a constraint is about these fields, and SwiftData supports it.
   func isPlain(_ constraint: Constraint, of model: Model, _ wanted: [Int]) -> Bool {
     constraint.condition == nil && fields(of: constraint.parts.map(\.column), in: model) == wanted
   }
 
-  /// Whether SwiftData can hold a constraint at all.
+  /// Whether SwiftData supports a constraint.
   func isHeld(_ constraint: Constraint, of model: Model) -> Bool {
     constraint.condition == nil && fields(of: constraint.parts.map(\.column), in: model) != nil
   }
 
   func isKeyHeld(of model: Model) -> Bool { fields(of: model.primaryKey, in: model) != nil }
 
-  /// Fields that are unique together; those that are so alone have an attribute.
+  /// Combinations of fields that are unique. Single unique fields have an attribute instead.
   func uniques(of model: Model) -> [[Int]] {
     let key = model.primaryKey.count > 1 ? fields(of: model.primaryKey, in: model) : nil
     let others = model.uniques.filter { $0.parts.count > 1 && isHeld($0, of: model) }

@@ -1,7 +1,7 @@
 import IgataSchema
 
 extension SwiftDataScope {
-  /// The default of a field as an expression; nothing where a value has to be given.
+  /// The default value of a field as an expression, or `nil` if a value is required.
   func defaultExpression(_ field: Field) -> String? {
     switch field.kind {
     case .value(let type, let isOptional):
@@ -40,7 +40,7 @@ extension SwiftDataScope {
     case (.uuid, _): return base.portableType + "()"
     case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
     case (.now, _): return base.portableType + "()"
-    // Whoever makes an object has to give what no store makes.
+    // No store generates this value, so the caller has to provide it.
     case (.autoincrement, _): return nil
     default: return nil
     }

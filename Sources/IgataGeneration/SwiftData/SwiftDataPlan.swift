@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 
 extension SwiftDataScope {
-  /// One file for each schema file, and one that all share.
+  /// The outputs: one file for each schema file, and a shared one.
   func outputs(_ paths: SourcePaths) -> [Plan.Output] {
     let files = paths.mirrored.enumerated().map { file, source in
       Plan.Output(
@@ -14,7 +14,7 @@ extension SwiftDataScope {
     return files + [support]
   }
 
-  /// What SwiftData can't do, and names that its classes need.
+  /// Warnings about features that SwiftData doesn't support, and errors for names that its classes need.
   var diagnostics: [Diagnostic] {
     takenNames + schema.models.flatMap(limits) + schema.structs.flatMap { limits(of: $0.fields) }
   }
@@ -29,7 +29,7 @@ extension SwiftDataScope {
     "SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError",
   ]
 
-  /// What the code that `@Model` becomes refers to without a module.
+  /// Names that the expansion of `@Model` refers to without a module.
   private static let macroNames: Set<String> = [
     "KeyPath", "Observation", "Sendable", "Transient", "_M", "_MR", "_PersistedProperty", "_SwiftDataNoType",
   ]
@@ -37,7 +37,7 @@ extension SwiftDataScope {
   private func limits(of model: Model) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if !isKeyHeld(of: model) {
-      found.append(.swiftDataLimit("can't hold the key of '\(model.name)' unique", at: model.origin.range))
+      found.append(.swiftDataLimit("can't keep the key of '\(model.name)' unique", at: model.origin.range))
     }
     for unique in model.uniques where !isHeld(unique, of: model) {
       var names: [String] = []
@@ -46,9 +46,10 @@ extension SwiftDataScope {
         if names.last != name { names.append(name) }
       }
       let field = names.count == 1 ? model.fields.first { $0.name == names[0] } : nil
+      let list = names.map { "'\($0)'" }.joined(separator: " and ")
       found.append(
         .swiftDataLimit(
-          "can't hold \(names.map { "'\($0)'" }.joined(separator: " and ")) unique\(names.count > 1 ? " together" : "")",
+          "can't keep \(list) unique\(names.count > 1 ? " together" : "")",
           at: field?.origin.range ?? model.origin.range))
     }
     return found + limits(of: model.fields)
@@ -56,23 +57,27 @@ extension SwiftDataScope {
 
   private func limits(of fields: [Field]) -> [Diagnostic] {
     fields.flatMap { field in
-      var words: [String] = []
-      if field.defaultValue == .autoincrement { words.append("makes no numbers: '\(field.name)' has to be given") }
-      if case .ordered = field.kind { words.append("keeps no order of '\(field.name)'") }
-      if field.isUpdatedAt || field.isVersion { words.append("does not set '\(field.name)' when it saves") }
-      if schema.effectiveBounds(of: field).map({ !$0.isEmpty }) ?? false {
-        words.append("does not hold '\(field.name)' to its bounds")
+      var limits: [String] = []
+      if field.defaultValue == .autoincrement {
+        limits.append("does not generate numbers: '\(field.name)' requires a value")
       }
-      return words.map { Diagnostic.swiftDataLimit($0, at: field.origin.range) } + (unmadeWrapper(field).map { [$0] } ?? [])
+      if case .ordered = field.kind { limits.append("does not keep the order of '\(field.name)'") }
+      if field.isUpdatedAt || field.isVersion { limits.append("does not set '\(field.name)' when it saves") }
+      if schema.effectiveBounds(of: field).map({ !$0.isEmpty }) ?? false {
+        limits.append("does not check the bounds of '\(field.name)'")
+      }
+      return limits.map { .swiftDataLimit($0, at: field.origin.range) } + (unmadeWrapper(field).map { [$0] } ?? [])
     }
   }
 
-  /// A wrapper is made when it is first read, and so can't have a key that somebody has to give.
+  /// Reports a wrapper whose key the caller has to provide. A wrapper is created on first access, so it can't have such
+  /// a key.
   private func unmadeWrapper(_ field: Field) -> Diagnostic? {
     guard case .toOne(let target, .wrapper, _) = field.kind else { return nil }
     let model = scope.schema.models[target]
     guard model.fields.contains(where: { $0.defaultValue == .autoincrement }) else { return nil }
     return .swiftDataLimit(
-      "makes no numbers, so '\(field.name)' can't make a '\(model.name)'", at: field.origin.range, severity: .error)
+      "does not generate numbers, so '\(field.name)' can't create a '\(model.name)'", at: field.origin.range,
+      severity: .error)
   }
 }

@@ -1,9 +1,9 @@
 import IgataSchema
 import IgataTables
 
-/// What the classes of one run for SwiftData may refer to.
+/// The declarations that the SwiftData classes of one run can refer to.
 struct SwiftDataScope {
-  /// The side of a relation that the schema does not speak of, and that SwiftData wants.
+  /// The inverse of a relation, which the schema doesn't declare but SwiftData requires.
   struct Inverse {
     let name: String
     let source: Int
@@ -14,7 +14,7 @@ struct SwiftDataScope {
   let scope: GenerationScope
   private(set) var modelNames: [ClassNames]
   let structNames: [ClassNames]
-  /// For each model the sides that it gets beyond its fields.
+  /// For each model, the inverses that it gets in addition to its fields.
   private(set) var inverses: [[Inverse]]
 
   var schema: Schema { scope.schema }
@@ -24,7 +24,7 @@ struct SwiftDataScope {
     let schema = scope.schema
     let types = ClassNames.types(of: scope)
     let members = NameSet(Self.members + types)
-    // A model has an `id` that has no key of that name.
+    // A model has an `id` even if its key has another name.
     let membersWithID = NameSet(Self.members + types + ["id"])
     modelNames = schema.models.map { model in
       let reserved = Self.keyName(of: model) == "id" ? members : membersWithID
@@ -32,7 +32,7 @@ struct SwiftDataScope {
         if case .toOne(_, .wrapper, _) = $0.kind { true } else { false }
       }
     }
-    // Members that Swift makes for a struct, which a field would hide.
+    // Members that Swift synthesizes for a struct, which a field would hide.
     let typeNames = NameSet(types + ["CodingKeys", "hashValue"])
     structNames = schema.structs.map { ClassNames($0.fields, reserved: typeNames) { _ in false } }
     inverses = schema.models.map { _ in [] }
@@ -53,7 +53,7 @@ struct SwiftDataScope {
     }
   }
 
-  /// The field of the other side, where the schema has one.
+  /// The field of the inverse relation, if the schema declares one.
   static func inverse(of field: Int, in source: Int, _ schema: Schema) -> Int? {
     guard case .toOne(let target, _, _) = schema.models[source].fields[field].kind else { return nil }
     return schema.models[target].fields.firstIndex {
@@ -61,7 +61,7 @@ struct SwiftDataScope {
     }
   }
 
-  /// The name of the field that is the whole key, if there is one.
+  /// The name of the field that is the whole key, or `nil` if there is none.
   private static func keyName(of model: Model) -> String? {
     guard model.primaryKey.count == 1, let key = model.primaryKey.first, model.columns[key].path.isEmpty,
       case .value = model.columns[key].role
@@ -92,9 +92,10 @@ struct SwiftDataScope {
     }
   }
 
-  /// The members that every class has, what `@Model` refers to in one, and names that Core Data below takes for its own.
+  /// The members that every class has, the names that the expansion of `@Model` refers to, and names that Core Data
+  /// reserves.
   ///
-  /// Behind a type, a key path reads `Type`, `Protocol` and `ID` as the names of other types.
+  /// In a key path, Swift gives `Type`, `Protocol` and `ID` after a type another meaning.
   private static let members = [
     "ID", "Observation", "Protocol", "Type", "_SwiftDataNoType", "access", "attributeKeys", "class", "copy",
     "createBackingData", "debugDescription", "description", "entity", "getTransformableValue", "getValue", "hasChanges",

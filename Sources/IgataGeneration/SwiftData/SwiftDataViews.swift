@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// What the templates for SwiftData see.
+/// The views for the SwiftData templates.
 extension SwiftDataScope {
   private static let fileShape = Shape(
     "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
@@ -59,7 +59,7 @@ extension SwiftDataScope {
       ])
   }
 
-  /// What the file sees that is the same for every schema.
+  /// The view of the shared file, which is the same for every schema.
   var supportView: Record { Record(Shape("names"), [names]) }
 
   private func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
@@ -205,6 +205,6 @@ extension SwiftDataScope {
 }
 
 extension Shape {
-  /// A stored property, and the parameter that it is given.
+  /// A stored property, and the parameter that it is assigned from.
   fileprivate static let given = Shape("stored", "name")
 }

@@ -11,19 +11,19 @@ enum Byte {
   /// Whether the byte is white space.
   static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || byte == newline || byte == carriageReturn }
 
-  /// How many bytes a byte-order mark takes at the start of `bytes`.
+  /// The length of the byte-order mark at the start of `bytes`, or 0 if there is none.
   static func markLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 extension Array where Element == UInt8 {
-  /// Whether `needle` stands at `offset`.
+  /// Whether the bytes at `offset` are equal to `needle`.
   func holds(_ needle: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, needle.count <= count - offset else { return false }
     for index in needle.indices where self[offset + index] != needle[index] { return false }
     return true
   }
 
-  /// The range without white space at both ends.
+  /// The range without leading and trailing white space.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
@@ -32,14 +32,14 @@ extension Array where Element == UInt8 {
     return start..<end
   }
 
-  /// Where the white space within a line, that begins at `start`, ends.
+  /// The end of the blanks that begin at `start`.
   func blankEnd(from start: Int, limit: Int) -> Int {
     var end = start
     while end < limit, Byte.isBlank(self[end]) { end += 1 }
     return end
   }
 
-  /// The offset behind the line break at `offset`, if there is one.
+  /// The offset after the line break at `offset`, or `nil` if there is none.
   func lineBreakEnd(at offset: Int) -> Int? {
     guard offset < count else { return nil }
     if self[offset] == Byte.newline { return offset + 1 }

@@ -1,14 +1,14 @@
 import IgataDiagnostics
 
-/// Compiles a Mustache template: everything of the specification but lambdas, with inheritance and dynamic names.
+/// Compiles a Mustache template. Everything in the specification is supported except lambdas, including inheritance and
+/// dynamic names.
 ///
-/// Where there is an error among the diagnostics, the template is empty. After a thousand errors no more are looked
-/// for.
+/// If there are errors among the diagnostics, the template is empty. Compilation stops after a thousand errors.
 ///
 /// - Parameters:
 ///   - source: The text of the template.
-///   - name: What partial and parent tags call it.
-///   - file: The index of the file among the files of the run, for the ranges of diagnostics.
+///   - name: The name that partial and parent tags use for the template.
+///   - file: The index of the file among the files of the run, for the ranges of the diagnostics.
 public func compile(_ source: SourceFile, as name: String, file: Int = 0) -> (Template, [Diagnostic]) {
   var scanner = TagScanner(source.bytes, file: file)
   scanner.scan()

@@ -1,4 +1,4 @@
-/// One tag of a template, as it stands in the source.
+/// A tag in the source of a template.
 struct Tag {
   enum Kind {
     case variable, rawVariable, section, inverted, close, comment, delimiters, partial, parent, block
@@ -11,7 +11,7 @@ struct Tag {
       }
     }
 
-    /// What a message calls it.
+    /// The name of the kind in messages.
     var noun: String {
       switch self {
       case .variable, .rawVariable: "variable"
@@ -30,18 +30,18 @@ struct Tag {
   let kind: Kind
   /// The offset of the opening delimiter.
   let start: Int
-  /// The offset behind the closing delimiter.
+  /// The offset after the closing delimiter.
   let end: Int
-  /// The name without sigil, star and white space around it.
+  /// The range of the name, without the sigil, the star and the surrounding white space.
   let name: Range<Int>
-  /// Whether a star says that the data holds the name.
+  /// Whether the name is read from the data, which a star requests.
   let isDynamic: Bool
-  /// Where the tag's line begins, if only white space stands before the tag on it.
+  /// The start of the tag's line, if only white space precedes the tag on it.
   let lineStart: Int?
-  /// Where the next line begins, if only white space follows the tag on its line.
+  /// The start of the next line, if only white space follows the tag on its line.
   let nextLine: Int?
 
-  /// The parts of the tag's line when the tag is alone on it.
+  /// The start of the tag's line and of the next one, if the tag is alone on its line.
   var standaloneLine: (start: Int, next: Int)? {
     guard let lineStart, let nextLine else { return nil }
     return (lineStart, nextLine)

@@ -1,19 +1,19 @@
 import IgataDiagnostics
 
-/// Finds the closing tag of each opening one, and says what does not fit.
+/// Matches opening tags with closing tags, and reports tags that don't match.
 struct TagPairs {
-  /// How deep sections, blocks and parents may nest in one template.
+  /// The maximum nesting depth of sections, blocks and parents in one template.
   static let deepest = 256
 
   private let bytes: [UInt8]
   private let tags: [Tag]
   private let file: Int
-  /// For each opening tag the index of its closing tag, and the other way round.
+  /// The index of the closing tag for each opening tag, and the reverse.
   private(set) var partners: [Int?]
   private(set) var diagnostics: [Diagnostic] = []
   private var open: [Int] = []
-  /// Sections that a wrong closing tag has ended: when their own closing tag comes, it is no news.
-  private var forgiven: [String: Int] = [:]
+  /// Sections that a mismatched closing tag has ended. Their own closing tags aren't reported again.
+  private var endedEarly: [String: Int] = [:]
   private var blocksOfParents: [Int: Set<String>] = [:]
 
   init(_ tags: [Tag], of bytes: [UInt8], file: Int) {
@@ -27,7 +27,7 @@ struct TagPairs {
           diagnostics.append(.deepTemplate(limit: Self.deepest, at: range(index)))
           return
         }
-        checkPlace(of: index)
+        checkParent(of: index)
         open.append(index)
       } else if tags[index].kind == .close {
         close(index)
@@ -37,7 +37,7 @@ struct TagPairs {
     for index in open { diagnostics.append(.unclosedSection(tags[index].kind, name(index), at: range(index))) }
   }
 
-  private mutating func checkPlace(of index: Int) {
+  private mutating func checkParent(of index: Int) {
     guard let parent = open.last, tags[parent].kind == .parent else { return }
     guard tags[index].kind == .block else {
       diagnostics.append(.sectionInParent(tags[index].kind, name(index), at: range(index), parent: range(parent)))
@@ -50,7 +50,7 @@ struct TagPairs {
 
   private mutating func close(_ index: Int) {
     guard let top = open.last else {
-      if !forgive(index) { diagnostics.append(.unopenedSection(name(index), at: range(index))) }
+      if !closesEndedSection(index) { diagnostics.append(.unopenedSection(name(index), at: range(index))) }
       return
     }
     if closes(index, top) {
@@ -59,20 +59,20 @@ struct TagPairs {
       partners[index] = top
       return
     }
-    if forgive(index) { return }
+    if closesEndedSection(index) { return }
     diagnostics.append(
       .mismatchedSectionEnd(name(index), open: tags[top].kind, name(top), at: range(index), opening: range(top)))
     guard let partner = open.lastIndex(where: { closes(index, $0) }) else {
       open.removeLast()
       return
     }
-    for skipped in open[(partner + 1)...] { forgiven[name(skipped), default: 0] += 1 }
+    for skipped in open[(partner + 1)...] { endedEarly[name(skipped), default: 0] += 1 }
     open.removeSubrange(partner...)
   }
 
-  private mutating func forgive(_ index: Int) -> Bool {
-    guard let count = forgiven[name(index)], count > 0 else { return false }
-    forgiven[name(index)] = count - 1
+  private mutating func closesEndedSection(_ index: Int) -> Bool {
+    guard let count = endedEarly[name(index)], count > 0 else { return false }
+    endedEarly[name(index)] = count - 1
     return true
   }
 

@@ -1,24 +1,24 @@
 import IgataDiagnostics
 
-/// Finds the tags of a template, in one pass over its bytes.
+/// Finds the tags of a template in one pass over its bytes.
 ///
-/// After a tag that can't be read, the scan goes on behind it, so that one run shows every error.
+/// The scan continues after a tag that can't be read, so that one run reports every error.
 struct TagScanner {
-  /// Longer delimiters are refused: nobody writes them, and a search for them would not be linear.
+  /// The maximum length of a delimiter. Searching for longer ones would not take linear time.
   static let longestDelimiter = 16
-  /// After so many errors nobody reads on.
+  /// The number of errors after which the scan stops.
   static let mostErrors = 1_000
 
   let bytes: [UInt8]
   let file: Int
   private(set) var tags: [Tag] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether a tag that opens or closes something could not be read, so that nothing can be said about pairs.
+  /// Whether a tag that opens or closes something could not be read, so that pairs can't be checked.
   private(set) var hasLostTags = false
   private var opening = Array("{{".utf8)
   private var closing = Array("}}".utf8)
   private var position: Int
-  /// Where the text before the next tag begins: behind the last tag.
+  /// The start of the text before the next tag, which is the end of the previous tag.
   private var textStart: Int
 
   init(_ bytes: [UInt8], file: Int) {
@@ -107,7 +107,7 @@ struct TagScanner {
     add(kind, start, end, name: name, isDynamic: isDynamic)
   }
 
-  /// Why `name` can't be a name, if it can't.
+  /// The reason why `name` isn't a valid name, or `nil` if it is valid.
   private func flaw(of name: Range<Int>, _ kind: Tag.Kind, isDynamic: Bool) -> TagNameFlaw? {
     if name.isEmpty { return .empty }
     if bytes[name].contains(where: Byte.isSpace) { return .space }

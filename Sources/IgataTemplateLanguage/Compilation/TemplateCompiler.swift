@@ -1,10 +1,10 @@
 import IgataDiagnostics
 
-/// Turns the tags of a template, and the text between them, into operations.
+/// Compiles the tags of a template, and the text between them, into operations.
 ///
-/// It runs only on tags that have no errors: each opening tag has its partner.
+/// The tags must have no errors: each opening tag has a closing tag.
 struct TemplateCompiler {
-  /// A section, block or parent whose closing tag is still to come.
+  /// A section, block or parent whose closing tag has not been reached.
   private enum Open {
     case section(operation: Int)
     case inverted(operation: Int)
@@ -44,7 +44,7 @@ struct TemplateCompiler {
     text.finishTemplate()
   }
 
-  /// In a parent tag only blocks and its end count.
+  /// Only blocks and the closing tag have an effect in a parent tag.
   private mutating func compileInParent(_ tag: Tag, _ index: Int) {
     switch tag.kind {
     case .block: beginDefinition(tag, index)
@@ -81,7 +81,7 @@ struct TemplateCompiler {
       text.append(.inverted(name, end: operation), for: tag)
       open.append(.inverted(operation: operation))
     } else {
-      text.append(.section(name, end: operation, seesElement: true), for: tag)
+      text.append(.section(name, end: operation, usesElement: true), for: tag)
       open.append(.section(operation: operation))
     }
   }
@@ -116,8 +116,7 @@ struct TemplateCompiler {
     text.endInclusion(inclusion, definitions: [])
   }
 
-  // A parent and all that is in it counts as one tag: it is standalone if nothing stands before its start and behind
-  // its end.
+  // A parent and its contents count as one tag. It is standalone if nothing precedes its start and follows its end.
   private mutating func beginParent(_ tag: Tag, _ index: Int) {
     let end = partners[index].map { tags[$0] }
     let isStandalone = tag.lineStart != nil && end?.nextLine != nil
@@ -147,7 +146,7 @@ struct TemplateCompiler {
     guard case .parent(var parent)? = open.popLast() else { return }
     let name = text.block(tag.name)
     parent.definitions.append(
-      BlockDefinition(name: name, entry: text.code.operations.count, place: text.place(of: tag)))
+      BlockDefinition(name: name, entry: text.code.operations.count, range: text.range(of: tag)))
     open.append(.parent(parent))
     open.append(.definition(outerDedent: text.dedent))
     text.dedent = tag.nextLine == nil ? text.whiteSpace(before: tag) : intrinsicIndentation(of: index)
@@ -163,8 +162,8 @@ struct TemplateCompiler {
     open.append(.site(text.addSite(name, indentation: indentation, isInline: !isStandalone, for: tag)))
   }
 
-  /// The white space that the text of a block begins its lines with: that of its first line that is not blank, or
-  /// the tag's own where there is none.
+  /// The white space that the lines of a block's text begin with: that of its first line that isn't blank, or the tag's
+  /// own if all lines are blank.
   private func intrinsicIndentation(of index: Int) -> Range<Int> {
     let tag = tags[index]
     let fallback = text.whiteSpace(before: tag)

@@ -1,17 +1,17 @@
 import IgataDiagnostics
 
-/// Appends operations and literal text to a code, and keeps account of lines and their white space.
+/// Appends operations and literal text to a `Code`, and keeps track of lines and their white space.
 struct TextEmitter {
   let bytes: [UInt8]
   private let file: Int
   private(set) var code = Code()
-  /// The white space, as a range of the source, that is taken away from the start of each line.
+  /// The white space, as a range of the source, that is removed from the start of each line.
   var dedent: Range<Int> = 0..<0
-  /// Where text that is not yet emitted begins.
+  /// The start of the text that has not been emitted.
   private var cursor: Int
-  /// Whether what comes next begins a line of the template.
+  /// Whether the next operation begins a line of the template.
   private var atLineStart = true
-  /// A literal before this operation may not grow: something jumps to this place.
+  /// A jump leads to this operation, so a literal before it must not grow.
   private var mergeFloor = 0
 
   init(_ bytes: [UInt8], file: Int) {
@@ -41,7 +41,7 @@ struct TextEmitter {
     let offset = code.arena.count
     code.arena += bytes[range]
     let isFirst = code.operations.count <= mergeFloor
-    // Of the text before, no more than its last byte is looked at: there may be much of it.
+    // Only the last byte of the preceding text is checked, as the text may be long.
     let isPiece = !atLineStart && !bytes[range].dropLast().contains(Byte.newline)
     if !isFirst, let (span, startsLine) = code.operations.last?.text, span.end == offset {
       let merged = Stretch(offset: span.offset, count: span.count + range.count)
@@ -49,14 +49,14 @@ struct TextEmitter {
       code.operations[code.operations.count - 1] =
         isStill ? .piece(merged) : .literal(merged, startsLine: startsLine)
     } else {
-      let place = SourceRange(file: file, start: range.lowerBound, end: range.upperBound)
+      let source = SourceRange(file: file, start: range.lowerBound, end: range.upperBound)
       let span = Stretch(offset: offset, count: range.count)
-      code.append(isPiece ? .piece(span) : .literal(span, startsLine: atLineStart), at: place)
+      code.append(isPiece ? .piece(span) : .literal(span, startsLine: atLineStart), at: source)
     }
     atLineStart = last == Byte.newline
   }
 
-  /// Goes on behind something that prints nothing itself, and takes its line away if it is alone on it.
+  /// Continues after a tag that prints nothing itself. Removes its line if the tag is alone on it.
   mutating func leave(_ tag: Tag) {
     if let line = tag.standaloneLine {
       emit(upTo: line.start)
@@ -67,7 +67,7 @@ struct TextEmitter {
     }
   }
 
-  /// As ``leave(_:)``, for a tag at which the run may branch: the line's start must be marked before it.
+  /// Like ``leave(_:)``, for a tag at which the run may branch. The start of the line must be marked before it.
   mutating func leaveMarkingLine(_ tag: Tag) {
     leave(tag)
     if tag.standaloneLine == nil { markLineStart(for: tag) }
@@ -82,7 +82,7 @@ struct TextEmitter {
     if takeLineStart() { append(.lineStart, for: tag) }
   }
 
-  /// Whether a line begins here; what follows then does not begin it again.
+  /// Returns whether a line begins here, and resets the flag.
   mutating func takeLineStart() -> Bool {
     defer { atLineStart = false }
     return atLineStart
@@ -92,10 +92,10 @@ struct TextEmitter {
 
   // MARK: White space
 
-  /// The white space before the tag, if nothing else stands before it on its line.
+  /// The white space before the tag, if nothing else precedes it on its line.
   func whiteSpace(before tag: Tag) -> Range<Int> { (tag.lineStart ?? tag.start)..<tag.start }
 
-  /// The part of `whiteSpace` that is left when the indentation that goes is taken away, in the arena.
+  /// The part of `whiteSpace` that remains after the common indentation is removed, in the arena.
   mutating func dedented(_ whiteSpace: Range<Int>) -> Stretch {
     let kept = whiteSpace.dropFirst(dedentedLength(whiteSpace))
     guard !kept.isEmpty else { return .empty }
@@ -114,22 +114,22 @@ struct TextEmitter {
   // MARK: Operations
 
   mutating func append(_ operation: Operation, for tag: Tag) {
-    code.append(operation, at: place(of: tag))
+    code.append(operation, at: range(of: tag))
   }
 
-  func place(of tag: Tag) -> SourceRange { SourceRange(file: file, start: tag.start, end: tag.end) }
+  func range(of tag: Tag) -> SourceRange { SourceRange(file: file, start: tag.start, end: tag.end) }
 
   mutating func finishTemplate() {
     emit(upTo: bytes.count)
     code.append(.finish, at: SourceRange(file: file, start: bytes.count, end: bytes.count))
   }
 
-  /// Makes the section at `operation` end here.
+  /// Ends the section at `operation` here.
   mutating func endJump(of operation: Int) {
     let end = code.operations.count
     switch code.operations[operation] {
-    case .section(let name, _, let seesElement):
-      code.operations[operation] = .section(name, end: end, seesElement: seesElement)
+    case .section(let name, _, let usesElement):
+      code.operations[operation] = .section(name, end: end, usesElement: usesElement)
     case .inverted(let name, _): code.operations[operation] = .inverted(name, end: end)
     default: break
     }
@@ -167,12 +167,12 @@ struct TextEmitter {
 
   mutating func block(_ name: Range<Int>) -> Int { code.blocks.intern(bytes[name]) }
 
-  /// What `name` refers to: `.`, one name, or several with dots between them. A dot in front of a name stands for the
-  /// current element, so that the name is not looked up around it.
+  /// The data that `name` refers to: `.`, one name, or several names separated by dots. A leading dot stands for the
+  /// current element, so that the name isn't looked up in the enclosing elements.
   mutating func reference(_ name: Range<Int>) -> NameReference {
     let dot = UInt8(ascii: ".")
     if name.count == 1, bytes[name.lowerBound] == dot { return .current }
-    // The position in a list is never looked up elsewhere.
+    // The position in a list is never looked up in enclosing elements.
     for (index, position) in ListPosition.names.enumerated() where bytes[name].elementsEqual(".\(position)".utf8) {
       return .name(index)
     }

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag that changes the delimiters names two of them, with white space between and no `=` in either, and none
-  /// longer than 16 bytes.
+  /// A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
+  /// `=` and can't be longer than 16 bytes.
   ///
   /// ## Example
   /// ```mustache
@@ -21,13 +21,13 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func badDelimiters(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .badDelimiters, "tag does not name two delimiters", at: range,
-      help: "write both, with a space between: '{{=<% %>=}}'")
+      .badDelimiters, "tag does not contain two delimiters", at: range,
+      help: "write both, separated by a space: '{{=<% %>=}}'")
   }
 
   static func longDelimiters(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .badDelimiters, "delimiters are longer than \(TagScanner.longestDelimiter) bytes", at: range,
-      help: "choose shorter ones: '{{=<% %>=}}'")
+      help: "use shorter ones: '{{=<% %>=}}'")
   }
 }

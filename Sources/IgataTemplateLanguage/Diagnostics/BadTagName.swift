@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag's name is empty, has white space in it, or has a dot where no name follows or goes before.
+  /// The name of a tag is empty, contains white space, or has a dot without a name before or after it.
   ///
   /// ## Example
   /// ```mustache
@@ -15,7 +15,7 @@ extension DiagnosticKind {
   public static let badTagName = DiagnosticKind("bad-tag-name")
 }
 
-/// Why a name is none.
+/// The reason why a name isn't valid.
 enum TagNameFlaw {
   case empty, space, dots
 }
@@ -24,13 +24,13 @@ extension Diagnostic {
   static func badTagName(_ name: String, flaw: TagNameFlaw, at range: SourceRange) -> Diagnostic {
     switch flaw {
     case .empty:
-      Diagnostic(.badTagName, "tag has no name", at: range, help: "name what belongs here, or take the tag away")
+      Diagnostic(.badTagName, "tag has no name", at: range, help: "add a name, or remove the tag")
     case .space:
       Diagnostic(
-        .badTagName, "name \(quoted(name)) has white space in it", at: range, help: "a name is one word")
+        .badTagName, "name \(quoted(name)) contains white space", at: range, help: "a name must be a single word")
     case .dots:
       Diagnostic(
-        .badTagName, "name \(quoted(name)) has a dot without a name beside it", at: range,
+        .badTagName, "name \(quoted(name)) has a dot without a name before or after it", at: range,
         help: "write '.' alone for the current element, '.a' for 'a' in it, or 'a.b' for 'b' in 'a'")
     }
   }

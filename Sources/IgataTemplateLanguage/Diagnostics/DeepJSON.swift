@@ -1,16 +1,16 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Lists and objects of a JSON text nest more than 256 deep.
+  /// Lists and objects of a JSON text are nested more than 256 levels deep.
   ///
   /// ## Example
-  /// Imagine 257 of these around each other:
+  /// Imagine 257 levels of this:
   /// ```json
   /// [[[[…]]]]
   /// ```
   ///
   /// ## Fix
-  /// Keep what belongs together in one list or object.
+  /// Combine the nested lists or objects into one.
   /// ```json
   /// [1, 2, 3]
   /// ```
@@ -20,7 +20,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func deepJSON(limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .deepJSON, "lists and objects nest more than \(limit) deep", at: range,
-      help: "keep what belongs together in one list or object")
+      .deepJSON, "lists and objects are nested more than \(limit) levels deep", at: range,
+      help: "combine the nested lists or objects into one")
   }
 }

@@ -1,16 +1,16 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Sections, parents and blocks of one template nest more than 256 deep.
+  /// Sections, parents and blocks of one template are nested more than 256 levels deep.
   ///
   /// ## Example
-  /// Imagine 257 of these around each other:
+  /// Imagine 257 levels of this:
   /// ```mustache
   /// {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
   /// ```
   ///
   /// ## Fix
-  /// Move the inner part to a template of its own.
+  /// Move the inner part to a separate template.
   /// ```mustache
   /// {{#a}}{{>inner}}{{/a}}
   /// ```
@@ -21,6 +21,6 @@ extension Diagnostic {
   static func deepTemplate(limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .deepTemplate, "more than \(limit) sections are open here", at: range,
-      help: "move the inner ones to a template of their own")
+      help: "move the inner ones to a separate template")
   }
 }

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A parent tag gives the same block twice.
+  /// A parent tag defines the same block twice.
   ///
   /// ## Example
   /// ```mustache
@@ -23,7 +23,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func duplicateBlock(_ name: String, at range: SourceRange, parent: SourceRange) -> Diagnostic {
     Diagnostic(
-      .duplicateBlock, "block \(quoted(name)) is given twice", at: range, help: "keep one of them",
-      related: [Related(parent, "for this parent")])
+      .duplicateBlock, "block \(quoted(name)) is defined twice", at: range, help: "keep one of them",
+      related: [Related(parent, "in this parent")])
   }
 }

@@ -18,7 +18,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func duplicateJSONKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .duplicateJSONKey, "key \(quoted(key)) is given twice", at: range, help: "keep one of them",
-      related: [Related(first, "given here first")])
+      .duplicateJSONKey, "key \(quoted(key)) occurs twice", at: range, help: "keep one of them",
+      related: [Related(first, "first occurrence")])
   }
 }

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Templates include each other more than 256 deep, or are indented by more than 65,536 bytes that way. Most often a
-  /// template includes itself and nothing ends it.
+  /// Templates include each other more than 256 levels deep, or indent lines by more than 65,536 bytes by doing so. The
+  /// usual cause is a template that includes itself without an end.
   ///
   /// ## Example
   /// In the template `item`:
@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// ```
   ///
   /// ## Fix
-  /// A template may include itself where the data comes to an end.
+  /// A template may include itself if the recursion ends with the data.
   /// ```mustache
   /// - {{name}}
   /// {{#children}}{{>item}}{{/children}}
@@ -23,13 +23,13 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func endlessInclusion(_ template: String, limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .endlessInclusion, "templates include each other more than \(limit) deep in \(quoted(template))", at: range,
-      help: "include a template in itself only in a section that comes to an end")
+      .endlessInclusion, "templates include each other more than \(limit) levels deep in \(quoted(template))",
+      at: range, help: "let a template include itself only in a section that ends")
   }
 
   static func endlessIndentation(_ template: String, limit: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .endlessInclusion, "lines are indented by more than \(limit) bytes in \(quoted(template))", at: range,
-      help: "include a template in itself only in a section that comes to an end")
+      help: "let a template include itself only in a section that ends")
   }
 }

@@ -1,11 +1,11 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Rendering takes more than 268,435,456 steps, or prints more than 1 GiB. Lists in lists, or templates that include
-  /// each other in several places, multiply.
+  /// Rendering takes more than 268,435,456 steps or prints more than 1 GiB. Nested lists, and templates that include
+  /// each other several times, multiply the work.
   ///
   /// ## Example
-  /// Where `items` holds 1,000 elements, this prints 1,000,000,000 lines:
+  /// If `items` has 1,000 elements, this prints 1,000,000,000 lines:
   /// ```mustache
   /// {{#items}}{{#items}}{{#items}}
   /// -
@@ -24,7 +24,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func endlessRendering(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .endlessRendering, "rendering has taken too many steps or printed too much when it comes here", at: range,
-      help: "look for lists in lists, and for templates that include each other in several places")
+      .endlessRendering, "rendering takes too many steps or prints too much", at: range,
+      help: "look for nested lists, and for templates that include each other several times")
   }
 }

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A text that should be JSON is not.
+  /// A text that should be JSON isn't valid JSON.
   ///
   /// ## Example
   /// ```json

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag closes something other than what was opened last.
+  /// A closing tag doesn't match the tag that was opened last.
   ///
   /// ## Example
   /// ```mustache

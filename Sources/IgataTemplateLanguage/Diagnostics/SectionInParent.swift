@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Something other than a block stands in a parent tag, where it would have no effect: a parent tag holds the blocks
-  /// it gives, and all else in it is left out.
+  /// A parent tag contains something other than a block, which has no effect: only the blocks in a parent tag are used,
+  /// and everything else is left out.
   ///
   /// ## Example
   /// ```mustache
@@ -26,6 +26,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .sectionInParent, "\(kind.noun) \(quoted(name)) has no effect in a parent", at: range,
-      help: "put it into a block, or before or behind the parent", related: [Related(parent, "in this parent")])
+      help: "move it into a block, or before or after the parent", related: [Related(parent, "in this parent")])
   }
 }

@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag begins and its closing delimiter does not follow.
+  /// A tag has no closing delimiter.
   ///
   /// ## Example
   /// ```mustache
@@ -10,7 +10,7 @@ extension DiagnosticKind {
   /// ```
   ///
   /// ## Fix
-  /// Where the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
+  /// If the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
   /// ```mustache
   /// Dear {{name}},
   /// welcome.

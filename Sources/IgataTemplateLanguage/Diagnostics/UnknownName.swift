@@ -1,14 +1,14 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A template asks for a name that the data does not have, neither in the current element nor around it.
+  /// A template refers to a name that the data doesn't have, neither in the current element nor in the enclosing ones.
   ///
   /// ## Example
   /// ```mustache
   /// Dear {{nam}},
   /// ```
   ///
-  /// The data here has `name`. `igata templates render --lenient` prints nothing for what is missing.
+  /// The data has `name`. `igata templates render --lenient` prints nothing for missing names.
   ///
   /// ## Fix
   /// ```mustache
@@ -20,8 +20,8 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unknownName(_ name: String, existing: [String], at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unknownName, "there is no \(quoted(name)) here", at: range,
+      .unknownName, "unknown name \(quoted(name))", at: range,
       help: existing.isEmpty
-        ? "no names exist here" : proposal(for: name, among: existing) + "the names here are \(listed(existing))")
+        ? "there are no names here" : proposal(for: name, among: existing) + "the names here are \(listed(existing))")
   }
 }

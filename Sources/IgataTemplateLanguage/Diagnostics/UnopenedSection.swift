@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag closes something where nothing is open.
+  /// A closing tag has no matching opening tag.
   ///
   /// ## Example
   /// ```mustache
@@ -21,7 +21,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unopenedSection(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unopenedSection, "\(quoted(name)) is closed but not open", at: range,
-      help: "take the tag away, or open the section with '{{#\(shortened(name))}}'")
+      .unopenedSection, "\(quoted(name)) is closed but was never opened", at: range,
+      help: "remove the tag, or open the section with '{{#\(shortened(name))}}'")
   }
 }

@@ -1,14 +1,14 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A template prints a list, or an element with names of its own, where only text can be printed.
+  /// A template prints a list, or an element with names of its own, where text is required.
   ///
   /// ## Example
   /// ```mustache
   /// {{items}}
   /// ```
   ///
-  /// Here `items` is a list whose elements have a `name`.
+  /// In this example, `items` is a list whose elements have a `name`.
   ///
   /// ## Fix
   /// ```mustache
@@ -21,7 +21,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unprintableValue(_ name: String, _ noun: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unprintableValue, "\(quoted(name)) is \(noun), which does not print", at: range,
-      help: "open it as a section and print what is in it")
+      .unprintableValue, "\(quoted(name)) is \(noun), which can't be printed", at: range,
+      help: "open it as a section and print its contents")
   }
 }

@@ -1,7 +1,7 @@
-/// Text that stands in a comment.
+/// Text in a form that is safe inside a comment.
 enum CommentText {
-  /// The text on one line, with a space in everything that begins or ends a comment somewhere: `/*`, `*/`, `--`, and
-  /// the `\u` by which Java reads any character.
+  /// The text on one line. Sequences that begin or end a comment in some language (`/*`, `*/`, `--`), and the `\u` with
+  /// which Java escapes any character, are broken up by a space.
   static func of(_ text: String) -> String {
     var result = ""
     var last: Unicode.Scalar?
@@ -11,7 +11,7 @@ enum CommentText {
       result.unicodeScalars.append(scalar)
       last = scalar
     }
-    // What the template writes next to it may be the other half.
+    // The template may print the other half of a sequence next to the text.
     return (result.unicodeScalars.first == "/" ? " " : "") + result + (last == "/" || last == "-" ? " " : "")
   }
 

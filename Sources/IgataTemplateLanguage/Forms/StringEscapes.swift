@@ -1,8 +1,8 @@
-/// How a language writes in a string what can't stand there as it is.
+/// The escape sequences for the string literals of a language.
 public struct StringEscapes: Sendable {
-  /// The escapes with a letter or a mark of their own.
+  /// The escape sequences that have a letter or a symbol of their own.
   let named: [Unicode.Scalar: String]
-  /// The escape of any other control character, line separator or mark that nobody sees.
+  /// The escape sequence for any other control character, line separator or invisible character.
   let numbered: @Sendable (UInt32) -> String
 
   static let kotlin = StringEscapes(
@@ -10,7 +10,7 @@ public struct StringEscapes: Sendable {
       "\u{8}": #"\b"#, "\t": #"\t"#, "\n": #"\n"#, "\r": #"\r"#, "\"": #"\""#, "'": #"\'"#, "\\": #"\\"#, "$": #"\$"#,
     ], numbered: units)
 
-  // Java reads `\u000A` as the line break itself, before it looks for strings, so controls are octal.
+  // Java translates `\u000A` to a line break before it recognizes strings, so control characters are octal.
   static let java = StringEscapes(
     named: [
       "\u{8}": #"\b"#, "\t": #"\t"#, "\n": #"\n"#, "\u{C}": #"\f"#, "\r": #"\r"#, "\"": #"\""#, "'": #"\'"#,
@@ -40,9 +40,9 @@ public struct StringEscapes: Sendable {
     return result
   }
 
-  /// What stands between the quotes of a Swift literal of one line.
+  /// The contents of a single-line Swift string literal.
   ///
-  /// - Parameter quote: What a quote becomes.
+  /// - Parameter quote: The replacement for a quotation mark.
   public static func swift(_ text: String, quote: String = #"\""#) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -63,7 +63,7 @@ public struct StringEscapes: Sendable {
     return result
   }
 
-  /// The UTF-16 units of a scalar, each as `\u1234`.
+  /// The UTF-16 code units of a scalar, each as `\u1234`.
   private static func units(_ value: UInt32) -> String {
     guard let scalar = Unicode.Scalar(value) else { return "" }
     return UTF16.encode(scalar).map { unit in
@@ -75,7 +75,7 @@ public struct StringEscapes: Sendable {
     String(repeating: "0", count: max(count - digits.utf8.count, 0)) + digits
   }
 
-  /// Whether a reader could not see the character, or would misread it: controls, marks of direction, joiners.
+  /// Whether a reader can't see the character or would misread it: control characters, directional marks, joiners.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == " " { return false }
     switch scalar.properties.generalCategory {

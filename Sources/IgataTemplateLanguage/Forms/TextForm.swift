@@ -1,14 +1,14 @@
 import IgataDiagnostics
 
-/// A form of a text, which a template asks for by a name after the text's own: `{{name.snakeCase}}`,
+/// A form of a text, which a template requests by a name after that of the text: `{{name.snakeCase}}`,
 /// `"{{documentation.json}}"`.
 ///
-/// Forms can follow each other, each of what the last one gave: `{{name.kebabCase.html}}`.
+/// Forms can be chained: `{{name.kebabCase.html}}`.
 public enum TextForm: String, CaseIterable, Sendable {
   // MARK: Case
 
-  /// `askedForDelete`. Words are split where the case says so, and at every ASCII character that is neither a letter
-  /// nor a digit.
+  /// `askedForDelete`. Words are split at case boundaries, and at every ASCII character that is neither a letter nor a
+  /// digit.
   case camelCase
   /// `AskedForDelete`
   case pascalCase
@@ -18,28 +18,28 @@ public enum TextForm: String, CaseIterable, Sendable {
   case screamingSnakeCase
   /// `asked-for-delete`
   case kebabCase
-  /// All letters in lower case.
+  /// All letters in lowercase.
   case lowerCase
-  /// All letters in upper case.
+  /// All letters in uppercase.
   case upperCase
 
   // MARK: Escapes
 
-  /// What stands between the quotes of a JSON string.
+  /// The contents of a JSON string.
   case json
-  /// What stands between the quotes of a Swift string literal of one line.
+  /// The contents of a single-line Swift string literal.
   case swift
-  /// What stands between the quotes of a Kotlin string of one line.
+  /// The contents of a single-line Kotlin string.
   case kotlin
-  /// What stands between the quotes of a Java string.
+  /// The contents of a Java string.
   case java
-  /// What stands between the quotes of a TypeScript or JavaScript string, whichever of its three quotes they are.
+  /// The contents of a TypeScript or JavaScript string with any of the three kinds of quotes.
   case typeScript
-  /// What stands between the single quotes of an SQL string.
+  /// The contents of an SQL string in single quotes.
   case sql
-  /// Text or the value of an attribute of HTML or XML.
+  /// Text, or the value of an attribute, in HTML or XML.
   case html
-  /// What stands in a comment, of whatever language: on one line, and without what could end the comment.
+  /// The contents of a comment in any language: on one line, without anything that could end the comment.
   case comment
 
   /// The text in this form.

@@ -1,11 +1,11 @@
-/// The words that a name is made of.
+/// The words of a name.
 ///
-/// A word begins at an upper-case letter that follows anything but one, and at the last letter of a run of upper-case
-/// letters that goes on in lower case: `askedForDelete`, `URLPath`, `item2Name`. ASCII characters that are neither
-/// letters nor digits, and white space, stand between words. Letters without case stay as they are.
+/// A word begins at an uppercase letter that doesn't follow another uppercase letter, and at the last letter of an
+/// uppercase run that is followed by lowercase: `askedForDelete`, `URLPath`, `item2Name`. ASCII characters that are
+/// neither letters nor digits, and white space, separate words. Letters without case are unchanged.
 struct Words {
   private var words: [[Unicode.Scalar]] = []
-  /// Underscores in front, which say in many languages that something is private.
+  /// Leading underscores, which mark private names in many languages.
   private var prefix = ""
 
   init(_ text: String) {
@@ -24,20 +24,20 @@ struct Words {
     if !word.isEmpty { words.append(word) }
   }
 
-  /// The words without anything between them, each with an upper-case letter in front.
+  /// The words joined without a separator, each starting with an uppercase letter.
   func joined(startsUpper: Bool) -> String {
     var result = prefix
     for (index, word) in words.enumerated() {
       let isCapitalized = index > 0 || startsUpper
-      for (place, scalar) in word.enumerated() {
+      for (offset, scalar) in word.enumerated() {
         let properties = scalar.properties
-        result += place == 0 && isCapitalized ? properties.titlecaseMapping : properties.lowercaseMapping
+        result += offset == 0 && isCapitalized ? properties.titlecaseMapping : properties.lowercaseMapping
       }
     }
     return result
   }
 
-  /// The words with `separator` between them. What separates words already is replaced, each character by one.
+  /// The words joined with `separator`. Each character that already separates words is replaced by one separator.
   static func separated(
     _ text: String, by separator: String, _ mapping: (Unicode.Scalar.Properties) -> String
   ) -> String {

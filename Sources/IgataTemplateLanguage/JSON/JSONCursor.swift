@@ -1,6 +1,6 @@
 import IgataDiagnostics
 
-/// A place in a JSON text, and the words, numbers and texts that are read from it.
+/// A position in a JSON text, with methods that read keywords, numbers and strings from it.
 struct JSONCursor {
   private let bytes: [UInt8]
   private let file: Int
@@ -42,7 +42,7 @@ struct JSONCursor {
     _ = skip("-")
     if skip("0") {
       if let byte, Self.isDigit(byte) {
-        throw failure("a number does not begin with 0", at: start, help: "take the zero away, or put quotes around it")
+        throw failure("a number can't begin with 0", at: start, help: "remove the zero, or quote the number")
       }
     } else {
       try skipDigits()
@@ -64,20 +64,20 @@ struct JSONCursor {
 
   // MARK: Texts
 
-  /// Reads a text whose opening quote is here.
+  /// Reads a string whose opening quote is at the current position.
   mutating func readText() throws(JSONParser.Failure) -> String {
     let opening = position
     advance()
     var text: [UInt8] = []
     var start = position
     while true {
-      guard let byte else { throw failure("the text is never closed", at: opening, help: "end it with '\"'") }
+      guard let byte else { throw failure("the string is never closed", at: opening, help: "end it with '\"'") }
       switch byte {
       case UInt8(ascii: "\""):
         text += bytes[start..<position]
         advance()
         guard let text = String(validating: text, as: UTF8.self) else {
-          throw failure("the text is not valid UTF-8", at: opening)
+          throw failure("the string is not valid UTF-8", at: opening)
         }
         return text
       case UInt8(ascii: "\\"):
@@ -85,7 +85,8 @@ struct JSONCursor {
         try readEscape(into: &text)
         start = position
       case 0..<0x20:
-        throw failure("a control character stands in a text", at: position, help: "escape it: '\\n', '\\t', '\\u001F'")
+        throw failure(
+          "unescaped control character in a string", at: position, help: "escape it: '\\n', '\\t', '\\u001F'")
       default: advance()
       }
     }
@@ -94,7 +95,7 @@ struct JSONCursor {
   private mutating func readEscape(into text: inout [UInt8]) throws(JSONParser.Failure) {
     let start = position
     advance()
-    guard let escaped = byte else { throw failure("the text is never closed", at: start) }
+    guard let escaped = byte else { throw failure("the string is never closed", at: start) }
     advance()
     switch escaped {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escaped)
@@ -105,21 +106,21 @@ struct JSONCursor {
     case UInt8(ascii: "t"): text.append(Byte.tab)
     case UInt8(ascii: "u"): text += try readScalar(from: start).utf8
     default:
-      let help = #"the escapes are \" \\ \/ \b \f \n \r \t \u1234"#
-      throw failure("no such escape", at: start, help: help)
+      let help = #"the escape sequences are \" \\ \/ \b \f \n \r \t \u1234"#
+      throw failure("unknown escape sequence", at: start, help: help)
     }
   }
 
-  /// Reads the digits behind `\u`, and those of a second escape where the first is half of a surrogate pair.
+  /// Reads the digits after `\u`, and those of a second escape if the first is half of a surrogate pair.
   private mutating func readScalar(from start: Int) throws(JSONParser.Failure) -> String {
     let first = try readUnit()
     if let scalar = Unicode.Scalar(first) { return String(scalar) }
-    let help = "write both halves of the pair, as in \\uD83D\\uDE00, or the character itself"
+    let help = "write both surrogates of the pair, as in \\uD83D\\uDE00, or the character itself"
     let isFollowed = first < 0xDC00 && skip("\\") && skip("u")
     let second = isFollowed ? try readUnit() : 0
     guard (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-    else { throw failure("half of a surrogate pair", at: start, help: help) }
+    else { throw failure("unpaired surrogate", at: start, help: help) }
     return String(scalar)
   }
 
@@ -151,7 +152,7 @@ struct JSONCursor {
   private func found(at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the text" }
     let byte = bytes[offset]
-    return (0x21..<0x7F).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "a character that does not belong here"
+    return (0x21..<0x7F).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "an unexpected character"
   }
 
   private func failure(_ reason: String, at offset: Int, help: String? = nil) -> JSONParser.Failure {

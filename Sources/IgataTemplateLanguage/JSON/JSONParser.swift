@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// Reads JSON from bytes, each byte once.
+/// Parses JSON from bytes in one pass.
 struct JSONParser {
-  /// How deep lists and objects may nest; it keeps the recursion within any thread's stack.
+  /// The maximum nesting depth of lists and objects, which limits the recursion to what fits any thread's stack.
   static let deepest = 256
 
   struct Failure: Error {
@@ -69,12 +69,12 @@ struct JSONParser {
     let start = cursor.position
     cursor.advance()
     var members: [JSONMember] = []
-    var places: [String: SourceRange] = [:]
+    var keyRanges: [String: SourceRange] = [:]
     cursor.skipSpace()
     if cursor.skip("}") { return .object([], cursor.range(from: start)) }
     while true {
       let member = try parseMember(depth: depth)
-      if let first = places.updateValue(member.keyRange, forKey: member.key) {
+      if let first = keyRanges.updateValue(member.keyRange, forKey: member.key) {
         diagnostics.append(.duplicateJSONKey(member.key, at: member.keyRange, first: first))
       }
       members.append(member)

@@ -1,17 +1,17 @@
 import IgataDiagnostics
 
-/// A JSON text, read, with the place of everything in it.
+/// A parsed JSON value with its source range.
 public enum JSONValue: Sendable, Hashable {
   case null(SourceRange)
   case flag(Bool, SourceRange)
-  /// A number as it is written, so that `1.10` never becomes a binary float.
+  /// A number as it is written, so that `1.10` isn't converted to a binary floating-point value.
   case number(String, SourceRange)
   case text(String, SourceRange)
   case list([JSONValue], SourceRange)
-  /// The members in the order in which they stand. No key is there twice.
+  /// The members in source order. Keys are unique.
   case object([JSONMember], SourceRange)
 
-  /// Where the value stands.
+  /// The source range of the value.
   public var range: SourceRange {
     switch self {
     case .null(let range), .flag(_, let range), .number(_, let range), .text(_, let range), .list(_, let range),
@@ -21,10 +21,10 @@ public enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// A key of a JSON object with its value.
+/// A key of a JSON object and its value.
 public struct JSONMember: Sendable, Hashable {
   public let key: String
-  /// Where the key stands, with its quotes.
+  /// The source range of the key, including its quotes.
   public let keyRange: SourceRange
   public let value: JSONValue
 

@@ -1,4 +1,4 @@
-/// A JSON object as templates see it.
+/// A view of a JSON object.
 final class JSONView: View {
   let shape: Shape
   private let values: [TemplateValue]
@@ -12,9 +12,9 @@ final class JSONView: View {
 }
 
 extension TemplateValue {
-  /// The value of a JSON text, for templates to read.
+  /// Creates a template value from a JSON value.
   ///
-  /// A number prints as it is written, without zeros at the end of its fraction: `1.210` as `1.21`.
+  /// A number prints as it is written, without trailing zeros in its fraction: `1.210` as `1.21`.
   public init(_ json: JSONValue) {
     var shapes: [[String]: Shape] = [:]
     self = Self.value(of: json, &shapes)

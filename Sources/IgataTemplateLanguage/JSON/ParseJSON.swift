@@ -1,11 +1,11 @@
 import IgataDiagnostics
 
-/// Reads a JSON text (RFC 8259) strictly: no comments, no trailing commas, no key twice in one object.
+/// Parses a JSON text (RFC 8259) strictly: without comments, trailing commas and duplicate keys.
 ///
-/// The value is nil if the text can't be read; the diagnostics then hold the place and the reason.
+/// The value is `nil` if the text can't be parsed. The diagnostics then have the location and the reason.
 ///
 /// - Parameters:
-///   - source: The text, UTF-8, with a byte-order mark or without.
+///   - source: The text in UTF-8, with or without a byte-order mark.
 ///   - file: The index of the file among the files of the run, for the ranges.
 public func parseJSON(_ source: SourceFile, file: Int = 0) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
   var parser = JSONParser(source.bytes, file: file)

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// Compiled templates: one list of operations over one arena of bytes.
+/// Compiled templates: one list of operations and one arena of bytes.
 struct Code: Sendable {
-  /// How far the indices of one code move when it is appended to another.
+  /// The offsets that the indices of one code are shifted by when it is appended to another.
   struct Shift {
     var operations: Int
     var arena: Int
@@ -15,16 +15,16 @@ struct Code: Sendable {
     var templates: [Int]
   }
 
-  /// What stands in a path for the current element.
+  /// The value that represents the current element in a path.
   static let currentElement = -1
 
   var operations: [Operation] = []
-  /// Where each operation stands in the source.
-  var places: [SourceRange] = []
+  /// The source range of each operation.
+  var ranges: [SourceRange] = []
   var arena: [UInt8] = []
   /// The names that templates look up in the data.
   var names = InternedNames(ListPosition.names)
-  /// The names of dotted paths, in order. One that begins with a dot begins with ``currentElement``.
+  /// The names of dotted paths, in order. A path with a leading dot begins with ``currentElement``.
   var paths: [[Int]] = []
   var inclusions: [Inclusion] = []
   var definitions: [BlockDefinition] = []
@@ -33,19 +33,19 @@ struct Code: Sendable {
   /// The names of included templates.
   var templates = InternedNames()
 
-  mutating func append(_ operation: Operation, at place: SourceRange) {
+  mutating func append(_ operation: Operation, at range: SourceRange) {
     operations.append(operation)
-    places.append(place)
+    ranges.append(range)
   }
 
-  /// Appends `other`, whose names become this code's.
+  /// Appends `other` and merges its names into this code.
   mutating func append(_ other: Code) {
     let shift = Shift(
       operations: operations.count, arena: arena.count, paths: paths.count, inclusions: inclusions.count,
       definitions: definitions.count, sites: sites.count, names: names.merge(other.names),
       blocks: blocks.merge(other.blocks), templates: templates.merge(other.templates))
     arena += other.arena
-    places += other.places
+    ranges += other.ranges
     paths += other.paths.map { path in path.map { $0 < 0 ? $0 : shift.names[$0] } }
     operations += other.operations.map { $0.shifted(by: shift) }
     inclusions += other.inclusions.map { $0.shifted(by: shift) }
@@ -57,15 +57,15 @@ struct Code: Sendable {
     }
   }
 
-  /// Marks sections as those whose element nothing in them sees.
-  mutating func closeEyes(_ sections: [Int]) {
+  /// Marks sections in which nothing refers to the section's element.
+  mutating func markElementsUnused(_ sections: [Int]) {
     for section in sections {
       guard case .section(let name, let end, _) = operations[section] else { continue }
-      operations[section] = .section(name, end: end, seesElement: false)
+      operations[section] = .section(name, end: end, usesElement: false)
     }
   }
 
-  /// What is given for `block` among `definitions`, which are ordered by name.
+  /// The definition of `block` among `definitions`, which are sorted by name.
   func definition(of block: Int, among range: Range<Int>) -> BlockDefinition? {
     var low = range.lowerBound
     var high = range.upperBound
@@ -76,12 +76,12 @@ struct Code: Sendable {
     return low < range.upperBound && definitions[low].name == block ? definitions[low] : nil
   }
 
-  /// Whether a name is of the current element itself: `{{.}}`, or `{{.name}}`.
+  /// Whether a name belongs to the current element itself: `{{.}}`, or `{{.name}}`.
   func beginsAtElement(_ reference: NameReference) -> Bool {
     reference == .current || reference.path.map { paths[$0][0] < 0 } ?? false
   }
 
-  /// The name as the template writes it.
+  /// The name as it is written in the template.
   func text(of reference: NameReference) -> String {
     if let path = reference.path {
       return paths[path].map { $0 < 0 ? "" : names.all[$0] }.joined(separator: ".")
@@ -98,8 +98,8 @@ extension Operation {
       .literal(span.shifted(by: shift), startsLine: startsLine)
     case .variable(let name, let isRaw, let startsLine):
       .variable(name.shifted(by: shift), isRaw: isRaw, startsLine: startsLine)
-    case .section(let name, let end, let seesElement):
-      .section(name.shifted(by: shift), end: end + shift.operations, seesElement: seesElement)
+    case .section(let name, let end, let usesElement):
+      .section(name.shifted(by: shift), end: end + shift.operations, usesElement: usesElement)
     case .inverted(let name, let end): .inverted(name.shifted(by: shift), end: end + shift.operations)
     case .include(let inclusion): .include(inclusion + shift.inclusions)
     case .block(let site): .block(site + shift.sites)
@@ -128,7 +128,7 @@ extension Inclusion {
 
 extension BlockDefinition {
   fileprivate func shifted(by shift: Code.Shift) -> BlockDefinition {
-    BlockDefinition(name: shift.blocks[name], entry: entry + shift.operations, place: place)
+    BlockDefinition(name: shift.blocks[name], entry: entry + shift.operations, range: range)
   }
 }
 

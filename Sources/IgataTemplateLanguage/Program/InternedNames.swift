@@ -1,43 +1,45 @@
-/// Names, each kept once, and known by their index.
+/// A set of unique names, each identified by its index.
 ///
-/// A table of its own, as most names are met as bytes of a template, and met again: those cost no string.
+/// A custom hash table, because most names are looked up repeatedly as bytes of a template, and that requires no
+/// string.
 struct InternedNames: Sendable {
   private(set) var all: [String] = []
-  /// Open addressing: for each place an index into `all`, or -1. A power of two, never more than half full.
-  private var places: [Int32] = []
+  /// A table with open addressing: in each bucket an index into `all`, or -1. Its size is a power of two, and it is at
+  /// most half full.
+  private var buckets: [Int32] = []
 
-  /// The names in their order, each known by its index.
+  /// Creates a set of names whose indices are their positions in `names`.
   init(_ names: [String] = []) {
     for name in names { _ = intern(name) }
   }
 
   func index(of name: String) -> Int? {
-    guard !places.isEmpty else { return nil }
-    let index = places[place(of: name.utf8)]
+    guard !buckets.isEmpty else { return nil }
+    let index = buckets[bucket(of: name.utf8)]
     return index >= 0 ? Int(index) : nil
   }
 
   mutating func intern(_ name: String) -> Int { intern(name.utf8) }
 
-  /// The index of the name that `bytes` spell.
+  /// The index of the name with the given bytes.
   mutating func intern(_ bytes: some Collection<UInt8>) -> Int {
-    if all.count * 2 >= places.count { grow() }
-    let place = place(of: bytes)
-    if places[place] >= 0 { return Int(places[place]) }
-    places[place] = Int32(truncatingIfNeeded: all.count)
+    if all.count * 2 >= buckets.count { grow() }
+    let bucket = bucket(of: bytes)
+    if buckets[bucket] >= 0 { return Int(buckets[bucket]) }
+    buckets[bucket] = Int32(truncatingIfNeeded: all.count)
     all.append(String(decoding: bytes, as: UTF8.self))
     return all.count - 1
   }
 
-  /// Takes over the names of `other`, and says which index each of them has here.
+  /// Adds the names of `other`, and returns the index of each of them here.
   mutating func merge(_ other: InternedNames) -> [Int] { other.all.map { intern($0) } }
 
-  /// Where the name is, or belongs.
-  private func place(of bytes: some Collection<UInt8>) -> Int {
-    let mask = places.count - 1
-    var place = Self.hash(bytes) & mask
-    while places[place] >= 0, !Self.spell(bytes, all[Int(places[place])]) { place = (place + 1) & mask }
-    return place
+  /// The bucket that holds the name, or in which it belongs.
+  private func bucket(of bytes: some Collection<UInt8>) -> Int {
+    let mask = buckets.count - 1
+    var bucket = Self.hash(bytes) & mask
+    while buckets[bucket] >= 0, !Self.spell(bytes, all[Int(buckets[bucket])]) { bucket = (bucket + 1) & mask }
+    return bucket
   }
 
   private static func spell(_ bytes: some Collection<UInt8>, _ name: String) -> Bool {
@@ -54,10 +56,10 @@ struct InternedNames: Sendable {
   }
 
   private mutating func grow() {
-    places = Array(repeating: -1, count: max(places.count * 2, 32))
+    buckets = Array(repeating: -1, count: max(buckets.count * 2, 32))
     for (index, name) in all.enumerated() {
-      let place = place(of: name.utf8)
-      places[place] = Int32(truncatingIfNeeded: index)
+      let bucket = bucket(of: name.utf8)
+      buckets[bucket] = Int32(truncatingIfNeeded: index)
     }
   }
 }

@@ -1,33 +1,33 @@
 import IgataDiagnostics
 
-/// One step of a compiled template.
+/// An operation of a compiled template.
 ///
-/// Sections jump, inclusions and blocks call: a template is a flat list that is run without recursion.
+/// Sections jump, and inclusions and blocks call, so that a template is a flat list that runs without recursion.
 enum Operation: Sendable {
-  /// Appends bytes of the arena, which are no more than a part of a line: at most they end it.
+  /// Appends bytes of the arena that are part of a single line. At most the last byte is a line break.
   case piece(Stretch)
   /// Appends bytes of the arena.
   case literal(Stretch, startsLine: Bool)
   /// Appends a value of the data.
   case variable(NameReference, isRaw: Bool, startsLine: Bool)
-  /// Repeats what follows up to its `sectionEnd` for each element, or jumps behind it. Where nothing in it can say
-  /// `{{.}}` of the element itself, one without names need not be put among the data.
-  case section(NameReference, end: Int, seesElement: Bool)
+  /// Repeats the operations up to `sectionEnd` for each element, or jumps past it. If nothing in the section can refer
+  /// to the element with `{{.}}`, an element without names isn't pushed.
+  case section(NameReference, end: Int, usesElement: Bool)
   case sectionEnd
   /// Jumps to `end` unless the value is absent, false or empty.
   case inverted(NameReference, end: Int)
-  /// A line of the template begins here with something that is not text.
+  /// Begins a line of the template with something other than text.
   case lineStart
   /// Runs another template: a partial or a parent.
   case include(Int)
-  /// Runs what was given for the block, or goes on with its default.
+  /// Runs the definition of the block, or continues with its default.
   case block(Int)
-  /// Ends a template or the text given for a block.
+  /// Ends a template or the definition of a block.
   case finish
 }
 
 extension Operation {
-  /// The literal text that it appends, and whether that begins a line.
+  /// The literal text that the operation appends, and whether it begins a line.
   var text: (Stretch, startsLine: Bool)? {
     switch self {
     case .piece(let span): (span, false)
@@ -36,7 +36,7 @@ extension Operation {
     }
   }
 
-  /// Whether it is text within a line.
+  /// Whether the operation is a ``piece(_:)``.
   var isPiece: Bool { if case .piece = self { true } else { false } }
 }
 
@@ -51,12 +51,12 @@ struct Stretch: Sendable {
   var range: Range<Int> { offset..<end }
 }
 
-/// How an operation names data: one name, a dotted path, or the current element.
+/// A reference to data: one name, a dotted path, or the current element.
 struct NameReference: Sendable, Equatable {
   /// The current element, written `{{.}}`.
   static let current = NameReference(code: -1)
 
-  /// The index of a name where it is not negative, of a path counted down from -2, or -1 for the current element.
+  /// The index of a name if it isn't negative, -1 for the current element, or the index of a path counted down from -2.
   let code: Int
 
   private init(code: Int) { self.code = code }
@@ -64,7 +64,7 @@ struct NameReference: Sendable, Equatable {
   static func name(_ index: Int) -> NameReference { NameReference(code: index) }
   static func path(_ index: Int) -> NameReference { NameReference(code: -2 - index) }
 
-  /// The index of the path, where it is one.
+  /// The index of the path, if this is a path.
   var path: Int? { code < -1 ? -2 - code : nil }
 
   func shifted(by shift: Code.Shift) -> NameReference {
@@ -74,40 +74,41 @@ struct NameReference: Sendable, Equatable {
   }
 }
 
-/// A partial or a parent where it is included.
+/// An inclusion of a partial or a parent.
 struct Inclusion: Sendable {
   enum Target: Sendable {
     /// An index among the names of templates.
     case named(Int)
-    /// The data holds the name.
+    /// The name is read from the data.
     case dynamic(NameReference)
   }
 
   var target: Target
-  /// Whether the lines of the included template are indented: as the tag is, and all around it.
+  /// Whether the lines of the included template are indented: by the indentation of the tag and of all enclosing
+  /// inclusions.
   var isStandalone: Bool
   var indentation: Stretch
-  /// What is given for the parent's blocks, ordered by name.
+  /// The definitions of the parent's blocks, sorted by name.
   var definitions: Range<Int>
-  /// The operation to go on with.
+  /// The operation to continue with.
   var end: Int
 }
 
-/// What a parent tag gives for one block.
+/// The definition of a block in a parent tag.
 struct BlockDefinition: Sendable {
   var name: Int
   var entry: Int
-  /// Where its tag stands.
-  var place: SourceRange
+  /// The source range of the block's tag.
+  var range: SourceRange
 }
 
-/// A block where its text belongs.
+/// A block in a template that can be overridden.
 struct BlockSite: Sendable {
   var name: Int
-  /// What is put before each line of the text that is given for the block.
+  /// The white space that precedes each line of the block's definition.
   var indentation: Stretch
-  /// Whether the text's first line goes on with a line that has begun.
+  /// Whether the definition's first line continues a line that has begun.
   var isInline: Bool
-  /// The operation behind the default text.
+  /// The operation after the default text.
   var end: Int
 }

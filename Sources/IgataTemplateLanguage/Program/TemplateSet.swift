@@ -2,20 +2,20 @@ public import IgataDiagnostics
 
 /// Templates that can include each other by name.
 ///
-/// A set is made once and shared: it never changes, and any number of ``Renderer`` values may read it at a time.
+/// A set is immutable, so any number of ``Renderer`` values can use it concurrently.
 public struct TemplateSet: Sendable {
   /// The names of the templates, in order.
   public let names: [String]
   /// All templates, linked.
   let code: Code
-  /// Where each template begins among the operations, by its place in `names`.
+  /// The first operation of each template, by its index in `names`.
   let entries: [Int]
-  /// The places in `names` by name.
+  /// The index in `names` of each name.
   let indices: [String: Int]
-  /// For each name of an included template its place in `names`, where there is such a template.
+  /// For each name of an included template, its index in `names`, or `nil` if there is no such template.
   let targets: [Int?]
 
-  /// Links `templates`. Of those with the same name the last one counts, so that a user's templates can follow the
+  /// Links `templates`. If several have the same name, the last one is used, so that a user's templates can follow the
   /// built-in ones and replace some of them.
   public init(_ templates: [Template]) {
     let latest = Dictionary(templates.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -29,7 +29,7 @@ public struct TemplateSet: Sendable {
     }
     let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let targets = code.templates.all.map { indices[$0] }
-    code.closeEyes(ElementUse(code, entries: entries, targets: targets).blind)
+    code.markElementsUnused(ElementUse(code, entries: entries, targets: targets).unusedElements)
     self.names = names
     self.code = code
     self.entries = entries
@@ -37,13 +37,13 @@ public struct TemplateSet: Sendable {
     self.targets = targets
   }
 
-  /// The blocks that are given by some template of the set and that none has, and where they are given.
-  public var uselessBlocks: [(name: String, place: SourceRange)] {
+  /// The blocks that a template of the set defines for a parent although no template has them, with their locations.
+  public var uselessBlocks: [(name: String, range: SourceRange)] {
     let used = Set(code.sites.map(\.name))
-    return code.definitions.filter { !used.contains($0.name) }.map { (code.blocks.all[$0.name], $0.place) }
+    return code.definitions.filter { !used.contains($0.name) }.map { (code.blocks.all[$0.name], $0.range) }
   }
 
-  /// The names of the blocks that templates of the set have, in order.
+  /// The names of the blocks in all templates of the set, sorted.
   public var blocks: [String] { Set(code.sites.map { code.blocks.all[$0.name] }).sorted() }
 
   /// The name of the template that an operation belongs to.

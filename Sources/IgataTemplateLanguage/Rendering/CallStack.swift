@@ -1,4 +1,4 @@
-/// The templates and blocks that are being run, with what each of them needs when it goes on.
+/// The templates and blocks that are running, each with the state that it needs when it continues.
 struct CallStack {
   struct Call {
     var entry: Int
@@ -11,7 +11,7 @@ struct CallStack {
     var whiteSpace: Int
   }
 
-  /// What parent tags give for blocks: the tag's own definitions, and those that hold where the tag stands.
+  /// The block definitions in effect: those of a parent tag, and those that were in effect at the tag.
   struct Environment {
     var outer: Int?
     var definitions: Range<Int>
@@ -20,9 +20,9 @@ struct CallStack {
   private(set) var calls: [Call] = []
   private var environments: [Environment] = []
   private var environment: Int?
-  /// The indentations of all calls, one behind the other.
+  /// The indentations of all calls, concatenated.
   private var whiteSpace: [UInt8] = []
-  /// The indentation in force.
+  /// The current indentation.
   private(set) var indentation = 0..<0
 
   var depth: Int { calls.count }
@@ -57,7 +57,7 @@ struct CallStack {
   var indentationText: ArraySlice<UInt8> { whiteSpace[indentation] }
 
   mutating func indent(by more: ArraySlice<UInt8>) {
-    // The one in force is always the last: what a call adds goes with it.
+    // The current indentation is always the last, so what a call adds is removed with it.
     whiteSpace.append(contentsOf: more)
     indentation = indentation.lowerBound..<whiteSpace.count
   }
@@ -72,7 +72,7 @@ struct CallStack {
     environment = environments.count - 1
   }
 
-  /// What is given for `block`: of several parent tags the outermost has the last word.
+  /// The definition of `block`. If several parent tags define it, the outermost one is used.
   func definition(of block: Int, in code: Code) -> (entry: Int, environment: Int?)? {
     var found: (Int, Int?)?
     var next = environment
@@ -86,6 +86,6 @@ struct CallStack {
     return found
   }
 
-  /// Lets the text given for a block see what holds where its parent tag stands.
+  /// Makes the definitions that were in effect at the parent tag visible to the block's definition.
   mutating func enter(_ environment: Int?) { self.environment = environment }
 }

@@ -1,26 +1,26 @@
-/// The data that a template sees: the innermost element first, then what is around it.
+/// The data that a template can refer to: the innermost element first, then the enclosing ones.
 ///
-/// For each shape it keeps a table from the templates' names to the shape's slots, so that a look-up is an index in a
-/// table for each element of the stack.
+/// For each shape, a table maps the templates' names to the shape's slots, so that a lookup is one table access for
+/// each element of the stack.
 struct ContextStack {
   private struct Frame {
-    /// What has names; ``Nameless`` for an element that has none.
+    /// The object that contains the element, or ``Nameless`` for an element without names.
     let views: any Views
-    /// Which of the elements in `views`.
+    /// The index of the element in `views`.
     var element: Int
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
-    /// Where the element is in its list, if a section repeats it.
+    /// The position of the element in its list, if a section repeats it.
     var position: ListPosition?
   }
 
   private var frames: [Frame] = []
   private var tables: ShapeTables
-  /// For each dotted name its first part, and what it means in the outermost element, which stays the same for a whole
+  /// For each dotted name, its first part, and its value in the outermost element, which stays the same for a whole
   /// rendering.
   private var outermost: [(first: Int, value: TemplateValue?)]
-  /// How many elements look-ups have passed.
+  /// The number of elements that lookups have visited.
   private(set) var steps = 0
 
   init(_ code: Code) {
@@ -33,7 +33,7 @@ struct ContextStack {
     return element(at: frames.count - 1)
   }
 
-  /// All elements, the outermost first.
+  /// All elements, outermost first.
   var elements: [(value: TemplateValue, position: ListPosition?)] {
     var result: [(value: TemplateValue, position: ListPosition?)] = []
     for index in frames.indices { result.append((element(at: index), frames[index].position)) }
@@ -58,7 +58,7 @@ struct ContextStack {
     frames.append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
   }
 
-  /// Goes on to another element of those that lie in one object with the innermost one.
+  /// Replaces the innermost element by another one from the same object.
   mutating func move(to element: Int) {
     frames[frames.count - 1].element = element
     frames[frames.count - 1].position?.index = element
@@ -74,7 +74,7 @@ struct ContextStack {
     for path in outermost.indices { outermost[path].value = nil }
   }
 
-  /// The value of the innermost element that has the name, or nil if none has.
+  /// The value of the innermost element that has the name, or `nil` if none has it.
   mutating func value(of name: Int) -> TemplateValue? {
     if ListPosition.isName(name) { return position(name) }
     guard let (index, slot) = find(name) else { return nil }
@@ -86,7 +86,7 @@ struct ContextStack {
     return views.value(at: slot, of: frames[index].element)
   }
 
-  /// One of the names that each element of a list has: that of the innermost one, unless something in it has the name.
+  /// A name that each element of a list has, for the innermost such element, unless an element inside it has the name.
   private mutating func position(_ name: Int) -> TemplateValue? {
     steps += frames.count
     for index in frames.indices.reversed() {
@@ -97,7 +97,7 @@ struct ContextStack {
     return nil
   }
 
-  /// Has the innermost element that has the name print its value, if it does so itself.
+  /// Asks the innermost element that has the name to write its value, and returns whether it did.
   mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
     guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
     let views = frames[index].views
@@ -123,20 +123,20 @@ struct ContextStack {
 
   // MARK: Dotted names
 
-  /// What a dotted name is known to mean, where its first part is a name of the outermost element alone.
+  /// The known value of a dotted name whose first part only the outermost element has.
   mutating func knownValue(ofPath path: Int) -> TemplateValue? {
     guard let value = outermost[path].value else { return nil }
     return isOutermost(outermost[path].first) ? value : nil
   }
 
-  /// Prints what a dotted name is known to mean, if that is text.
+  /// Prints the known value of a dotted name, if it is text.
   mutating func writeKnown(path: Int, into text: inout TextBuffer) -> Bool {
     guard case .text(let known)? = outermost[path].value, isOutermost(outermost[path].first) else { return false }
     text.append(known)
     return true
   }
 
-  /// Keeps in mind what a dotted name means, if its first part is a name of the outermost element alone.
+  /// Remembers the value of a dotted name, if only the outermost element has its first part.
   mutating func remember(_ value: TemplateValue, ofPath path: Int) {
     if isOutermost(outermost[path].first) { outermost[path].value = value }
   }
@@ -163,7 +163,7 @@ struct ContextStack {
     tables.slot(of: name, in: frames[index].views.shape)
   }
 
-  /// The value that an element itself has under the name, or nil if it has no such name.
+  /// The value that an element itself has for the name, or `nil` if it has no such name.
   mutating func value(of name: Int, in views: any Views, _ element: Int) -> TemplateValue? {
     let shape = views.shape
     let slot =
@@ -175,7 +175,7 @@ struct ContextStack {
     return slot >= 0 ? views.value(at: slot, of: element) : nil
   }
 
-  /// All names that are there, those of the innermost element first.
+  /// All names that can be looked up, those of the innermost element first.
   var visibleNames: [String] {
     var seen: Set<String> = []
     var names: [String] = []
@@ -188,7 +188,7 @@ struct ContextStack {
   }
 }
 
-/// Stands for the view of an element that has no names.
+/// A placeholder view for an element that has no names.
 private final class Nameless: View {
   static let shared = Nameless()
 

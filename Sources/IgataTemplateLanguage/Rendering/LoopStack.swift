@@ -1,10 +1,10 @@
-/// The sections that are open, each with the elements that are still to come.
+/// The open sections, each with its remaining elements.
 struct LoopStack {
   private enum Elements {
-    /// Nothing that is put among the data.
+    /// No element is pushed.
     case none
     case one
-    /// Those that lie in one object, which is among the data while the section is open.
+    /// Elements of one object, which is on the context stack while the section is open.
     case elements
     case views([any View])
     case made(ViewSource)
@@ -19,7 +19,7 @@ struct LoopStack {
     var next: Int
     let end: Int
 
-    /// Puts the next element in the place of the last one.
+    /// Replaces the previous element by the next one.
     func push(to context: inout ContextStack) {
       switch elements {
       case .none, .one: break
@@ -47,8 +47,8 @@ struct LoopStack {
 
   /// Opens a section of a value that is not empty, and pushes its first element.
   ///
-  /// - Parameter isSeen: Whether the section can tell that an element without names is there.
-  mutating func open(_ value: consuming TemplateValue, isSeen: Bool, body: Int, context: inout ContextStack) {
+  /// - Parameter isUsed: Whether the section can refer to an element without names.
+  mutating func open(_ value: consuming TemplateValue, isUsed: Bool, body: Int, context: inout ContextStack) {
     switch value {
     case .elements(let views, let count):
       context.push(views, at: ListPosition(index: 0, count: count))
@@ -59,7 +59,7 @@ struct LoopStack {
     case .values(let values): loops.append(Loop(elements: .values(values), body: body, next: 0, end: values.count))
     case .view, .element: return openOne(value, body: body, context: &context)
     default:
-      if isSeen { return openOne(value, body: body, context: &context) }
+      if isUsed { return openOne(value, body: body, context: &context) }
       return loops.append(Loop(elements: .none, body: body, next: 1, end: 1))
     }
     _ = pushNext(to: &context)
@@ -73,13 +73,13 @@ struct LoopStack {
   /// The first operation of the innermost section.
   var body: Int { loops[loops.count - 1].body }
 
-  /// Goes on to the next element of the innermost section, or closes it where there is none.
+  /// Advances to the next element of the innermost section, or closes the section if there is none.
   mutating func advance(_ context: inout ContextStack) -> Bool {
     loops[loops.count - 1].pop(from: &context)
     return pushNext(to: &context)
   }
 
-  /// Pushes the next element of the innermost section, or closes it where there is none.
+  /// Pushes the next element of the innermost section, or closes the section if there is none.
   private mutating func pushNext(to context: inout ContextStack) -> Bool {
     guard loops[loops.count - 1].next < loops[loops.count - 1].end else {
       loops.removeLast()

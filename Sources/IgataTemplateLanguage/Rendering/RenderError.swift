@@ -2,9 +2,9 @@ public import IgataDiagnostics
 
 /// Why a template could not be rendered.
 public struct RenderError: Error, Sendable {
-  /// What is wrong, each at its place in a template, in the order in which the rendering came to it; never empty.
+  /// The errors, in the order in which they were found, each with its location in a template. Never empty.
   ///
-  /// A name that is not there does not end a rendering: all of them are found in one. An inclusion without end does.
+  /// An unknown name doesn't stop a rendering, so one run finds all of them. An endless inclusion does.
   public let diagnostics: [Diagnostic]
 
   init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }

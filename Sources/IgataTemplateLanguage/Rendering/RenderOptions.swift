@@ -1,24 +1,24 @@
-/// How a template is rendered.
+/// The options of a rendering.
 public struct RenderOptions: Sendable, Hashable {
-  /// What a name that is not there means.
+  /// The way in which unknown names are handled.
   public enum Mode: Sendable, Hashable {
-    /// An error. So is an unknown template, and a value that is no text where text belongs.
+    /// Unknown names and templates are errors, and so are values that can't be printed as text.
     case strict
-    /// Nothing: it prints as nothing, as the Mustache specification wants it.
+    /// Unknown names print nothing, as the Mustache specification requires.
     case lenient
   }
 
-  /// What is escaped in `{{name}}`; never in `{{{name}}}` and `{{&name}}`.
+  /// The characters that are escaped in `{{name}}`. `{{{name}}}` and `{{&name}}` never escape.
   public enum Escape: Sendable, Hashable {
-    /// `&`, `<`, `>`, `"` and `'`.
+    /// Escapes `&`, `<`, `>`, `"` and `'`.
     case html
-    /// Nothing: values arrive escaped for where they stand.
+    /// Escapes nothing: the values are already escaped for the context in which they are printed.
     case none
   }
 
   public var mode: Mode
   public var escape: Escape
-  /// Bounds that no honest template meets.
+  /// Limits that ordinary templates never reach.
   var limits = RenderLimits()
 
   public init(mode: Mode = .strict, escape: Escape = .none) {
@@ -27,14 +27,14 @@ public struct RenderOptions: Sendable, Hashable {
   }
 }
 
-/// What keeps a template from running for ever or filling the memory.
+/// Limits that prevent a template from running forever or exhausting memory.
 struct RenderLimits: Sendable, Hashable {
-  /// How many templates and blocks may be open at a time.
+  /// The maximum number of templates and blocks that are open at a time.
   var depth = 256
-  /// How many operations and look-ups a rendering may take: a few seconds.
+  /// The maximum number of operations and lookups of a rendering, which take a few seconds.
   var steps = 1 << 28
-  /// How many bytes a rendering may print.
+  /// The maximum number of bytes that a rendering prints.
   var output = 1 << 30
-  /// How many bytes the indentation of partials may add up to.
+  /// The maximum total number of bytes in the indentation of partials.
   var indentation = 1 << 16
 }

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
-/// What a rendering found wrong on its way.
+/// The errors that a rendering has found.
 struct RenderFaults: Sendable {
-  /// More are not read by anyone.
+  /// The maximum number of errors. Nobody reads more.
   static let most = 100
 
   private(set) var diagnostics: [Diagnostic] = []
@@ -10,32 +10,32 @@ struct RenderFaults: Sendable {
 
   var isFull: Bool { diagnostics.count >= Self.most }
 
-  /// Whether nothing has been said of the operation yet: a section may come to it many times.
+  /// Returns whether no error has been reported for the operation, which a section may run many times.
   mutating func isFirst(at operation: Int) -> Bool { operations.insert(operation).inserted }
 
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }
 
 extension Renderer {
-  /// How many of the tags that led to the error are shown with it.
+  /// The maximum number of inclusions that are shown with an error.
   private static let trail = 4
 
   // MARK: What does not end a rendering
 
-  /// - Parameter names: The names that are there; where nothing is given, all that the elements around have.
+  /// - Parameter names: The names that exist; if `nil`, all names of the enclosing elements.
   mutating func noteMissing(_ name: Int, among names: [String]?) throws(RenderError) {
     guard faults.isFirst(at: position) else { return }
-    try note(.unknownName(templates.code.names.all[name], existing: names ?? context.visibleNames, at: place))
+    try note(.unknownName(templates.code.names.all[name], existing: names ?? context.visibleNames, at: range))
   }
 
   mutating func noteUnknownTemplate(_ name: String) throws(RenderError) {
     guard faults.isFirst(at: position) else { return }
-    try note(.unknownTemplate(name, existing: templates.names, at: place))
+    try note(.unknownTemplate(name, existing: templates.names, at: range))
   }
 
   mutating func noteUnprintable(_ name: NameReference, _ value: TemplateValue) throws(RenderError) {
     guard faults.isFirst(at: position) else { return }
-    try note(.unprintableValue(templates.code.text(of: name), value.noun, at: place))
+    try note(.unprintableValue(templates.code.text(of: name), value.noun, at: range))
   }
 
   private mutating func note(_ diagnostic: Diagnostic) throws(RenderError) {
@@ -45,32 +45,32 @@ extension Renderer {
 
   // MARK: What ends it
 
-  /// The error of a rendering whose own template is unknown: it has no place in any text.
+  /// The error of a rendering whose own template is unknown. It has no location in any source.
   func unknownTemplate(rendering name: String) -> RenderError {
     let start = SourceRange(file: 0, start: 0, end: 0)
     return RenderError([.unknownTemplate(name, existing: templates.names, at: start)])
   }
 
   func endlessInclusion() -> RenderError {
-    ending(.endlessInclusion(templates.template(ofOperation: position), limit: options.limits.depth, at: place))
+    ending(.endlessInclusion(templates.template(ofOperation: position), limit: options.limits.depth, at: range))
   }
 
   func endlessIndentation() -> RenderError {
-    ending(.endlessIndentation(templates.template(ofOperation: position), limit: options.limits.indentation, at: place))
+    ending(.endlessIndentation(templates.template(ofOperation: position), limit: options.limits.indentation, at: range))
   }
 
-  func endlessRendering() -> RenderError { ending(.endlessRendering(at: place)) }
+  func endlessRendering() -> RenderError { ending(.endlessRendering(at: range)) }
 
   private func ending(_ diagnostic: Diagnostic) -> RenderError {
     RenderError(faults.diagnostics + [withTrail(diagnostic)])
   }
 
-  private var place: SourceRange { templates.code.places[position] }
+  private var range: SourceRange { templates.code.ranges[position] }
 
   private func withTrail(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.related = calls.calls.suffix(Self.trail).reversed().map {
-      Diagnostic.Related(templates.code.places[$0.caller], "included from here")
+      Diagnostic.Related(templates.code.ranges[$0.caller], "included from here")
     }
     return diagnostic
   }

@@ -1,5 +1,5 @@
 extension Renderer {
-  /// The value under a name, or null where there is none.
+  /// The value of a name, or `null` if there is none.
   mutating func resolve(_ name: NameReference) throws(RenderError) -> TemplateValue {
     if name.code >= 0 {
       if let value = context.value(of: name.code) { return value }
@@ -9,7 +9,8 @@ extension Renderer {
     return context.current
   }
 
-  /// The first part of a dotted name is looked up as any name, each of the others in what was found before.
+  /// The first part of a dotted name is looked up like any name. Each following part is looked up in the previous
+  /// value.
   private mutating func resolve(path: Int) throws(RenderError) -> TemplateValue {
     if let value = context.knownValue(ofPath: path) { return value }
     let first = templates.code.paths[path][0]
@@ -50,7 +51,7 @@ extension Renderer {
     return .null
   }
 
-  /// Prints the value under a name.
+  /// Prints the value of a name.
   @inline(__always)
   mutating func print(_ name: NameReference, isRaw: Bool) throws(RenderError) {
     if isRaw || options.escape == .none {
@@ -63,7 +64,7 @@ extension Renderer {
     try append(resolve(name), of: name, isRaw: isRaw)
   }
 
-  /// Appends what a value prints as.
+  /// Appends the printed form of a value.
   mutating func append(_ value: borrowing TemplateValue, of name: NameReference, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
     switch value {
@@ -83,7 +84,7 @@ extension Renderer {
 }
 
 extension TemplateValue {
-  /// The value as text, or nil where it has none.
+  /// The value as text, or `nil` if it has no text.
   var printed: String? {
     switch self {
     case .null: ""
@@ -96,7 +97,7 @@ extension TemplateValue {
     }
   }
 
-  /// Whether the value is a text, which has the names of its forms.
+  /// Whether the value is text, so that names of forms can follow it.
   var isText: Bool {
     switch self {
     case .text, .bytes, .written: true
@@ -104,7 +105,7 @@ extension TemplateValue {
     }
   }
 
-  /// What a message calls a value that does not print.
+  /// The description of an unprintable value in messages.
   var noun: String {
     switch self {
     case .view, .element: "a view with names of its own"

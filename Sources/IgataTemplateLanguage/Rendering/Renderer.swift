@@ -1,17 +1,17 @@
 /// Renders the templates of a set.
 ///
-/// A renderer keeps what it learns about the shapes of views and the room it works in, so reuse one for many
-/// renderings; to render in parallel, give each task its own.
+/// A renderer caches information about the shapes of views and reuses its buffers, so use one renderer for many
+/// renderings. To render in parallel, give each task its own renderer.
 public struct Renderer {
   let templates: TemplateSet
   let options: RenderOptions
   var context: ContextStack
   var calls = CallStack()
-  /// The operation that is run.
+  /// The operation that is running.
   var position = 0
   private var loops = LoopStack()
   private var steps = 0
-  /// Whether the next line start goes on with a line that has begun, and is not indented.
+  /// Whether the next line start continues a line that has begun, and isn't indented.
   var skipsIndentation = false
   var output = TextBuffer()
   var faults = RenderFaults()
@@ -22,19 +22,19 @@ public struct Renderer {
     context = ContextStack(templates.code)
   }
 
-  /// How many steps have been taken.
+  /// The number of steps that have been taken.
   var allSteps: Int { steps + context.steps }
 
-  /// Renders the template called `name` with the names of `view`, and appends what it prints to `output`.
+  /// Renders the template called `name` with the names of `view`, and appends the result to `output`.
   ///
-  /// On an error `output` is left as it was.
+  /// If there is an error, `output` is unchanged.
   public mutating func render(_ name: String, _ view: some View, into output: inout [UInt8]) throws(RenderError) {
     try render(name, value: .view(view), into: &output)
   }
 
-  /// Renders the template called `name` with `value`, which is `{{.}}` in it, and appends what it prints to `output`.
+  /// Renders the template called `name` with `value`, which is `{{.}}` in it, and appends the result to `output`.
   ///
-  /// On an error `output` is left as it was.
+  /// If there is an error, `output` is unchanged.
   public mutating func render(_ name: String, value: TemplateValue, into output: inout [UInt8]) throws(RenderError) {
     guard let index = templates.indices[name] else {
       throw unknownTemplate(rendering: name)
@@ -50,7 +50,7 @@ public struct Renderer {
     faults = RenderFaults()
     try run()
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
-    // A file that is empty takes the bytes over, without a copy.
+    // An empty output takes over the bytes without a copy.
     if output.isEmpty { output = self.output.bytes } else { output += self.output.bytes }
     self.output = TextBuffer()
   }
@@ -69,8 +69,8 @@ public struct Renderer {
         if startsLine { beginLine() }
         try print(name, isRaw: isRaw)
         position += 1
-      case .section(let name, let end, let seesElement):
-        try beginSection(resolve(name), end: end, seesElement: seesElement)
+      case .section(let name, let end, let usesElement):
+        try beginSection(resolve(name), end: end, usesElement: usesElement)
       case .sectionEnd: try endSection()
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
@@ -84,9 +84,9 @@ public struct Renderer {
     }
   }
 
-  /// Counts the steps of a stretch of operations that has been run.
+  /// Counts the steps of a range of operations that have run.
   ///
-  /// Only where the run goes back or returns: everything else ends by itself.
+  /// Only jumps backward and returns need this check, as everything else terminates.
   private mutating func count(from start: Int) throws(RenderError) { try count(position - start + 1) }
 
   mutating func count(_ more: Int) throws(RenderError) {
@@ -97,14 +97,14 @@ public struct Renderer {
   // MARK: Sections
 
   private mutating func beginSection(
-    _ value: consuming TemplateValue, end: Int, seesElement: Bool
+    _ value: consuming TemplateValue, end: Int, usesElement: Bool
   ) throws(RenderError) {
     guard !value.isFalsey else {
       position = end
       return
     }
     position += 1
-    loops.open(value, isSeen: seesElement, body: position, context: &context)
+    loops.open(value, isUsed: usesElement, body: position, context: &context)
   }
 
   private mutating func endSection() throws(RenderError) {
@@ -131,7 +131,7 @@ public struct Renderer {
     position = entry
   }
 
-  /// The place of the included template in the set, or nil where there is nothing to include.
+  /// The index of the included template in the set, or `nil` if there is nothing to include.
   private mutating func target(of inclusion: Inclusion) throws(RenderError) -> Int? {
     switch inclusion.target {
     case .named(let name):
@@ -166,7 +166,7 @@ public struct Renderer {
     calls.call(entry, from: position, returningTo: end)
   }
 
-  /// Ends a template or a block, and says whether there is something to go on with.
+  /// Ends a template or a block, and returns whether there is something to continue with.
   private mutating func finish() throws(RenderError) -> Bool {
     skipsIndentation = false
     guard let call = calls.finish() else {
@@ -201,7 +201,7 @@ public struct Renderer {
     while line < text.end {
       var end = line
       while end < text.end, arena[end] != Byte.newline { end += 1 }
-      // A line with nothing on it stays so: nobody wants white space at the end of lines.
+      // An empty line isn't indented, so that it has no trailing white space.
       let isBlank = end < text.end && (end == line || end == line + 1 && arena[line] == Byte.carriageReturn)
       end = min(end + 1, text.end)
       if isStart, skipsIndentation || !isBlank { beginLine() }

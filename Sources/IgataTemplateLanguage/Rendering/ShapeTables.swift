@@ -1,39 +1,39 @@
-/// For each shape a table from the templates' names to the shape's slots.
+/// For each shape, a table from the templates' names to the shape's slots.
 struct ShapeTables {
-  /// Where the slots of a shape are: a number, so that it costs nothing to copy and next to nothing to look at.
+  /// The location of a shape's slots: a number, which is cheap to copy and to test.
   struct Table {
-    /// The shape itself must be asked: there are too many shapes to keep a table for each.
+    /// The shape has no table because there are too many shapes, so the shape itself must be asked.
     static let untabled = Table(code: -1)
-    /// There are none: the element has no names.
+    /// The element has no names.
     static let none = Table(code: -2)
 
     private let code: Int
 
     private init(code: Int) { self.code = code }
 
-    /// They begin here in `slots`.
+    /// The table of a shape begins at `start` in `slots`.
     static func at(_ start: Int) -> Table { Table(code: start) }
 
-    /// Where they begin in `slots`, if they are there.
+    /// The start of the table in `slots`, if there is one.
     var start: Int? { code >= 0 ? code : nil }
 
     var hasNames: Bool { code > -2 }
   }
 
-  /// In place of a slot: the shape does not have the name, so it is looked up around the element.
+  /// Instead of a slot: the shape doesn't have the name, so it is looked up in the enclosing elements.
   static let absent = -1
-  /// In place of a slot: the shape does not have the name, and hides what has it around the element.
+  /// Instead of a slot: the shape doesn't have the name, and hides it in the enclosing elements.
   static let hidden = -2
 
-  /// How many entries all tables may have together.
+  /// The maximum number of entries in all tables together.
   private static let capacity = 1 << 20
 
   private let names: InternedNames
   private var starts: [Int: Int] = [:]
-  /// The shapes that have a table, kept alive: their identities are the keys.
+  /// The shapes that have a table. They are kept alive because their identities are the keys.
   private var shapes: [Shape] = []
   private var slots: [Int32] = []
-  /// The tables that were asked for last: an outer section's elements and an inner one's take turns.
+  /// The two tables that were used last. The elements of an outer and an inner section alternate.
   private var latest: (shape: ObjectIdentifier, start: Int)?
   private var last: (shape: ObjectIdentifier, start: Int)?
 

@@ -1,15 +1,15 @@
-/// The bytes of a text that is put together of pieces.
+/// The bytes of a text that is built piece by piece.
 public struct TextBuffer: Sendable {
-  /// What has been written.
+  /// The bytes that have been written.
   public private(set) var bytes: [UInt8] = []
 
   /// An empty buffer.
   public init() {}
 
-  /// How many bytes there are.
+  /// The number of bytes that have been written.
   public var count: Int { bytes.count }
 
-  /// What has been written, as a string.
+  /// The bytes that have been written, as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends bytes.
@@ -17,13 +17,13 @@ public struct TextBuffer: Sendable {
 
   /// Appends a text.
   public mutating func append(_ text: String) {
-    // Without this, each byte would be asked for.
+    // Without contiguous storage, each byte would be a call.
     if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
       bytes.append(contentsOf: text.utf8)
     }
   }
 
-  /// Appends a text that is spelled out in the program.
+  /// Appends a string literal.
   public mutating func append(literal text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -39,11 +39,11 @@ public struct TextBuffer: Sendable {
     return rest
   }
 
-  /// How many characters a person sees from `start` on.
+  /// The number of characters from `start` on, as a person counts them.
   public func characters(from start: Int) -> Int {
     guard start >= 0, start < count else { return 0 }
     let part = bytes[start...]
-    // Only text that isn't ASCII has to be divided into characters.
+    // Only text that isn't ASCII has to be split into characters.
     return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
   }
 }
@@ -51,11 +51,11 @@ public struct TextBuffer: Sendable {
 // MARK: - HTML
 
 extension TextBuffer {
-  /// Appends bytes with the characters that have a meaning in HTML escaped.
+  /// Appends bytes, and escapes characters with a meaning in HTML.
   mutating func append(escaped more: some Sequence<UInt8>) {
     for byte in more {
       if let entity = Self.entity(of: byte) { append(entity) } else { bytes.append(byte) }
-      // XML has no U+FFFE and no U+FFFF, not even by their numbers.
+      // XML can't represent U+FFFE and U+FFFF, not even as character references.
       if byte >= 0xBE, bytes.suffix(3) == [0xEF, 0xBF, 0xBE] || bytes.suffix(3) == [0xEF, 0xBF, 0xBF] {
         bytes.removeLast(3)
         append(Self.replacement)
@@ -76,6 +76,6 @@ extension TextBuffer {
     }
   }
 
-  /// What is printed for characters that XML can't hold.
+  /// The replacement for characters that XML can't represent.
   private static let replacement = "\u{FFFD}"
 }

@@ -4,15 +4,15 @@
 public final class Shape: Sendable {
   /// The names, in the order of their slots.
   public let names: [String]
-  /// Names that a template can't reach through an element of this shape: those of what is around it are hidden.
+  /// Names that a template can't look up through an element of this shape. The shape hides them in enclosing elements.
   public let hidden: Set<String>
   private let interned: InternedNames
-  /// For each of the interned names its slot; nothing where they are the same, as they are unless a name comes twice.
+  /// The slot of each interned name, or `nil` if they are equal, as they are unless a name occurs twice.
   private let slots: [Int]?
 
-  /// A shape whose slots are the places of `names`. Of equal names the first counts.
+  /// Creates a shape whose slots are the positions in `names`. If a name occurs twice, the first position is used.
   ///
-  /// - Parameter hidden: Names of elements around one of this shape that it hides, although it has none of them.
+  /// - Parameter hidden: Names of enclosing elements that this shape hides, although it doesn't have them.
   public init(_ names: [String], hiding hidden: some Sequence<String> = []) {
     self.names = names
     self.hidden = Set(hidden).subtracting(names)
@@ -25,15 +25,15 @@ public final class Shape: Sendable {
     self.slots = slots.count == names.count ? nil : slots
   }
 
-  /// A shape whose slots are the places of `names`.
+  /// Creates a shape whose slots are the positions in `names`.
   public convenience init(_ names: String...) { self.init(names) }
 
-  /// A shape whose names are the raw values of `slots`, in their order.
+  /// Creates a shape whose names are the raw values of `slots`, in order.
   @inlinable
   public convenience init<Slot: RawRepresentable<String>>(of slots: [Slot]) {
     self.init(slots.map { $0.rawValue })
   }
 
-  /// The slot of `name`, if the shape has it.
+  /// The slot of `name`, or `nil` if the shape doesn't have it.
   public func slot(of name: String) -> Int? { interned.index(of: name).map { slots?[$0] ?? $0 } }
 }

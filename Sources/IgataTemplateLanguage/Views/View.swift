@@ -1,7 +1,7 @@
-/// Data with names, for templates to read.
+/// Data with names that templates can read.
 ///
-/// A view says once, in its ``Shape``, which names it has. A renderer finds the slot of each name beforehand, so that
-/// reading a value in a template is an index and a `switch`:
+/// A view declares its names once, in its ``Shape``. A renderer looks up the slot of each name in advance, so that a
+/// template reads a value with an index and a `switch`:
 ///
 /// ```swift
 /// final class FieldView: View {
@@ -24,11 +24,11 @@
 /// }
 /// ```
 ///
-/// Views are classes: a template passes them on often, and one word is passed on faster than a copy.
+/// Views are classes because a template passes them on often, and passing a reference is faster than copying.
 public protocol View: Views {
-  /// The value under the name that stands at `slot` in the shape.
+  /// The value of the name at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
-  /// Writes what the value under a name prints as, and says whether it did, as ``Views/write(_:of:into:)`` does.
+  /// Writes the printed form of a value and returns whether it did, like ``Views/write(_:of:into:)``.
   func write(_ slot: Int, into text: inout TextBuffer) -> Bool
 }
 

@@ -1,13 +1,13 @@
-/// Views that are made one at a time, when a section comes to them, and let go behind it.
+/// Views that are created one at a time, when a section reaches them, and released afterward.
 ///
-/// What a large list needs at once is then what one of its elements needs. An element must be the same however often it
-/// is made.
+/// A large list then needs no more memory at a time than one of its elements. Every call must return an equal view for
+/// the same index.
 public final class ViewSource: Sendable {
-  /// How many views there are.
+  /// The number of views.
   public let count: Int
   private let make: @Sendable (Int) -> any View
 
-  /// - Parameter make: Makes the view at an index below `count`.
+  /// - Parameter make: Creates the view at an index below `count`.
   public init(count: Int, _ make: @escaping @Sendable (Int) -> any View) {
     self.count = count
     self.make = make

@@ -1,8 +1,8 @@
-/// A command, or a part of one, as the command line and its help know it.
+/// A command, or a subcommand of one, with its options and its help.
 struct Command: Sendable {
-  /// What a command is given beside its options.
+  /// The operands that a command takes in addition to its options.
   struct Operands: Sendable {
-    /// How the usage line writes it: `[SCHEMA…]`.
+    /// The label in the usage line: `[SCHEMA…]`.
     let label: String
     let count: ClosedRange<Int>
 
@@ -11,35 +11,36 @@ struct Command: Sendable {
   }
 
   let name: String
-  /// One phrase, for the list of commands.
+  /// A phrase for the list of commands.
   let purpose: String
   var operands = Operands.none
   var options: [OptionRule] = []
-  /// What the help says beyond the table of options.
+  /// Additional help text after the table of options.
   var notes = ""
-  /// The parts of a command that does nothing by itself.
+  /// The subcommands of a command that does nothing by itself.
   var parts: [Command] = []
-  /// Whether standard output holds what the command makes, so that a report for programs has to go elsewhere.
+  /// Whether the command prints its product to standard output, so that a report for programs must be printed
+  /// elsewhere.
   var printsProduct: @Sendable (Invocation) -> Bool = { _ in false }
   let run: @Sendable (Invocation, inout Console) throws(Failure) -> ExitStatus
 
-  /// A command that is a group of others.
+  /// A command that groups subcommands.
   static func group(_ name: String, _ purpose: String, notes: String = "", _ parts: [Command]) -> Command {
-    // The parser never gives a group to run: it asks for the part first.
+    // The parser never returns a group: it requires a subcommand first.
     Command(name: name, purpose: purpose, notes: notes, parts: parts) { _, _ in .usage }
   }
 
   static let all: [Command] = [
-    .initialise, .generate, .watch, .lint, .format, .schema, .copy, .debug, .templates, .explain, .version, .help,
+    .initialize, .generate, .watch, .lint, .format, .schema, .copy, .debug, .templates, .explain, .version, .help,
   ]
 }
 
-/// A command line that was understood.
+/// A parsed command line.
 struct Invocation: Sendable {
-  /// The names of the command and of its part.
+  /// The names of the command and its subcommand.
   let path: [String]
   var operands: [String]
-  /// By the options' names.
+  /// The values of the options, by name.
   private var values: [String: String] = [:]
 
   init(path: [String], operands: [String] = []) {
@@ -53,9 +54,9 @@ struct Invocation: Sendable {
 
   func parts(_ rule: OptionRule) -> [String]? { text(rule).map(OptionRule.parts) }
 
-  /// Takes the value of an option.
+  /// Adds the value of an option.
   ///
-  /// - Returns: Whether it had none before, or may have several.
+  /// - Returns: Whether the value was accepted: the option had no value, or takes several.
   mutating func take(_ value: String, for rule: OptionRule) -> Bool {
     guard let last = values.updateValue(value, forKey: rule.name) else { return true }
     guard case .texts = rule.value else { return false }
@@ -63,7 +64,7 @@ struct Invocation: Sendable {
     return true
   }
 
-  /// Takes another value for an option than the one that was written.
+  /// Replaces the value of an option.
   mutating func replace(_ value: String, for rule: OptionRule) { values[rule.name] = value }
 
   /// The options of `rules` that were given.

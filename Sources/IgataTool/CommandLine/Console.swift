@@ -2,16 +2,16 @@ import IgataDiagnostics
 
 /// Standard output and standard error.
 ///
-/// What is meant for a program is kept until the end of the run, so that a failed run prints nothing half; what is
-/// meant for a person is written at once.
+/// Output for programs is buffered until the end of the run, so that a failed run prints nothing incomplete. Messages
+/// for people are written immediately.
 struct Console {
   private var output: [UInt8] = []
-  /// Who hears what is meant for a person, in place of standard error.
+  /// Receives the messages for people instead of standard error.
   private let listener: (@Sendable (String) -> Void)?
-  /// What is reported for programs.
+  /// The diagnostics that are reported to programs.
   var report = Report()
-  /// Whether the report goes to standard error, as standard output holds what the command makes.
-  var isReportBesideProduct = false
+  /// Whether the report goes to standard error because standard output contains the product of the command.
+  var printsReportToStandardError = false
 
   init(listener: (@Sendable (String) -> Void)? = nil) { self.listener = listener }
 
@@ -19,46 +19,47 @@ struct Console {
 
   mutating func write(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
 
-  /// Writes to standard output at once, for a command that can't fail any more.
+  /// Writes to standard output immediately, for a command that can't fail anymore.
   mutating func send(_ bytes: [UInt8]) throws(Failure) {
     write(bytes)
     try finish()
   }
 
-  /// Writes what `--check` found to differ: for people, so it makes way for a report for programs.
+  /// Writes the differences that `--check` found. They are for people, so they aren't printed together with a report
+  /// for programs.
   mutating func writeDifference(_ difference: [UInt8]) {
     if report.form == .text { write(difference) } else { say(String(decoding: difference, as: UTF8.self)) }
   }
 
-  /// Something that a person may want to know.
+  /// Writes a note that may be of interest to the user.
   func note(_ message: String) { say("igata: \(message)\n") }
 
   func warn(_ message: String) { say("igata: warning: \(message)\n") }
 
   func complain(_ message: String) { say("igata: error: \(message)\n") }
 
-  /// Writes to standard error. There is nowhere to say that it can't be written.
+  /// Writes to standard error. A failure to write can't be reported anywhere, so it is ignored.
   func say(_ text: String) {
     if let listener { return listener(text) }
     try? FileSystem.write(Array(text.utf8), to: Process.standardError)
   }
 
-  /// Makes the report what the command line asks for.
+  /// Sets up the report as the command line requests.
   mutating func prepareReport(_ command: Command, _ invocation: Invocation) {
     guard let form = invocation.text(.report).flatMap({ ReportForm(rawValue: $0) }) else { return }
     report = Report(form, title: "igata \(invocation.path.joined(separator: " "))")
-    isReportBesideProduct = command.printsProduct(invocation)
+    printsReportToStandardError = command.printsProduct(invocation)
   }
 
-  /// Prints the report for programs, if there is one, and begins the next.
+  /// Prints the report for programs, if there is one, and starts a new one.
   mutating func finishReport() {
     let document = report.document
     report.clear()
-    guard isReportBesideProduct else { return write(document) }
+    guard printsReportToStandardError else { return write(document) }
     say(document)
   }
 
-  /// Writes what is meant for standard output. A reader that has gone away has had enough: that is no failure.
+  /// Writes the buffered standard output. It isn't a failure if the reader has closed the pipe.
   mutating func finish() throws(Failure) {
     do {
       try FileSystem.write(output, to: Process.standardOutput)
@@ -70,8 +71,8 @@ struct Console {
     output = []
   }
 
-  /// Whether standard error is for the eyes of a person who likes colours.
-  static var isColourful: Bool {
+  /// Whether standard error is a terminal on which colors are wanted.
+  static var isColorful: Bool {
     Process.isTerminal(Process.standardError) && (Process.environment("NO_COLOR") ?? "").isEmpty
       && Process.environment("TERM") != "dumb"
   }

@@ -1,13 +1,13 @@
-/// How a run ended, as its caller sees it.
+/// The exit status of a run.
 enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// The input has errors, or what `--check` compared differs.
+  /// The input has errors, or `--check` found a difference.
   case negative = 1
   /// The command line is wrong.
   case usage = 64
-  /// A file that was named can't be read.
+  /// An input file can't be read.
   case unreadableInput = 66
-  /// A fault of igata itself.
+  /// An internal error of igata.
   case internalFault = 70
   /// An output can't be written.
   case unwritableOutput = 73

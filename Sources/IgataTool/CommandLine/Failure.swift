@@ -1,9 +1,9 @@
 import IgataDiagnostics
 
-/// Why a run ends before its end.
+/// An error that ends a run early.
 struct Failure: Error, Hashable {
   var status: ExitStatus
-  /// What is said on standard error; nothing where all has been said.
+  /// The messages for standard error. Empty if everything has been reported.
   var messages: [String]
 
   init(_ status: ExitStatus, _ messages: String...) {
@@ -24,11 +24,11 @@ struct Failure: Error, Hashable {
     Failure(.unwritableOutput, "can't write '\(visible(path))': \(fault.reason)")
   }
 
-  /// Something that can't be, unless igata is wrong.
+  /// An internal error, which can only be caused by a bug in igata.
   static func fault(_ message: String) -> Failure {
     Failure(
       .internalFault, message,
-      "this is a fault of igata itself, not of your schema; please report it with the schema "
-        + "and the command line, at the place you have igata from")
+      "this is a bug in igata and not an error in your schema; please report it with the schema "
+        + "and the command line, where you got igata")
   }
 }

@@ -1,6 +1,6 @@
-/// What `igata help` prints.
+/// The output of `igata help`.
 enum HelpText {
-  /// The help of all commands.
+  /// The help for all commands.
   static var overview: String {
     """
     igata \(Version.command): Swift models and SQL tables from one schema
@@ -9,39 +9,39 @@ enum HelpText {
 
     commands:
     \(table(Command.all.map { ($0.name, $0.purpose) }))
-    'igata help COMMAND' says more about one of them.
+    'igata help COMMAND' describes a command.
 
-    SCHEMA is a file, a folder (all .igata files below it) or '-' (standard input). Where none
-    is given, it is what igata.json names, else the current folder.
+    SCHEMA is a file, a folder (all .igata files below it) or '-' (standard input). The
+    default is what igata.json names, or else the current folder.
 
-    --report json, sarif, github or junit prints what is found for programs: on standard output,
-    or on standard error where the command prints there what it makes. Text, for people, always
-    goes to standard error.
+    --report json, sarif, github or junit prints diagnostics for programs: to standard output, or to
+    standard error if the command prints its product to standard output. The format text, for
+    people, is always printed to standard error.
 
     exit status:
-      0   all is well
+      0   success
       1   the input has errors, or --check found a difference
       64  the command line is wrong
-      66  a file that was named can't be read
-      70  igata itself has failed
+      66  an input file can't be read
+      70  an internal error of igata
       73  an output can't be written
 
     """
   }
 
-  /// The help of one command; `path` is its name, with the name of the group before it.
+  /// The help for one command. `path` is its name, preceded by the name of its group if it has one.
   static func page(_ command: Command, path: [String]) -> String {
     var text = "igata \(path.joined(separator: " ")): \(command.purpose)\n\n\(usage(command, path: path))"
     if !command.parts.isEmpty {
       text += "\ncommands:\n\(table(command.parts.map { ($0.name, $0.purpose) }))"
     }
-    let options = command.options + [.flag("help", short: "h", "print this")]
+    let options = command.options + [.flag("help", short: "h", "print this help")]
     text += "\noptions:\n\(table(options.map { (label($0), $0.purpose) }))"
     if !command.notes.isEmpty { text += "\n\(command.notes)\n" }
     return text
   }
 
-  /// One line that shows what a command takes.
+  /// The usage line of a command.
   static func usage(_ command: Command, path: [String]) -> String {
     let operands = command.parts.isEmpty ? command.operands.label : "COMMAND"
     let options = command.options.isEmpty ? "" : " [options]"
@@ -49,13 +49,13 @@ enum HelpText {
     return "usage: \(words.joined(separator: " "))\(options)\n"
   }
 
-  /// What follows a message about a wrong command line.
+  /// The text that follows an error message about the command line.
   static func hint(for path: [String]) -> String {
     guard let command = lookUp(path) else { return "usage: igata COMMAND [arguments]\ntry 'igata help'\n" }
     return "\(usage(command, path: path))try 'igata help \(path.joined(separator: " "))'\n"
   }
 
-  /// The command at the end of a path of names, if there is one.
+  /// The command at the end of a path of names, or `nil` if there is none.
   static func lookUp(_ path: [String]) -> Command? {
     var found: Command?
     for name in path {
@@ -69,7 +69,7 @@ enum HelpText {
     "\(rule.short.map { "-\($0), " } ?? "    ")--\(rule.name)\(rule.label)"
   }
 
-  /// Two columns; a left part that is too long has a line to itself.
+  /// Formats a table of two columns. If a left cell is too long, it is on a line by itself.
   private static func table(_ rows: [(left: String, right: String)]) -> String {
     let widest = 26
     let width = rows.map(\.left.count).filter { $0 <= widest }.max() ?? widest

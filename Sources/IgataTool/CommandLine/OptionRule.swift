@@ -1,27 +1,27 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// An option of a command: what it is called, what it takes, and what it is for.
+/// An option of a command: its name, its value, and its purpose.
 struct OptionRule: Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// The option is there or not.
+    /// The option is a flag without a value.
     case none
     case text(String)
-    /// One or more, with commas between or by repeating the option.
+    /// One or more values, separated by commas or given by repeating the option.
     case texts(String)
-    /// A path; in `igata.json` it counts from the folder of that file.
+    /// A path. In `igata.json` it is relative to the folder of that file.
     case path(String)
     case paths(String)
     case choice([String])
-    /// One or more, with commas between.
+    /// One or more values, separated by commas.
     case choices([String])
     /// The name of a Swift type.
     case typeName(String)
   }
 
-  /// Without its dashes.
+  /// The name without dashes.
   let name: String
-  /// One letter, without its dash.
+  /// A single letter without the dash.
   let short: String?
   let value: Value
   let purpose: String
@@ -33,18 +33,18 @@ struct OptionRule: Hashable, Sendable {
     self.purpose = purpose
   }
 
-  /// An option that takes no value.
+  /// Creates an option without a value.
   static func flag(_ name: String, short: String? = nil, _ purpose: String) -> OptionRule {
     OptionRule(name, short: short, .none, purpose)
   }
 
-  /// What `igata.json` calls it: `schemaName` for `--schema-name`.
+  /// The name in `igata.json`: `schemaName` for `--schema-name`.
   var settingName: String {
     let words = name.split(separator: "-").map(String.init)
     return words.dropFirst().reduce(words.first ?? "") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }
 
-  /// What the help writes behind the name.
+  /// The value's label after the name in the help.
   var label: String {
     switch value {
     case .none: ""
@@ -54,7 +54,7 @@ struct OptionRule: Hashable, Sendable {
     }
   }
 
-  /// The values that there are, where they are few.
+  /// The valid values, if there is a fixed set.
   var choices: [String] {
     switch value {
     case .choice(let values), .choices(let values): values
@@ -62,25 +62,25 @@ struct OptionRule: Hashable, Sendable {
     }
   }
 
-  /// Why `text` is not a value of the option, or nothing if it is one.
+  /// The reason why `text` isn't a valid value, or `nil` if it is.
   func objection(to text: String) -> String? {
     switch value {
     case .none: return "takes no value"
     case .text(let label), .texts(let label), .path(let label), .paths(let label):
-      return text.isEmpty ? "needs a value: \(label)" : nil
+      return text.isEmpty ? "requires a value: \(label)" : nil
     case .typeName(let label):
-      if text.isEmpty { return "needs a value: \(label)" }
+      if text.isEmpty { return "requires a value: \(label)" }
       return SchemaName.objection(to: text).map { "can't be '\(visible(text))', which \($0)" }
     case .choice(let values):
-      return values.contains(text) ? nil : "can't be '\(visible(text))'; it is \(values.listed(by: "or"))"
+      return values.contains(text) ? nil : "can't be '\(visible(text))'; use \(values.listed(by: "or"))"
     case .choices(let values):
       guard let wrong = OptionRule.parts(of: text).first(where: { !values.contains($0) }) else { return nil }
-      let several = values.count > 1 ? ", or several of them with commas between" : ""
-      return "can't be '\(visible(wrong))'; it is \(values.listed(by: "or"))\(several)"
+      let several = values.count > 1 ? ", or several of them separated by commas" : ""
+      return "can't be '\(visible(wrong))'; use \(values.listed(by: "or"))\(several)"
     }
   }
 
-  /// What stands between the commas.
+  /// The parts between commas.
   static func parts(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }

@@ -1,16 +1,16 @@
 import IgataDiagnostics
 
-/// A command and what it is asked to do.
+/// A command and the invocation to run it with.
 typealias Request = (command: Command, invocation: Invocation)
 
-/// What is wrong with a command line.
+/// An error in a command line.
 struct UsageFault: Error {
   var message: String
-  /// The names of the command and of its part, as far as they are right.
+  /// The names of the command and its subcommand, as far as they are valid.
   var path: [String]
 }
 
-/// Reads a command line without the name of the program.
+/// Parses a command line without the name of the program.
 func parseArguments(_ arguments: [String]) throws(UsageFault) -> Request {
   guard let first = arguments.first else { throw UsageFault(message: "a command is missing", path: []) }
   if first == "--version" { return try parse(Array(arguments.dropFirst()), for: .version, path: ["version"]) }
@@ -18,7 +18,7 @@ func parseArguments(_ arguments: [String]) throws(UsageFault) -> Request {
   return try parseCommand(arguments[...], among: Command.all, path: [])
 }
 
-/// `igata CMD --help` is `igata help CMD`.
+/// The request for the help of a command: `igata CMD --help` is the same as `igata help CMD`.
 private func help(for path: [String]) -> Request { (.help, Invocation(path: ["help"], operands: path)) }
 
 private func isHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
@@ -28,7 +28,7 @@ private func parseCommand(
 ) throws(UsageFault) -> Request {
   guard let name = arguments.first else {
     throw UsageFault(
-      message: "'\(path.joined(separator: " "))' needs \(commands.map(\.name).listed(by: "or"))", path: path)
+      message: "'\(path.joined(separator: " "))' requires \(commands.map(\.name).listed(by: "or"))", path: path)
   }
   if isHelp(name) { return help(for: path) }
   let command = try findCommand(name, among: commands, path: path)
@@ -38,7 +38,7 @@ private func parseCommand(
   return try parse(Array(rest), for: command, path: inner)
 }
 
-/// The command that is called `name`, or the fault that proposes the nearest one.
+/// The command called `name`, or an error that proposes the nearest one.
 func findCommand(_ name: String, among commands: [Command], path: [String]) throws(UsageFault) -> Command {
   if let command = commands.first(where: { $0.name == name }) { return command }
   let noun = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
@@ -49,7 +49,7 @@ func findCommand(_ name: String, among commands: [Command], path: [String]) thro
   throw UsageFault(message: message, path: path)
 }
 
-/// Reads what stands behind the name of a command.
+/// Parses the arguments after the name of a command.
 func parse(_ arguments: [String], for command: Command, path: [String]) throws(UsageFault) -> Request {
   var parser = ArgumentParser(rest: arguments[...], command: command, invocation: Invocation(path: path))
   return try parser.parse()
@@ -92,18 +92,19 @@ private struct ArgumentParser {
       value = try takeValue(of: rule, shown)
     }
     guard invocation.take(value, for: rule) else {
-      var message = "\(shown) is given twice"
+      var message = "\(shown) is specified twice"
       if case .choices(let values) = rule.value {
-        message += "; give it all values at once: --\(rule.name) \(values.joined(separator: ","))"
+        message += "; specify all values together: --\(rule.name) \(values.joined(separator: ","))"
       }
       throw fault(message)
     }
   }
 
   private mutating func takeValue(of rule: OptionRule, _ shown: String) throws(UsageFault) -> String {
-    // A value that looks like an option is one that was forgotten; `--name=-value` is there for the others.
+    // An argument that looks like an option isn't taken as a value, which was probably forgotten. `--name=-value`
+    // allows it.
     guard let value = rest.first, value == "-" || value.utf8.first != UInt8(ascii: "-") else {
-      throw fault("\(shown) needs a value:\(rule.label)")
+      throw fault("\(shown) requires a value:\(rule.label)")
     }
     rest.removeFirst()
     if let objection = rule.objection(to: value) { throw fault("\(shown) \(objection)") }
@@ -129,7 +130,7 @@ private struct ArgumentParser {
   private func checkOperands() throws(UsageFault) {
     let count = invocation.operands.count
     if count < command.operands.count.lowerBound {
-      throw fault("'\(path.joined(separator: " "))' needs \(command.operands.label)")
+      throw fault("'\(path.joined(separator: " "))' requires \(command.operands.label)")
     }
     if count > command.operands.count.upperBound {
       let extra = invocation.operands[command.operands.count.upperBound]

@@ -1,9 +1,9 @@
 import IgataDiagnostics
 import IgataLint
 
-/// How diagnostics are printed.
+/// The format in which diagnostics are reported.
 enum ReportForm: String, CaseIterable, Sendable {
-  /// For people, on standard error, as soon as they are known.
+  /// For people, on standard error, as soon as they are found.
   case text
   case json, sarif, github, junit
 }
@@ -13,12 +13,12 @@ extension OptionRule {
     "report", .choice(ReportForm.allCases.map(\.rawValue)), "how diagnostics are printed (default: text)")
 }
 
-/// What a run reports for programs, which is one document, however many stages report.
+/// The diagnostics of a run for programs: one document for all stages.
 final class Report {
   let form: ReportForm
-  /// The command, as the document names it: `igata lint`.
+  /// The command as the document names it: `igata lint`.
   private let title: String
-  /// The levels of the lint rules, where the command applies them.
+  /// The levels of the lint rules, if the command runs them.
   private var settings: LintSettings?
   private var files: [SourceFile] = []
   private var indexes: [String: Int] = [:]
@@ -29,36 +29,36 @@ final class Report {
     self.title = title
   }
 
-  /// Takes diagnostics whose ranges count the given files; a file is one by its name.
+  /// Adds diagnostics whose ranges refer to the given files. Files are identified by name.
   func add(_ diagnostics: [ReportedDiagnostic], in files: [SourceFile], settings: LintSettings? = nil) {
     guard form != .text else { return }
     if let settings { self.settings = settings }
     entries += diagnostics.map { entry in
       var entry = entry
-      entry.diagnostic.moveFiles { files.indices.contains($0) ? place(of: files[$0]) : Int.max }
+      entry.diagnostic.moveFiles { files.indices.contains($0) ? index(of: files[$0]) : Int.max }
       return entry
     }
   }
 
-  /// Takes files that are part of the report even where nothing is found in them.
+  /// Adds files that are part of the report even if nothing is found in them.
   func add(_ files: [SourceFile]) {
     guard form != .text else { return }
-    for file in files { _ = place(of: file) }
+    for file in files { _ = index(of: file) }
   }
 
-  private func place(of file: SourceFile) -> Int {
+  private func index(of file: SourceFile) -> Int {
     if let index = indexes[file.name] { return index }
     indexes[file.name] = files.count
     files.append(file)
     return files.count - 1
   }
 
-  /// Drops everything that was reported.
+  /// Removes all diagnostics and files.
   func clear() { (files, indexes, entries) = ([], [:], []) }
 
-  /// The whole document; empty for text, which has been printed.
+  /// The whole document. Empty for text, which has already been printed.
   var document: String {
-    // Suppressed diagnostics are for SARIF alone, which has room to say that they are.
+    // Only SARIF can mark diagnostics as suppressed.
     let reported = entries.filter { $0.suppression == nil }.map(\.diagnostic)
     return switch form {
     case .text: ""
@@ -69,7 +69,7 @@ final class Report {
     }
   }
 
-  /// The kinds that are reported, and all lint rules where the command applies them.
+  /// The kinds of the reported diagnostics, and all lint rules if the command runs them.
   private var kinds: [KindDescription] {
     let reported = Set(entries.map(\.diagnostic.kind.id))
     return ExplanationPages.all.compactMap { page in
@@ -83,26 +83,26 @@ final class Report {
 }
 
 extension Console {
-  /// Reports diagnostics in the order of the source. Fails if there are errors among them.
+  /// Reports diagnostics in source order. Fails if there are errors among them.
   func report(_ diagnostics: [Diagnostic], in files: [SourceFile]) throws(Failure) {
     show(diagnostics, in: files)
     if diagnostics.contains(where: { $0.severity == .error }) { throw Failure(.negative, messages: []) }
   }
 
-  /// Reports diagnostics in the order of the source.
+  /// Reports diagnostics in source order.
   func show(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     show(sorted: diagnostics.sortedInSourceOrder(), in: files)
   }
 
-  /// Reports diagnostics in their order.
+  /// Reports diagnostics in the given order.
   func show(sorted: [Diagnostic], in files: [SourceFile]) {
     guard report.form == .text else { return report.add(sorted.map { ReportedDiagnostic($0) }, in: files) }
-    if !sorted.isEmpty { say(renderText(sorted, files: files, color: Console.isColourful)) }
+    if !sorted.isEmpty { say(renderText(sorted, files: files, color: Console.isColorful)) }
   }
 }
 
 extension Diagnostic {
-  /// Makes all ranges count other files.
+  /// Maps the file indices of all ranges.
   fileprivate mutating func moveFiles(_ move: (Int) -> Int) {
     range.file = move(range.file)
     for index in related.indices { related[index].range.file = move(related[index].range.file) }

@@ -4,9 +4,9 @@ import IgataSyntax
 
 extension Command {
   static let debug = group(
-    "debug", "print what a stage of igata makes of a schema",
+    "debug", "print the result of a stage of the compilation",
     [
-      part("tokens", "print the tokens of schemas, white space and comments included") {
+      part("tokens", "print the tokens of schemas, including white space and comments") {
         (inputs, console) throws(Failure) in
         try printTrees(inputs, &console, printTokens)
       },
@@ -16,7 +16,7 @@ extension Command {
       part("schema", "print the resolved schema") { (inputs, console) throws(Failure) in
         console.write(printSchema(try inputs.resolved(console)))
       },
-      part("plan", "print which files come from which templates") { (inputs, console) throws(Failure) in
+      part("plan", "print the planned files and their templates") { (inputs, console) throws(Failure) in
         let settings = GenerationSettings(Invocation(path: []), inputs)
         console.write(printPlan(try inputs.compiled(settings.options, through: .plan, console).plan))
       },
@@ -34,7 +34,7 @@ extension Command {
   }
 }
 
-/// Prints the trees, broken ones as well, and then what is wrong with them.
+/// Prints the trees, including broken ones, and then reports the errors.
 private func printTrees(
   _ inputs: Inputs, _ console: inout Console, _ text: (SyntaxTree) -> String
 ) throws(Failure) {

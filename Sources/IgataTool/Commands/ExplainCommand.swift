@@ -7,9 +7,9 @@ extension OptionRule {
 
 extension Command {
   static let explain = Command(
-    name: "explain", purpose: "say what an error or a lint rule means, with an example and the fix",
+    name: "explain", purpose: "explain an error or a lint rule, with an example and the fix",
     operands: Operands(label: "ID", count: 0...1), options: [.list],
-    notes: "ID is what stands in brackets behind a message: 'unknown-type'.", run: runExplain)
+    notes: "ID is the text in brackets after a message: 'unknown-type'.", run: runExplain)
 }
 
 private func runExplain(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -22,14 +22,14 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
     }
     return .success
   }
-  guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' needs ID or '--list'") }
+  guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' requires ID or '--list'") }
   let pages = ExplanationPages.all.filter { $0.id == id }
   guard !pages.isEmpty else {
     let near = nearest(id, in: ExplanationPages.all.map(\.id))
     throw Failure(
       .usage,
       "there is no ID '\(visible(id))'; "
-        + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' prints all of them"))
+        + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' lists all of them"))
   }
   let rule = LintRule.all.first { $0.id == id }
   console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))\(rule.map { "\n\($0.facts)" } ?? "")")

@@ -3,10 +3,10 @@ import IgataSyntax
 
 extension Command {
   static let format = Command(
-    name: "format", purpose: "lay schemas out in the one canonical way", operands: .schemas,
+    name: "format", purpose: "format schemas in the canonical layout", operands: .schemas,
     options: [.check, .stdout, .report],
     notes: """
-      Files are changed in place, all or, where one has errors, none. What is read from standard input
+      Files are formatted in place: all of them or, if one has errors, none. A schema from standard input
       ('-') is printed.
       """,
     printsProduct: { $0.has(.stdout) || $0.operands.contains(Inputs.standardInput) }, run: runFormat)
@@ -14,7 +14,7 @@ extension Command {
 
 private func runFormat(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   guard invocation.given(of: [.check, .stdout]).count < 2 else {
-    throw Failure(.usage, "options '--check' and '--stdout' exclude each other")
+    throw Failure(.usage, "options '--check' and '--stdout' can't be combined")
   }
   let isPiped = invocation.operands.contains(Inputs.standardInput)
   if isPiped, Set(invocation.operands).count > 1 {
@@ -46,7 +46,7 @@ private func printFormatted(_ trees: [SyntaxTree], _ console: inout Console) {
 private func check(_ trees: [SyntaxTree], _ console: inout Console) -> ExitStatus {
   var count = 0
   for tree in trees {
-    // The line ends of a checkout are no difference.
+    // The line endings of a checkout don't count as differences.
     let difference = unifiedDifference(
       tree.source.name, old: LineEnds.plain(tree.source.bytes), new: LineEnds.plain(Array(format(tree).utf8)))
     if !difference.isEmpty { count += 1 }

@@ -6,41 +6,41 @@ extension OptionRule {
   static let output = OptionRule(
     "output", short: "o", .path("DIR"), "the folder to write into (default: the current folder)")
   static let target = OptionRule(
-    "target", .choices(Target.allCases.map(\.rawValue)), "what to write (default: swift,sql and your own outputs)")
+    "target", .choices(Target.allCases.map(\.rawValue)), "the outputs to write (default: swift,sql and custom outputs)")
   static let dialect = OptionRule(
-    "dialect", .choices(Dialect.allCases.map(\.rawValue)), "the SQL engines to write tables for (default: sqlite)")
+    "dialect", .choices(Dialect.allCases.map(\.rawValue)), "the SQL engines to write DDL for (default: sqlite)")
   static let access = OptionRule(
     "access", .choice(AccessLevel.allCases.map(\.rawValue)),
-    "how visible the Swift declarations are (default: public)")
+    "the access level of the Swift declarations (default: public)")
   static let templates = OptionRule(
     "templates", .path("DIR"),
-    "templates that replace built-in ones of the same name;\n"
-      + "'igata templates eject DIR' writes those to begin with")
+    "templates that replace built-in ones with the same name;\n"
+      + "'igata templates eject DIR' writes copies to start from")
   static let schemaName = OptionRule(
     "schema-name", .typeName("NAME"),
-    "the name of the enum that holds all models (default: after\n"
-      + "the only schema file, or after the folder of several)")
-  static let beside = OptionRule(
-    "beside", .path("FILE"),
-    "a list of the Swift files that the outputs are compiled\nwith, one on a line: no type may be in both")
-  static let check = OptionRule.flag("check", "write nothing; print what differs, and exit 1 if anything does")
+    "the name of the enum that lists all models (default:\n"
+      + "derived from the only schema file, or from the folder)")
+  static let sources = OptionRule(
+    "sources", .path("FILE"),
+    "a list of the Swift files in the same module, one on each\nline, to check for conflicting type names")
+  static let check = OptionRule.flag("check", "write nothing; print differences, and exit 1 if there are any")
   fileprivate static let depfile = OptionRule(
-    "depfile", .path("FILE"), "also write what the outputs depend on, for make and ninja")
+    "depfile", .path("FILE"), "also write the dependencies of the outputs, for make and ninja")
   fileprivate static let depfileTarget = OptionRule(
-    "depfile-target", .path("FILE"), "what the depfile says depends on them, for a stamp (default: the outputs)")
+    "depfile-target", .path("FILE"), "the target of the depfile, such as a stamp file (default: the outputs)")
   fileprivate static let listInputs = OptionRule.flag(
-    "list-inputs", "write nothing; print the paths of what the outputs depend on")
+    "list-inputs", "write nothing; print the paths of the outputs' dependencies")
   fileprivate static let listOutputs = OptionRule.flag(
-    "list-outputs", "write nothing; print the paths of the outputs, one on a line")
-  static let stdout = OptionRule.flag("stdout", "write no files; print what they would hold")
+    "list-outputs", "write nothing; print the paths of the outputs, one on each line")
+  static let stdout = OptionRule.flag("stdout", "write no files; print their contents")
 }
 
 extension Command {
   static let generate = Command(
-    name: "generate", purpose: "write the Swift and the SQL of a schema",
+    name: "generate", purpose: "generate the Swift and the SQL of a schema",
     operands: .schemas,
     options: [
-      .output, .target, .dialect, .access, .templates, .schemaName, .beside, .check, .depfile, .depfileTarget, .listInputs,
+      .output, .target, .dialect, .access, .templates, .schemaName, .sources, .check, .depfile, .depfileTarget, .listInputs,
       .listOutputs,
       .stdout, .report,
     ],
@@ -49,30 +49,31 @@ extension Command {
 }
 
 private let generateNotes = """
-  Of a schema file 'household.igata' come 'household.igata.swift' and 'household.sqlite.sql'; for
-  the target realm 'household.realm.swift', for swiftdata 'household.swiftdata.swift', each with
-  one file that the classes of all schemas share. The target citus writes one 'household.citus.sql'
-  for a whole schema ('schema.citus.sql' of several files), for the coordinator of a Citus cluster.
-  Folders of schemas are mirrored below the folder that all are in. The enum that Store.prepare
-  takes holds all models: it is in the Swift of the only schema file, or else in a file of its own,
+  A schema file 'household.igata' generates 'household.igata.swift' and 'household.sqlite.sql', with
+  the target realm 'household.realm.swift', and with swiftdata 'household.swiftdata.swift', each with
+  a file that the classes of all schemas share. The target citus generates one 'household.citus.sql'
+  for the whole schema ('schema.citus.sql' for several files), for the coordinator of a Citus
+  cluster. The outputs mirror the folders of the schemas. Store.prepare takes the enum that lists
+  all models: it is in the Swift file of a single schema, or in a separate file if there are several,
   'HouseholdSchema.igata.swift'.
-  All files are written or, where anything is wrong, none. A file whose content is right is not
-  touched. igata keeps a list of what it wrote, by schema file and target, .igata-manifest.json:
-  files of this run's schemas and targets that are no longer generated are removed, each with a
-  line; what other runs wrote stays, and files that are not on the list are neither replaced nor
-  removed. '--check' takes the line ends of a checkout for no difference.
 
-  igata.json, in the folder of the schema or above it, may hold the options output, target,
-  dialect, access, templates and, as schemaName, schema-name; and beside them:
-    schema   files and folders, read where the command line names none
-    tables   singular or plural: how tables are named after models
-    outputs  files of your own: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
-             the scope is once, model or enum, and --target outputs writes them alone
-  Paths in it count from its folder, and options on the command line win:
+  Either all files are written or, if there is an error, none. Files that are up to date are not
+  touched. igata keeps a list of the files it wrote, by schema file and target, in
+  .igata-manifest.json: files of this run's schemas and targets that are no longer generated are
+  removed and reported. Files of other runs remain, and files that are not on the list are neither
+  replaced nor removed. '--check' ignores differences in line endings.
+
+  igata.json, in the folder of the schema or above it, can contain the options output, target,
+  dialect, access, templates and, as schemaName, schema-name. It can also contain:
+    schema   files and folders to read if the command line names none
+    tables   singular or plural: how table names are derived from model names
+    outputs  custom outputs: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
+             the scope is once, model or enum, and '--target outputs' writes only these
+  Paths in it are relative to its folder, and options on the command line take precedence:
     {"schema": ["Schema"], "output": "Sources/App/Generated", "access": "package"}
   """
 
-/// What is done with the files once they are rendered.
+/// What happens to the rendered files.
 private enum Mode {
   case write, check, list(inputs: Bool), print
 
@@ -80,10 +81,10 @@ private enum Mode {
     let modes = invocation.given(of: [.check, .listInputs, .listOutputs, .stdout])
     let clashing = modes + invocation.given(of: [.depfile])
     if clashing.count > 1 {
-      throw Failure(.usage, "options '--\(clashing[0].name)' and '--\(clashing[1].name)' exclude each other")
+      throw Failure(.usage, "options '--\(clashing[0].name)' and '--\(clashing[1].name)' can't be combined")
     }
     if invocation.has(.depfileTarget), !invocation.has(.depfile) {
-      throw Failure(.usage, "option '--depfile-target' needs '--depfile'")
+      throw Failure(.usage, "option '--depfile-target' requires '--depfile'")
     }
     switch modes.first {
     case OptionRule.check: self = .check
@@ -137,6 +138,6 @@ private func check(
   guard !found.changes.isEmpty else { return .success }
   for obstacle in found.obstacles { console.warn(obstacle.message) }
   let count = found.changes.count
-  console.note("\(count) \(count == 1 ? "file differs" : "files differ") from what the schema says")
+  console.note("\(count) \(count == 1 ? "file is" : "files are") not up to date")
   return .negative
 }

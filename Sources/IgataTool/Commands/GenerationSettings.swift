@@ -1,11 +1,11 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// What the command line and the configuration say of a generation.
+/// The settings of a generation, from the command line and the configuration.
 struct GenerationSettings {
-  /// Where the outputs go.
+  /// The output folder.
   let folder: String
-  /// Where the user's templates are.
+  /// The folder of the custom templates.
   let templates: String?
   let options: GenerationOptions
 
@@ -14,7 +14,7 @@ struct GenerationSettings {
     func values(_ rule: OptionRule) -> [String]? { invocation.parts(rule) ?? configuration[rule] }
     folder = invocation.text(.output) ?? configuration.value(of: .output) ?? "."
     templates = invocation.text(.templates) ?? configuration.value(of: .templates)
-    // The parser let no value pass that is none of these.
+    // The parser accepts only valid values.
     let standard = GenerationOptions()
     options = GenerationOptions(
       targets: Self.targets(invocation, configuration) ?? standard.targets + [.outputs],
@@ -26,7 +26,7 @@ struct GenerationSettings {
       folder: PathText.name(source.root))
   }
 
-  /// Outputs that the configuration asks for are wanted, unless the command line says what is.
+  /// The targets. If the command line selects none, custom outputs are included if the configuration defines them.
   private static func targets(_ invocation: Invocation, _ configuration: Configuration) -> [Target]? {
     if let names = invocation.parts(.target) { return names.compactMap { Target(rawValue: $0) } }
     return configuration[.target].map { $0.compactMap { Target(rawValue: $0) } + [.outputs] }

@@ -1,6 +1,6 @@
 extension Command {
   static let help = Command(
-    name: "help", purpose: "say what a command does and which options it has",
+    name: "help", purpose: "describe a command and its options",
     operands: Operands(label: "[COMMAND]", count: 0...2), notes: "'igata COMMAND --help' is the same.",
     run: runHelp)
 }

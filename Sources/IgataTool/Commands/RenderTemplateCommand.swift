@@ -5,11 +5,11 @@ import IgataTemplateLanguage
 extension OptionRule {
   fileprivate static let data = OptionRule("data", .path("FILE.json"), "the data, as JSON; '-' is standard input")
   fileprivate static let partials = OptionRule(
-    "partials", .path("DIR"), "where the templates are that TEMPLATE includes")
+    "partials", .path("DIR"), "the folder of the templates that TEMPLATE includes")
   fileprivate static let escape = OptionRule(
-    "escape", .choice(["html", "none"]), "what is escaped in {{name}} (default: html)")
+    "escape", .choice(["html", "none"]), "how {{name}} is escaped (default: html)")
   fileprivate static let lenient = OptionRule.flag(
-    "lenient", "print nothing for a name that is missing, as the\nMustache specification wants it")
+    "lenient", "print nothing for missing names, as the Mustache\nspecification requires")
 }
 
 extension Command {
@@ -21,7 +21,7 @@ extension Command {
 
 private func runRenderTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   guard let dataPath = invocation.text(.data) else {
-    throw Failure(.usage, "'templates render' needs --data FILE.json")
+    throw Failure(.usage, "'templates render' requires --data FILE.json")
   }
   let path = invocation.operands.first ?? ""
   if path == Inputs.standardInput, dataPath == path {

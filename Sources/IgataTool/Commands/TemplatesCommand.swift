@@ -4,7 +4,7 @@ import IgataTemplates
 
 extension Command {
   static let templates = group(
-    "templates", "list, show and replace the templates behind the outputs, or render one of your own",
+    "templates", "list, show and replace the built-in templates, or render a template",
     [.listTemplates, .showTemplate, .ejectTemplates, .renderTemplate])
 
   private static let listTemplates = Command(
@@ -16,8 +16,8 @@ extension Command {
     name: "eject", purpose: "write the built-in templates into a folder",
     operands: Operands(label: "DIR", count: 1...1),
     notes: """
-      'igata generate --templates DIR' then uses them. Delete those that you leave as they are: they
-      would stay behind when igata's own get better. Files that exist are not overwritten.
+      'igata generate --templates DIR' then uses them. Delete those that you do not change, so that
+      you get improvements of the built-in ones. Existing files are not overwritten.
       """,
     run: runEjectTemplates)
 }
@@ -35,7 +35,7 @@ private func runShowTemplate(_ invocation: Invocation, _ console: inout Console)
     throw Failure(
       .usage,
       "there is no template '\(visible(name))'; "
-        + (near.map { "did you mean '\($0)'?" } ?? "'igata templates list' prints their names"))
+        + (near.map { "did you mean '\($0)'?" } ?? "'igata templates list' lists all of them"))
   }
   console.write(template.text)
   return .success
@@ -52,7 +52,7 @@ private func runEjectTemplates(_ invocation: Invocation, _ console: inout Consol
       if try FileSystem.existing(path, followingLinks: false) == nil {
         changes.append(FileChange(path: path, before: nil, after: content))
       } else if try FileSystem.read(path) != content {
-        faults.append("'\(visible(path))' exists already and is different, so it is not overwritten")
+        faults.append("'\(visible(path))' already exists with other content and is not overwritten")
       }
     } catch {
       throw .unwritable(path, error)

@@ -1,6 +1,6 @@
 extension Command {
   static let version = Command(
-    name: "version", purpose: "print the versions of igata, of its templates and of its language", run: runVersion)
+    name: "version", purpose: "print the versions of igata, its templates and its language", run: runVersion)
 }
 
 private func runVersion(_ invocation: Invocation, _ console: inout Console) -> ExitStatus {

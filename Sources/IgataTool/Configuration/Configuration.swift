@@ -3,21 +3,21 @@ import IgataGeneration
 import IgataSchema
 import IgataTemplateLanguage
 
-/// What `igata.json` says: the options that were not given on the command line.
+/// The settings in `igata.json`, which are used for options that aren't given on the command line.
 struct Configuration: Sendable {
   static let fileName = "igata.json"
 
-  /// The file, if there is one.
+  /// The file, or `nil` if there is none.
   var source: SourceFile?
-  /// What is wrong with it.
+  /// The errors in the file.
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
-  /// The table of the user's own outputs.
+  /// The custom outputs.
   var outputs: [CustomOutput] = []
-  /// By the names of the settings; paths count from the current folder.
+  /// The values by the names of the settings. Paths are relative to the current folder.
   private var values: [String: [String]] = [:]
 
-  /// What is said where there is no `igata.json`: nothing.
+  /// Creates an empty configuration, for runs without `igata.json`.
   init() {}
 
   init(_ source: SourceFile, values: [String: [String]]) {
@@ -25,42 +25,43 @@ struct Configuration: Sendable {
     self.values = values
   }
 
-  /// Where the file is, if there is one.
+  /// The path of the file, or `nil` if there is none.
   var path: String? { source?.name }
 
   subscript(setting: OptionRule) -> [String]? { values[setting.name] }
 
-  /// The first value of a setting, which is the only one of most.
+  /// The first value of a setting. Most settings have a single value.
   func value(of setting: OptionRule) -> String? { values[setting.name]?.first }
 
   var tableNames: TableNaming { value(of: .tables).flatMap { TableNaming(rawValue: $0) } ?? .singular }
 }
 
 extension OptionRule {
-  static let schema = OptionRule("schema", .paths("PATH"), "the schemas, where the command line names none")
+  static let schema = OptionRule("schema", .paths("PATH"), "the schemas if the command line names none")
   static let tables = OptionRule(
-    "tables", .choice(TableNaming.allCases.map(\.rawValue)), "how tables are named after models (default: singular)")
+    "tables", .choice(TableNaming.allCases.map(\.rawValue)),
+    "how table names are derived from model names (default: singular)")
 
-  /// What may stand in `igata.json`.
+  /// The valid settings in `igata.json`.
   static let settings: [OptionRule] = [schema, tables, output, target, dialect, access, templates, schemaName]
 }
 
 extension Configuration {
-  /// The `igata.json` in `folder` or in the nearest one above it, as far as the system lets us look.
+  /// The `igata.json` in `folder` or in the nearest folder above that can be accessed, or `nil` if there is none.
   static func find(above folder: String) -> String? {
     var folder = folder
     var last: FileIdentity?
     while let identity = try? FileSystem.status(of: folder).identity, identity != last {
       let path = PathText.join(folder, fileName)
       if (try? FileSystem.status(of: path)) != nil { return path }
-      // The folder above the topmost one is that one itself, which ends the search.
+      // The root folder is its own parent, which ends the search.
       last = identity
       folder = PathText.parent(ofFolder: folder)
     }
     return nil
   }
 
-  /// The configuration that belongs to all of the files, with what is wrong with it.
+  /// The configuration for the given files, with its errors.
   static func read(belongingTo paths: [String]) throws(Failure) -> Configuration {
     var found: [FileIdentity: String] = [:]
     var first: String?
@@ -78,13 +79,13 @@ extension Configuration {
         continue
       }
       if found.count > 1 {
-        throw Failure(.usage, "'\(visible(other))' and '\(visible(file))' can't both hold in one run")
+        throw Failure(.usage, "'\(visible(other))' and '\(visible(file))' can't both apply to one run")
       }
     }
     return try first.map { path throws(Failure) in try read(path) } ?? Configuration()
   }
 
-  /// Reads an `igata.json` as far as it is right.
+  /// Reads an `igata.json`. Invalid settings are left out and reported.
   static func read(_ path: String) throws(Failure) -> Configuration {
     do {
       return readConfiguration(SourceFile(name: path, bytes: try FileSystem.read(path)))

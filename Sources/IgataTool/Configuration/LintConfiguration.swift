@@ -1,12 +1,12 @@
 import IgataLint
 
-/// What the section `lint` of `igata.json` says.
+/// The section `lint` of `igata.json`.
 struct LintConfiguration: Hashable, Sendable {
   static let key = "lint"
 
   var preset: LintPreset?
-  /// Counts from the current folder.
+  /// The path, relative to the current folder.
   var baseline: String?
-  /// By the rules' ids.
+  /// The settings by rule ID.
   var rules: [String: LintSettings.RuleSettings] = [:]
 }

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataGeneration
 import IgataTemplateLanguage
 
-/// What an `igata.json` says, and what is wrong with it.
+/// Reads an `igata.json`, and reports its errors.
 func readConfiguration(_ source: SourceFile) -> Configuration {
   var (json, diagnostics) = parseJSON(source)
   var values: [String: [String]] = [:]
@@ -64,7 +64,7 @@ private func read(_ member: JSONMember, folder: String) -> Result<(String, [Stri
 }
 
 extension OptionRule {
-  /// Whether the setting may be a list of texts.
+  /// Whether the setting can be a list of strings.
   var isList: Bool {
     switch value {
     case .choices, .paths: true
@@ -79,13 +79,14 @@ extension OptionRule {
       OptionRule.parts(of: text).first { !values.contains($0) }.map { "can't be '\(visible($0))'" }
     case .typeName:
       SchemaName.objection(to: text).map { text.isEmpty ? "is empty" : "can't be '\(visible(text))', which \($0)" }
-    case .none, .text, .texts, .path, .paths: text.isEmpty ? "is empty" : text.utf8.contains(0) ? "holds a NUL" : nil
+    case .none, .text, .texts, .path, .paths:
+      text.isEmpty ? "is empty" : text.utf8.contains(0) ? "contains a NUL character" : nil
     }
   }
 
   fileprivate func values(of text: String, folder: String) -> [String] {
     switch value {
-    // In a file '-' is a name like any other, and not standard input.
+    // In a file, '-' is an ordinary name and doesn't mean standard input.
     case .path, .paths: [text == Inputs.standardInput ? "\(folder)/-" : PathText.join(folder, text)]
     case .choices: OptionRule.parts(of: text)
     case .none, .text, .texts, .choice, .typeName: [text]

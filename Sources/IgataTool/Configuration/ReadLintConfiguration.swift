@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataLint
 import IgataTemplateLanguage
 
-/// Reads the section `lint`; what is wrong with it is left out and reported.
+/// Reads the section `lint`. Invalid settings are left out and reported.
 ///
 /// ```json
 /// {"preset": "strict", "baseline": "lint.json", "rules": {"type-case": "off", "too-many-fields": {"fields": 60}}}
@@ -33,7 +33,7 @@ private struct LintConfigurationReader {
     return result
   }
 
-  /// A rule's level, or an object that holds it and the rule's options.
+  /// Reads the level of a rule, or an object with its level and options.
   private mutating func readRule(_ member: JSONMember) -> LintSettings.RuleSettings? {
     guard let rule = LintRule.all.first(where: { $0.id == member.key }) else {
       diagnostics.append(.unknownRule(member.key, at: member.keyRange))
@@ -63,14 +63,14 @@ private struct LintConfigurationReader {
     case (.flag, .flag(let flag, _)): return .flag(flag)
     case (.count, .number(let number, _)):
       if let count = Int(number), count >= 0 { return .count(count) }
-      wanted = "is no whole number from 0 on"
+      wanted = "is not a non-negative integer"
     case (.words, .list(let values, _)):
       let words = values.compactMap { if case .text(let text, _) = $0 { text } else { nil } }
       if words.count == values.count { return .words(words) }
-      wanted = "is not a list of texts"
+      wanted = "is not a list of strings"
     case (.flag, _): wanted = "is neither true nor false"
     case (.count, _): wanted = "is not a number"
-    case (.words, _): wanted = "is not a list of texts"
+    case (.words, _): wanted = "is not a list of strings"
     }
     diagnostics.append(.wrongLintSetting(option.name, wanted, at: value.range))
     return nil
@@ -93,7 +93,7 @@ private struct LintConfigurationReader {
   ) -> Value? {
     let names = Value.allCases.map(\.rawValue)
     guard case .text(let text, let range) = value else {
-      diagnostics.append(.wrongLintSetting(name, "is not a text", at: value.range, among: names))
+      diagnostics.append(.wrongLintSetting(name, "is not a string", at: value.range, among: names))
       return nil
     }
     if let found = Value(rawValue: text) { return found }
@@ -106,8 +106,8 @@ extension Diagnostic {
   fileprivate static func unknownLintSetting(_ member: JSONMember, among names: [String]) -> Diagnostic {
     let near = nearest(member.key, in: names)
     return Diagnostic(
-      .unknownSetting, "there is no setting '\(visible(member.key))' here", at: member.keyRange,
-      help: near.map { "did you mean '\($0)'?" } ?? "it is \(names.listed(by: "or"))")
+      .unknownSetting, "unknown setting '\(visible(member.key))'", at: member.keyRange,
+      help: near.map { "did you mean '\($0)'?" } ?? "use \(names.listed(by: "or"))")
   }
 
   fileprivate static func wrongLintSetting(
@@ -116,6 +116,6 @@ extension Diagnostic {
     let help = nearest(text, in: names).map { "did you mean '\($0)'?" }
     return Diagnostic(
       .wrongSetting, "'\(visible(name))' \(objection)", at: range,
-      help: help ?? (names.isEmpty ? nil : "it is \(names.listed(by: "or"))"))
+      help: help ?? (names.isEmpty ? nil : "use \(names.listed(by: "or"))"))
   }
 }

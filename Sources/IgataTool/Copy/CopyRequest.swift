@@ -1,24 +1,24 @@
 import IgataSchema
 import IgataTables
 
-/// What `igata copy` is asked to do, for the program that moves the rows.
+/// The request of `igata copy` for the program that copies the rows.
 package struct CopyRequest: Sendable {
-  /// Where the rows are: a path or a URL.
+  /// The database to copy from: a path or a URL.
   package let source: String
-  /// Where they are to be.
+  /// The database to copy to: a path or a URL.
   package let target: String
   package let tables: [ModelTable]
-  /// How many rows are written at once.
+  /// The number of rows that are written at a time.
   package let batch: Int
 }
 
-/// That there is nothing to copy: the run is over, and has said all that there is to say.
+/// The end of a run that has nothing to copy. Everything has been reported.
 package struct CopyEnd: Error {
   /// The exit status of the process.
   package let status: Int32
 }
 
-/// Reads the command line of `igata-copy`, which is that of `igata copy`, and the schema that it names.
+/// Parses the command line of `igata-copy`, which is the same as that of `igata copy`, and reads the schema.
 package func copyRequest(_ arguments: [String]) throws(CopyEnd) -> CopyRequest {
   Process.prepare()
   var console = Console()
@@ -32,7 +32,7 @@ package func copyRequest(_ arguments: [String]) throws(CopyEnd) -> CopyRequest {
     console.prepareReport(command, invocation)
     let inputs = try Inputs.read(invocation.parts(.copySchema) ?? [], console)
     guard let batch = Int(invocation.text(.batch) ?? "5000"), batch > 0, batch <= 1_000_000 else {
-      throw Failure(.usage, "option '--batch' can't be that; it is a number from 1 to 1000000")
+      throw Failure(.usage, "option '--batch' must be a number from 1 to 1000000")
     }
     let schema = try inputs.resolved(console)
     console.finishReport()

@@ -2,9 +2,9 @@ import IgataDiagnostics
 import IgataLint
 
 extension DiagnosticKind {
-  /// `igata.json` or a baseline speaks of a rule that does not exist.
+  /// `igata.json` or a baseline refers to a rule that doesn't exist.
   ///
-  /// `igata lint --list-rules` prints all rules.
+  /// `igata lint --list-rules` lists all rules.
   ///
   /// ## Example
   ///
@@ -25,6 +25,6 @@ extension Diagnostic {
     let near = nearest(id, in: LintRule.all.map(\.id))
     return Diagnostic(
       .unknownRule, "there is no rule '\(visible(id))'", at: range,
-      help: near.map { "did you mean '\($0)'?" } ?? "'igata lint --list-rules' prints all of them")
+      help: near.map { "did you mean '\($0)'?" } ?? "'igata lint --list-rules' lists all of them")
   }
 }

@@ -3,13 +3,13 @@ import IgataGeneration
 import IgataTemplateLanguage
 
 extension DiagnosticKind {
-  /// `igata.json` has a key that is no setting.
+  /// `igata.json` has a key that isn't a setting.
   ///
-  /// The settings are `schema` (files and folders, where the command line names none), `tables` (`singular` or
-  /// `plural`), and the options of `igata generate` that are not for one run alone: `output`, `target`, `dialect`,
-  /// `access`, `templates` and, as `schemaName`, `schema-name`. Paths count from the folder of `igata.json`. `outputs` is
-  /// a table of outputs with templates of one's own, each with `template`, `path` and `scope`. `lint` holds what
-  /// `igata lint` goes by.
+  /// The settings are `schema` (files and folders that are read if the command line names none), `tables` (`singular`
+  /// or `plural`), and those options of `igata generate` that aren't specific to a single run: `output`, `target`,
+  /// `dialect`, `access`, `templates` and, as `schemaName`, `schema-name`. Paths are relative to the folder of
+  /// `igata.json`. `outputs` is a list of outputs with custom templates, each with `template`, `path` and `scope`.
+  /// `lint` has the settings of `igata lint`.
   ///
   /// ## Example
   ///
@@ -31,7 +31,7 @@ extension Diagnostic {
     let isOption = Command.generate.options.contains { $0.settingName == member.key }
     let help: String =
       if isOption {
-        "'--\(member.key)' is for the command line alone"
+        "'--\(member.key)' is available only on the command line"
       } else if let near = nearest(member.key, in: names) {
         "did you mean '\(near)'?"
       } else {

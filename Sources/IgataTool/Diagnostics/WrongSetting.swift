@@ -9,7 +9,7 @@ extension Diagnostic {
       if let near = nearest(text, in: setting.choices) {
         "did you mean '\(near)'?"
       } else if !setting.choices.isEmpty {
-        "it is \(setting.choices.listed(by: "or"))"
+        "use \(setting.choices.listed(by: "or"))"
       } else {
         nil
       }
@@ -17,7 +17,7 @@ extension Diagnostic {
   }
 
   static func wrongSettingType(_ setting: OptionRule, at range: SourceRange) -> Diagnostic {
-    wrongSetting(setting, setting.isList ? "is neither a text nor a list of texts" : "is not a text", at: range)
+    wrongSetting(setting, setting.isList ? "is neither a string nor a list of strings" : "is not a string", at: range)
   }
 
   static func wrongConfiguration(at range: SourceRange) -> Diagnostic {

@@ -1,21 +1,21 @@
-/// How one list of lines becomes another.
+/// The difference between two lists of lines.
 struct LineDifference {
-  /// Lines of the old list that are replaced by lines of the new one; one of the two may be empty.
+  /// Lines of the old list that are replaced by lines of the new one. One of the two may be empty.
   struct Replacement: Hashable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// What differs, in order; between two of them the lists are the same.
+  /// The replacements in order. Between two of them, the lists are equal.
   private(set) var replacements: [Replacement] = []
 
   private let old: [Int]
   private let new: [Int]
-  /// How many more steps may be spent on a difference that is small. When none are left, what remains is replaced as a
-  /// whole: that is a difference as well, only not the shortest.
+  /// The number of steps that remain for finding a small difference. When it reaches zero, the rest is replaced as a
+  /// whole, which is correct, but not the shortest difference.
   private var budget: Int
 
-  /// Compares lines that stand as numbers, equal ones for equal lines.
+  /// Compares lines that are represented by numbers. Equal lines have equal numbers.
   init(old: [Int], new: [Int], budget: Int = 8_000_000) {
     self.old = old
     self.new = new
@@ -24,8 +24,8 @@ struct LineDifference {
     merge()
   }
 
-  // Patience first: lines that are there once on both sides are what a person would line up. Between them, and where
-  // there are none, the shortest difference.
+  // Like a patience diff, this first matches lines that occur once on both sides, as a person would. Between them, and
+  // if there are none, it uses the shortest difference.
   private mutating func compare() {
     var waiting = [Replacement(old: old.indices, new: new.indices)]
     while let part = waiting.popLast() {
@@ -68,26 +68,26 @@ struct LineDifference {
     return parts
   }
 
-  /// The lines that are there once on both sides, as many of them as stand in the same order.
+  /// The lines that occur once on both sides, as many of them as are in the same order.
   private func commonAnchors(_ part: Replacement) -> [(old: Int, new: Int)] {
-    var places: [Int: (old: Int, new: Int)] = [:]
+    var occurrences: [Int: (old: Int, new: Int)] = [:]
     let none = -1
     let several = -2
     for index in part.old {
-      let isFirst = places[old[index]] == nil
-      places[old[index]] = (isFirst ? index : several, none)
+      let isFirst = occurrences[old[index]] == nil
+      occurrences[old[index]] = (isFirst ? index : several, none)
     }
     for index in part.new {
-      guard let place = places[new[index]], place.old >= 0 else { continue }
-      places[new[index]] = (place.old, place.new == none ? index : several)
+      guard let occurrence = occurrences[new[index]], occurrence.old >= 0 else { continue }
+      occurrences[new[index]] = (occurrence.old, occurrence.new == none ? index : several)
     }
-    let common = places.values.filter { $0.old >= 0 && $0.new >= 0 }.sorted { $0.old < $1.old }
+    let common = occurrences.values.filter { $0.old >= 0 && $0.new >= 0 }.sorted { $0.old < $1.old }
     return longestIncreasing(common)
   }
 
-  /// The longest part of `pairs` in which the new places rise as the old ones do.
+  /// The longest subsequence of `pairs` in which the new indices increase like the old ones.
   private func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-    // For each length the pair that ends the best sequence of it, and for each pair the one before it.
+    // For each length, the pair that ends the best sequence of that length, and for each pair, its predecessor.
     var tails: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
@@ -108,8 +108,8 @@ struct LineDifference {
     return sequence.reversed()
   }
 
-  /// Appends the shortest difference of a part, or all of it if that would take too long: the search may take as many
-  /// steps as the square of its lines.
+  /// Appends the shortest difference of a part, or replaces all of it if the search would take too long. The number of
+  /// steps is quadratic in the worst case.
   private mutating func appendShortest(_ part: Replacement) {
     let lines = part.old.count + part.new.count
     guard lines <= budget, lines * lines <= budget else { return replacements.append(part) }
@@ -136,7 +136,7 @@ struct LineDifference {
     }
   }
 
-  /// Makes one replacement of those that touch.
+  /// Merges adjacent replacements.
   private mutating func merge() {
     var merged: [Replacement] = []
     for next in replacements {

@@ -1,9 +1,9 @@
-/// The difference of two texts in the unified format, as `patch` reads it; empty where they are equal.
+/// The difference between two texts in the unified format that `patch` reads. Empty if they are equal.
 ///
 /// - Parameters:
-///   - path: What the headers call the file.
-///   - old: The text as it is, or nothing where there is no file.
-///   - new: The text as it should be, or nothing where there should be no file.
+///   - path: The name of the file in the headers.
+///   - old: The current text, or `nil` if there is no file.
+///   - new: The expected text, or `nil` if there should be no file.
 func unifiedDifference(_ path: String, old: [UInt8]?, new: [UInt8]?) -> [UInt8] {
   guard old != new else { return [] }
   let text = LinedText(old: old ?? [], new: new ?? [])
@@ -15,8 +15,8 @@ func unifiedDifference(_ path: String, old: [UInt8]?, new: [UInt8]?) -> [UInt8] 
   return output
 }
 
-/// A name as `patch` and `git apply` read it: quoted where it would be taken for something else, and with a tab behind
-/// it where it has spaces.
+/// A name in the form that `patch` and `git apply` read: quoted if it would be misread, and followed by a tab if it
+/// contains spaces.
 private func headerName(_ path: String) -> String {
   let needsQuotes = path.utf8.contains {
     $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
@@ -35,43 +35,43 @@ private func headerName(_ path: String) -> String {
   return String(decoding: name + [UInt8(ascii: "\"")], as: UTF8.self)
 }
 
-/// Replacements that are printed together, as less than two contexts lie between them.
+/// Replacements that are printed together because their contexts touch.
 private struct Hunk {
   static let context = 3
 
   var replacements: [LineDifference.Replacement]
-  /// With the context before and behind.
+  /// The lines of the old text, including the context.
   var old: Range<Int>
   var new: Range<Int>
 
-  /// Where the context behind begins in the old text.
+  /// The start of the trailing context in the old text.
   var end: Int { replacements.last?.old.upperBound ?? old.upperBound }
 
-  mutating func add(_ next: LineDifference.Replacement, behind: Int) {
+  mutating func add(_ next: LineDifference.Replacement, after: Int) {
     replacements.append(next)
-    old = old.lowerBound..<next.old.upperBound + behind
-    new = new.lowerBound..<next.new.upperBound + behind
+    old = old.lowerBound..<next.old.upperBound + after
+    new = new.lowerBound..<next.new.upperBound + after
   }
 }
 
 private func hunks(_ replacements: [LineDifference.Replacement], oldCount: Int) -> [Hunk] {
   var hunks: [Hunk] = []
   for next in replacements {
-    let behind = min(Hunk.context, oldCount - next.old.upperBound)
+    let after = min(Hunk.context, oldCount - next.old.upperBound)
     if let end = hunks.last?.end, next.old.lowerBound - end <= 2 * Hunk.context {
-      hunks[hunks.count - 1].add(next, behind: behind)
+      hunks[hunks.count - 1].add(next, after: after)
     } else {
       let before = min(Hunk.context, next.old.lowerBound)
       hunks.append(
         Hunk(
-          replacements: [next], old: next.old.lowerBound - before..<next.old.upperBound + behind,
-          new: next.new.lowerBound - before..<next.new.upperBound + behind))
+          replacements: [next], old: next.old.lowerBound - before..<next.old.upperBound + after,
+          new: next.new.lowerBound - before..<next.new.upperBound + after))
     }
   }
   return hunks
 }
 
-/// Two texts by lines, equal lines with equal numbers.
+/// Two texts split into lines. Equal lines have equal numbers.
 private struct LinedText {
   let oldLines: [ArraySlice<UInt8>]
   let newLines: [ArraySlice<UInt8>]
@@ -91,7 +91,7 @@ private struct LinedText {
     newNumbers = newLines.map(number)
   }
 
-  /// The lines with their ends, which the last one may lack.
+  /// The lines including their line endings. The last line may lack one.
   private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -104,7 +104,7 @@ private struct LinedText {
   }
 
   func print(_ hunk: Hunk, to output: inout [UInt8]) {
-    output += "@@ -\(place(hunk.old)) +\(place(hunk.new)) @@\n".utf8
+    output += "@@ -\(hunkRange(hunk.old)) +\(hunkRange(hunk.new)) @@\n".utf8
     var line = hunk.old.lowerBound
     for replacement in hunk.replacements {
       for index in line..<replacement.old.lowerBound { append(" ", oldLines[index], to: &output) }
@@ -115,8 +115,8 @@ private struct LinedText {
     for index in line..<hunk.old.upperBound { append(" ", oldLines[index], to: &output) }
   }
 
-  /// A range of lines as a hunk's head has it: an empty one is called by the line before it.
-  private func place(_ lines: Range<Int>) -> String {
+  /// A range of lines in the header of a hunk. An empty range is given by the line before it.
+  private func hunkRange(_ lines: Range<Int>) -> String {
     switch lines.count {
     case 0: "\(lines.lowerBound),0"
     case 1: "\(lines.lowerBound + 1)"

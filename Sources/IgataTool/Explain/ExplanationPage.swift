@@ -1,7 +1,7 @@
-/// What there is to say of a kind of diagnostic: the documentation comment of its declaration.
+/// The explanation of a kind of diagnostic: the documentation comment of its declaration.
 struct ExplanationPage: Hashable, Sendable {
   let id: String
-  /// In Markdown.
+  /// The page in Markdown.
   let text: String
 
   /// The first sentence, on one line.

@@ -1,7 +1,7 @@
 import IgataLint
 
 extension LintRule {
-  /// What a rule's page says beyond its documentation: levels and options, in Markdown.
+  /// The levels and options of a rule in Markdown, which its page shows after the documentation.
   var facts: String {
     var text = "## Levels\n\n"
     text += LintPreset.allCases.map { "`\($0.rawValue)`: \(levels[$0].rawValue)" }.joined(separator: ", ") + ".\n"
@@ -13,7 +13,7 @@ extension LintRule {
 }
 
 extension LintOption.Value {
-  /// As `igata.json` writes it.
+  /// The value as written in `igata.json`.
   fileprivate var text: String {
     switch self {
     case .flag(let flag): "`\(flag)`"

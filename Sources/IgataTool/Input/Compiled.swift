@@ -3,13 +3,12 @@ import IgataGeneration
 import IgataSchema
 
 extension Inputs {
-  /// The schema that all files declare. Reports the diagnostics, and fails if there are errors among them.
+  /// The schema that all files declare. Reports the diagnostics, and fails if there are errors.
   func resolved(_ console: Console) throws(Failure) -> Schema {
     try compiled(GenerationOptions(tableNames: configuration.tableNames), through: .schema, console).schema
   }
 
-  /// The sources taken through the stages up to `last`. Reports the diagnostics, and fails if there are errors among
-  /// them.
+  /// Compiles the sources through the stage `last`. Reports the diagnostics, and fails if there are errors.
   func compiled(
     _ options: GenerationOptions = GenerationOptions(), through last: Stage, _ console: Console
   ) throws(Failure) -> Compilation {
@@ -20,7 +19,7 @@ extension Inputs {
 }
 
 extension Console {
-  /// Reports the diagnostics of a compilation. Fails if there are errors among them.
+  /// Reports the diagnostics of a compilation. Fails if there are errors.
   func report(_ compilation: Compilation) throws(Failure) {
     show(sorted: compilation.diagnostics, in: compilation.sources)
     if compilation.hasBrokenBuiltInTemplate { throw .fault("a built-in template is broken") }

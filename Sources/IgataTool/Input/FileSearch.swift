@@ -1,18 +1,18 @@
 import IgataDiagnostics
 
-/// Finds the files that operands name: files, and folders with all that lies below them.
+/// Finds the files that operands name: files, and folders with everything below them.
 ///
-/// A file that several operands or links lead to is found once, under the name that comes first. Hidden files and
-/// folders, which begin with a dot, are passed over unless they are named themselves.
+/// A file that several operands or links lead to is found once, under the first name in sort order. Hidden files and
+/// folders, whose names begin with a dot, are skipped unless they are operands themselves.
 struct FileSearch {
-  /// What the names of files below a folder end with.
+  /// The extension of the files to find.
   let ending: String
   private let mayBeEmpty: Bool
   private(set) var paths: [String] = []
   private var files: Set<FileIdentity> = []
   private var folders: Set<FileIdentity> = []
   private var faults: [String] = []
-  /// How often something was met that is a file to find or may hold some, found before or not.
+  /// The number of matching files and folders that were visited, including those that had been found before.
   private var matches = 0
 
   init(ending: String, mayBeEmpty: Bool) {
@@ -22,16 +22,16 @@ struct FileSearch {
 
   /// The files that `operands` lead to, sorted by name.
   ///
-  /// Every one that can't be read is said, not the first alone.
+  /// Reports every file that can't be read, and not only the first one.
   static func paths(_ operands: [String], ending: String, mayBeEmpty: Bool = false) throws(Failure) -> [String] {
     let (paths, faults) = find(operands, ending: ending, mayBeEmpty: mayBeEmpty)
     guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
     return paths
   }
 
-  /// The files that `operands` lead to, sorted by name, and what can't be read.
+  /// The files that `operands` lead to, sorted by name, and errors for those that can't be read.
   ///
-  /// - Parameter mayBeEmpty: Whether a folder that holds no such file is no fault.
+  /// - Parameter mayBeEmpty: Whether a folder without matching files is allowed.
   static func find(
     _ operands: [String], ending: String, mayBeEmpty: Bool = false
   ) -> (paths: [String], faults: [String]) {
@@ -64,7 +64,7 @@ struct FileSearch {
     if files.insert(identity).inserted { paths.append(path) }
   }
 
-  /// Goes through a folder and those below it, without recursion: a path may be as deep as the system allows.
+  /// Searches a folder and its subfolders without recursion, because a path may be as deep as the system allows.
   private mutating func search(_ folder: String) {
     var waiting = [folder]
     while let folder = waiting.popLast() {
@@ -96,7 +96,7 @@ struct FileSearch {
       default: break
       }
     } catch {
-      // A link that leads nowhere concerns us only under a schema's name.
+      // A broken link matters only if it has the name of a schema.
       if isWanted || entry.kind == .folder { complain(path, error) }
     }
   }

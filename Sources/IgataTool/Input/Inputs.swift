@@ -1,16 +1,15 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// The schemas of a run, and the configuration that belongs to them.
+/// The schemas of a run, and their configuration.
 struct Inputs: Sendable {
   static let ending = ".igata"
   static let standardInput = "-"
 
-  /// The schemas, in the order of their names, so that the order of the command line means nothing; and the
-  /// configuration.
+  /// The schemas, sorted by name so that the order on the command line makes no difference, and the configuration.
   let sources: Sources
   let configuration: Configuration
-  /// The folder that all schemas are in, absolute: the outputs mirror the folders below it.
+  /// The absolute path of the folder that contains all schemas. The outputs mirror its subfolders.
   let root: String
 
   var schemas: [SourceFile] { sources.schemas }
@@ -26,17 +25,18 @@ struct Inputs: Sendable {
     self.root = root
   }
 
-  /// The files that were read from disk.
+  /// The paths of the files that were read from disk.
   var paths: [String] {
     schemas.map(\.name).filter { $0 != Self.nameOfStandardInput } + (configuration.path.map { [$0] } ?? [])
   }
 
-  /// What messages call standard input.
+  /// The name of standard input in messages.
   static let nameOfStandardInput = "<stdin>"
 
-  /// Reads what the operands of a command name; without any, what `igata.json` names, else the current folder.
+  /// Reads the files that the operands of a command name. Without operands, reads those that `igata.json` names, or
+  /// else the current folder.
   ///
-  /// Fails, with everything reported, where anything is wrong.
+  /// If there is an error, everything is reported, and the function fails.
   static func read(_ operands: [String], _ console: Console) throws(Failure) -> Inputs {
     let found = try readable(operands)
     console.report.add(found.inputs.schemas)
@@ -47,7 +47,8 @@ struct Inputs: Sendable {
     return found.inputs
   }
 
-  /// Reads what can be read of what the operands name, and says what can't. The configuration's errors are in it.
+  /// Reads those files that can be read, and returns errors for the others. The result includes the errors of the
+  /// configuration.
   static func readable(_ operands: [String]) throws(Failure) -> (inputs: Inputs, faults: [String]) {
     var operands = operands
     var configuration: Configuration?

@@ -3,10 +3,10 @@ import IgataLint
 import IgataTemplateLanguage
 
 extension DiagnosticKind {
-  /// A baseline is not what `igata lint --update-baseline` writes.
+  /// A baseline doesn't have the format that `igata lint --update-baseline` writes.
   ///
-  /// It is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a `rule`
-  /// and a `count`. Let `igata lint --update-baseline` write it anew.
+  /// A baseline is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a
+  /// `rule` and a `count`. Run `igata lint --update-baseline` to write it again.
   ///
   /// ## Example
   ///
@@ -22,11 +22,12 @@ extension DiagnosticKind {
   static let invalidBaseline = DiagnosticKind("invalid-baseline")
 }
 
-/// The file that holds a baseline. The names of schemas in it count from its folder.
+/// The file that contains a baseline. The names of schemas in it are relative to its folder.
 enum BaselineFile {
   private static let version = "1"
 
-  /// One finding a line, sorted, so that a change of one is a change of one line.
+  /// The text of a baseline. Each finding is on its own line, in sorted order, so that a change of one finding changes
+  /// one line.
   static func text(_ baseline: Baseline) -> String {
     let entries = baseline.counts.sorted { left, right in
       let (a, b) = (left.key, right.key)
@@ -41,7 +42,7 @@ enum BaselineFile {
     return "{\n  \"version\": \(version),\n  \"findings\": \(list)\n}\n"
   }
 
-  /// Reads a baseline, and says what is wrong with it.
+  /// Reads a baseline, and reports its errors.
   static func read(_ source: SourceFile) -> (baseline: Baseline, diagnostics: [Diagnostic]) {
     var baseline = Baseline()
     var (json, diagnostics) = parseJSON(source)
@@ -76,7 +77,7 @@ enum BaselineFile {
     else { return fault("a finding has no 'file', no 'place' or no 'rule'") }
     guard case .number(let number, _)? = members.first(where: { $0.key == "count" })?.value, let count = Int(number),
       count > 0
-    else { return fault("a finding has no 'count' above 0") }
+    else { return fault("a finding has no positive 'count'") }
     guard LintRule.all.contains(where: { $0.id == id }) else {
       return .failure(Fault(diagnostic: .unknownRule(id, at: range)))
     }
@@ -86,6 +87,6 @@ enum BaselineFile {
 
 extension Diagnostic {
   fileprivate static func invalidBaseline(_ what: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.invalidBaseline, what, at: range, help: "let 'igata lint --update-baseline' write it anew")
+    Diagnostic(.invalidBaseline, what, at: range, help: "run 'igata lint --update-baseline' to write it again")
   }
 }

@@ -1,20 +1,20 @@
 import IgataDiagnostics
 import IgataLint
 
-/// The baseline of a run, if it has one, and the file that it is in.
+/// The baseline of a run and its file, if it has one.
 struct KnownFindings {
   private let path: String?
   private let baseline: Baseline
   private let isUpdated: Bool
   private let before: [UInt8]?
-  /// What the schemas are called in it: they count from its folder.
+  /// The names of the schemas in the baseline, relative to its folder.
   private let names: [String]
-  /// How the run ends where the baseline could not be read, which has been said; what was right in it holds.
+  /// The exit status of the run if the baseline has errors, which have been reported. The valid entries are used.
   private(set) var status = ExitStatus.success
 
   init(_ path: String?, _ inputs: Inputs, isUpdated: Bool, _ console: Console) throws(Failure) {
     guard let path else {
-      if isUpdated { throw Failure(.usage, "'--update-baseline' needs '--baseline FILE'") }
+      if isUpdated { throw Failure(.usage, "'--update-baseline' requires '--baseline FILE'") }
       (self.path, baseline, self.isUpdated, before, names) = (nil, Baseline(), false, nil, [])
       return
     }
@@ -40,13 +40,13 @@ struct KnownFindings {
     let source = SourceFile(name: path, bytes: before)
     let (baseline, diagnostics) = BaselineFile.read(source)
     self.baseline = baseline
-    // What is to be written anew need not be right.
+    // A baseline that is overwritten doesn't need to be valid.
     guard !isUpdated, !diagnostics.isEmpty else { return }
     console.show(diagnostics, in: [source])
     status = .negative
   }
 
-  /// Takes what the baseline knows out of the report; errors of the language always stay.
+  /// Removes the findings that the baseline contains from the report. Errors of the language always remain.
   func part(_ run: LintRun) -> LintOutcome {
     guard path != nil else { return LintOutcome(run: run, reported: run.diagnostics) }
     if isUpdated { return LintOutcome(run: run, reported: run.errors, known: run.report.findings) }
@@ -54,7 +54,7 @@ struct KnownFindings {
     return LintOutcome(run: run, reported: (run.errors + new).sortedInSourceOrder(), known: known, goneCount: goneCount)
   }
 
-  /// Writes what the run has found in its files; what the baseline knows of others stays.
+  /// Writes the findings of the run's files to the baseline. Its findings for other files remain.
   func update(_ run: LintRun, _ console: Console) throws(Failure) {
     guard let path else { return }
     var updated = Baseline(run.report.findings, in: run.index, names: names)

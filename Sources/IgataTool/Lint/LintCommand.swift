@@ -4,38 +4,38 @@ import IgataSchema
 
 extension OptionRule {
   fileprivate static let rule = OptionRule(
-    "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; may be given again")
+    "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; can be repeated")
   fileprivate static let only = OptionRule(
-    "only", .texts("ID"), "run this rule and no other, and print each of its findings; may be given again")
+    "only", .texts("ID"), "run only this rule, and print each of its findings; can be repeated")
   fileprivate static let preset = OptionRule(
-    "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the levels to begin with (default: standard)")
-  fileprivate static let strict = OptionRule.flag("strict", "exit 1 on warnings too")
-  fileprivate static let fix = OptionRule.flag("fix", "apply the fixes that keep the meaning")
-  fileprivate static let unsafeFixes = OptionRule.flag("unsafe-fixes", "apply the other fixes as well")
+    "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the default levels (default: standard)")
+  fileprivate static let strict = OptionRule.flag("strict", "exit 1 if there are warnings")
+  fileprivate static let fix = OptionRule.flag("fix", "apply the fixes that preserve the meaning")
+  fileprivate static let unsafeFixes = OptionRule.flag("unsafe-fixes", "also apply the other fixes")
   fileprivate static let baseline = OptionRule(
-    "baseline", .path("FILE"), "the file with the findings that are known and not reported")
+    "baseline", .path("FILE"), "a file with known findings, which are not reported")
   fileprivate static let updateBaseline = OptionRule.flag(
-    "update-baseline", "write all that is found into the baseline, and report nothing of it")
+    "update-baseline", "write all findings to the baseline instead of reporting them")
   fileprivate static let engines = OptionRule(
-    "dialect", .choices(SQLDialect.allCases.map(\.rawValue)), "the SQL engines to think of (default: sqlite)")
+    "dialect", .choices(SQLDialect.allCases.map(\.rawValue)), "the SQL engines to check for (default: sqlite)")
   fileprivate static let listRules = OptionRule.flag("list-rules", "print the rules with their levels")
 }
 
 extension Command {
   static let lint = Command(
-    name: "lint", purpose: "find what is legal in a schema and still likely wrong", operands: .schemas,
+    name: "lint", purpose: "find code in a schema that is valid but probably wrong", operands: .schemas,
     options: [
       .preset, .rule, .only, .strict, .report, .fix, .unsafeFixes, .baseline, .updateBaseline, .engines, .listRules,
     ],
     notes: """
-      'igata explain RULE' says what a rule is for. A finding is silenced where it is, with a reason:
+      'igata explain RULE' explains a rule. To suppress a finding, write a reason next to it:
         hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
         hasAgreed: Bool?  // igata:allow optional-bool the old forms had a third box
-      at the head of a file, with an empty line behind it, such a comment holds for the whole file.
-      Many findings of a rule in one file, such as those of a style of names, are printed as one;
-      '--only RULE' prints each, and '--only RULE --unsafe-fixes' changes no others.
+      At the start of a file, followed by an empty line, such a comment applies to the whole file.
+      Many findings of a rule in one file, such as those of a naming style, are printed as one;
+      '--only RULE' prints each, and '--only RULE --unsafe-fixes' fixes no others.
 
-      igata.json may hold what the linter goes by:
+      igata.json can contain the settings of the linter:
         {"lint": {"preset": "strict", "baseline": "lint-baseline.json", "rules": {"type-case": "off"}}}
       """,
     printsProduct: { $0.has(.listRules) }, run: runLint)
@@ -44,10 +44,10 @@ extension Command {
 private func runLint(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let overrides = try levels(invocation)
   if invocation.has(.updateBaseline), !invocation.given(of: [.fix, .unsafeFixes]).isEmpty {
-    throw Failure(.usage, "options '--update-baseline' and '--fix' exclude each other")
+    throw Failure(.usage, "options '--update-baseline' and '--fix' can't be combined")
   }
   if invocation.has(.updateBaseline), invocation.has(.only) {
-    throw Failure(.usage, "options '--update-baseline' and '--only' exclude each other")
+    throw Failure(.usage, "options '--update-baseline' and '--only' can't be combined")
   }
   let (inputs, faults) = try Inputs.readable(invocation.operands)
   var settings = lintSettings(invocation, inputs.configuration, overrides)
@@ -98,11 +98,12 @@ private func levels(_ invocation: Invocation) throws(Failure) -> [String: LintLe
 extension Failure {
   fileprivate static func unknownRule(_ id: String) -> Failure {
     let near = nearest(id, in: LintRule.all.map(\.id)).map { "; did you mean '\($0)'?" }
-    return Failure(.usage, "there is no rule '\(visible(id))'\(near ?? "; 'igata lint --list-rules' prints all")")
+    let help = near ?? "; 'igata lint --list-rules' lists all of them"
+    return Failure(.usage, "there is no rule '\(visible(id))'\(help)")
   }
 }
 
-/// What the command line says, else the configuration.
+/// The settings on the command line, or else those of the configuration.
 private func lintSettings(
   _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel]
 ) -> LintSettings {
@@ -117,7 +118,7 @@ private func lintSettings(
   return settings
 }
 
-/// Reports what is wrong with the configuration; what is right in it holds.
+/// Reports the errors of the configuration. Its valid settings are used.
 private func reportSettings(_ configuration: Configuration, _ console: Console) -> ExitStatus {
   guard let source = configuration.source, !configuration.diagnostics.isEmpty else { return .success }
   console.show(configuration.diagnostics, in: [source])
@@ -137,7 +138,7 @@ private func listRules(_ settings: LintSettings, _ console: inout Console) {
   }
 }
 
-/// Fixes the files on disk, all or none.
+/// Fixes the files on disk: all of them, or none if there is a failure.
 private func fixed(
   _ run: LintRun, _ inputs: Inputs, _ console: Console, _ fix: (LintRun) -> FixedRun
 ) throws(Failure) -> LintRun {

@@ -1,17 +1,17 @@
 import IgataDiagnostics
 import IgataLint
 
-/// What a run has found, and what of it is to be reported.
+/// The findings of a run, divided into those to report and those that the baseline contains.
 struct LintOutcome {
   var run: LintRun
-  /// In the order of the source.
+  /// The diagnostics to report, in source order.
   var reported: [Diagnostic]
-  /// What the baseline knows.
+  /// The findings that the baseline contains.
   var known: [Diagnostic] = []
-  /// How many findings the baseline holds that are no longer there.
+  /// The number of findings in the baseline that no longer exist.
   var goneCount = 0
 
-  /// Reports it, and for people how much it is.
+  /// Reports the diagnostics, and prints a summary for people.
   func report(_ settings: LintSettings, _ console: Console) {
     guard console.report.form == .text else {
       console.report.add(run.files)
@@ -20,14 +20,14 @@ struct LintOutcome {
     console.show(reported, in: run.files)
     if let summary { console.note(summary) }
     if goneCount > 0 {
-      console.note("\(counted(goneCount, "finding")) of the baseline no longer there; '--update-baseline' drops them")
+      console.note("\(counted(goneCount, "finding")) in the baseline no longer found; '--update-baseline' removes them")
     }
   }
 
-  /// What a report shows: the findings of a style that a file keeps together, unless each is asked for.
+  /// The diagnostics to show. Findings of a style rule in one file are combined, unless each is requested.
   ///
-  /// - Parameter alone: Whether each finding is shown by itself. Only some rules have run then, so that nothing is
-  ///   known of the rest of the baseline.
+  /// - Parameter alone: Whether each finding is shown. Only some rules have run then, so the rest of the baseline isn't
+  ///   checked.
   func shown(alone: Bool) -> LintOutcome {
     var outcome = self
     if alone {
@@ -38,7 +38,7 @@ struct LintOutcome {
     return outcome
   }
 
-  /// Everything, what is silenced too.
+  /// All diagnostics, including those that are suppressed.
   private var forPrograms: [ReportedDiagnostic] {
     let index = run.index
     func entry(_ diagnostic: Diagnostic, _ suppression: ReportedDiagnostic.Suppression?) -> ReportedDiagnostic {
@@ -48,7 +48,7 @@ struct LintOutcome {
       + run.report.suppressed.map { entry($0.diagnostic, .inSource(reason: $0.reason)) }
   }
 
-  /// How much was found, or nothing where nothing was.
+  /// The number of findings, or `nil` if there are none.
   private var summary: String? {
     let errors = reported.count { $0.severity == .error }
     let warnings = reported.count - errors

@@ -1,6 +1,6 @@
-/// A short name of a content, to tell whether a file is still as it was written.
+/// A hash of a file's content, to detect whether the file has changed since it was written.
 ///
-/// It guards against accidents and not against malice.
+/// It detects accidental changes, and isn't cryptographically secure.
 struct ContentHash: Hashable, Sendable {
   let text: String
 
@@ -11,14 +11,14 @@ struct ContentHash: Hashable, Sendable {
     text = "\(bytes.count)-\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)"
   }
 
-  /// The content of several texts, one behind the other, where it matters as well which ends where.
+  /// The hash of several texts and of their boundaries.
   init(parts: [[UInt8]]) {
     var lengths: [UInt8] = []
     for part in parts { withUnsafeBytes(of: UInt64(part.count).littleEndian) { lengths += $0 } }
     self.init(parts.reduce(into: lengths) { $0 += $1 })
   }
 
-  /// Sixteen bytes at a step, each eight of them on a way of its own, so that one need not wait for the other: all
+  /// Hashes sixteen bytes at a time in two independent lanes, so that the processor can work on both in parallel. All
   /// outputs are hashed in each run.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
     var left: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
@@ -44,7 +44,7 @@ struct ContentHash: Hashable, Sendable {
     UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Both halves of the product, folded: each bit of the value reaches all bits of the result.
+  /// Folds both halves of the product, so that each bit of the value affects all bits of the result.
   private static func mixed(_ value: UInt64, _ factor: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: factor)
     return product.high ^ product.low

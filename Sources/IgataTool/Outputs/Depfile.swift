@@ -2,18 +2,18 @@ import IgataDiagnostics
 
 /// The rule that tells make and ninja which files the outputs are made from.
 struct Depfile {
-  /// Where it is written.
+  /// The path of the file.
   let path: String
-  /// What it says depends on the inputs; nothing where it is the outputs.
+  /// The path that depends on the inputs, or `nil` for the outputs.
   var target: String?
 
-  /// How the file is to change; nothing where it is as it should be.
+  /// The change that updates the file, or `nil` if it is up to date.
   func change(outputs: [String], inputs: [String]) throws(Failure) -> FileChange? {
     guard let text = Self.text(target.map { [$0] } ?? outputs, inputs: inputs) else {
-      throw Failure(.unwritableOutput, "a depfile can't hold a path with a line break")
+      throw Failure(.unwritableOutput, "a depfile can't contain a path with a line break")
     }
     let content = Array(text.utf8)
-    let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, as it is an input or an output")
+    let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, because it is an input or an output")
     guard !(inputs + outputs).map(FileSystem.absolute).contains(FileSystem.absolute(path)) else { throw clash }
     do throws(SystemFault) {
       guard let status = try FileSystem.existing(path) else {
@@ -31,7 +31,7 @@ struct Depfile {
     throw clash
   }
 
-  /// The text of the file, or nothing where a path has a line break, for which there is no way to write it.
+  /// The text of the file, or `nil` if a path contains a line break, which can't be represented.
   private static func text(_ targets: [String], inputs: [String]) -> String? {
     guard !(targets + inputs).contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
     let names = targets.map(escaped).joined(separator: " \\\n")
@@ -44,7 +44,7 @@ struct Depfile {
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"), UInt8(ascii: ":"):
-        // Backslashes count as such but before one of these, where each has to be written twice.
+        // Backslashes are literal unless they precede one of these characters, in which case each has to be doubled.
         result += [UInt8](repeating: UInt8(ascii: "\\"), count: backslashes + 1)
       case UInt8(ascii: "$"): result.append(byte)
       default: break

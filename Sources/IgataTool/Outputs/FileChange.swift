@@ -1,22 +1,23 @@
 import IgataDiagnostics
 
-/// A file that is to be made, replaced or removed.
+/// A file to create, replace or remove.
 struct FileChange: Hashable, Sendable {
   let path: String
-  /// What the file holds; nothing where there is none.
+  /// The current content, or `nil` if the file doesn't exist.
   let before: [UInt8]?
-  /// What it is to hold; nothing where there is to be none.
+  /// The new content, or `nil` if the file is removed.
   let after: [UInt8]?
   /// The permission bits of the file that is replaced.
   var mode: UInt32?
-  /// Whether igata makes it again wherever it is not as it should be. What a loss of power does to it then does no harm,
-  /// and nobody need wait for the disk.
+  /// Whether igata can generate the file again at any time. It needn't be flushed to disk then, because a power loss
+  /// does no lasting harm.
   var isReplaceable = false
 
-  /// A new text for a file that was read.
+  /// The change of a file that was read to a new text.
   static func replacing(_ source: SourceFile, with content: [UInt8]) throws(Failure) -> FileChange {
     do {
-      // The file itself is to change and not a link to it; and a right to the folder is no right to a file in it.
+      // Changes the file itself rather than a link to it. Write permission for the folder doesn't imply permission for
+      // the file.
       let path = try FileSystem.resolved(source.name)
       let mode = try FileSystem.status(of: path).mode
       try FileSystem.requireWritable(path)
@@ -26,6 +27,6 @@ struct FileChange: Hashable, Sendable {
     }
   }
 
-  /// The change as `patch` reads it.
+  /// The change as a unified diff.
   var difference: [UInt8] { unifiedDifference(path, old: before.map(LineEnds.plain), new: after.map(LineEnds.plain)) }
 }

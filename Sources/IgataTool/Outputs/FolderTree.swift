@@ -1,8 +1,8 @@
-/// Folders that are made with those above them, and removed with those that are left empty.
+/// Creates folders along with their parents, and removes folders that are empty.
 enum FolderTree {
-  /// Makes a folder and those above it that do not exist.
+  /// Creates a folder and its missing parents.
   ///
-  /// - Returns: Those that were made, the topmost first.
+  /// - Returns: The created folders, topmost first.
   static func make(_ folder: String) throws(SystemFault) -> [String] {
     var missing: [String] = []
     var next = folder
@@ -15,7 +15,7 @@ enum FolderTree {
     return made
   }
 
-  /// Removes the folders that hold `paths`, which count from `root`, if nothing is left in them.
+  /// Removes the folders of `paths`, which are relative to `root`, if they are empty.
   static func prune(_ paths: [String], below root: String) {
     for path in paths {
       var folder = PathText.folder(path)

@@ -1,18 +1,18 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// Schemas without errors, compiled, and what is to be made of them.
+/// Compiled schemas without errors, and the outputs to generate from them.
 struct Generation {
   let settings: GenerationSettings
   private let source: Inputs
   private let compilation: Compilation
-  /// What the outputs are made from, if nothing else affects the run: there is no warning, and neither a template of the
-  /// user's nor a list of Swift files.
+  /// The origin of the outputs if nothing else affects the run: there are no warnings, no custom templates, and no list
+  /// of Swift files.
   private let origin: Origin?
-  /// The paths of the user's templates.
+  /// The paths of the custom templates.
   private let templates: [String]
 
-  /// Reads the inputs and compiles them through the stage `last`. Fails, with all errors reported, if there are any.
+  /// Reads the inputs and compiles them through the stage `last`. If there are errors, reports all of them and fails.
   init(_ invocation: Invocation, through last: Stage = .files, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
@@ -20,11 +20,11 @@ struct Generation {
       source, settings, invocation, origin: Self.origin(of: source, settings, invocation), through: last, console)
   }
 
-  /// What decides alone what a run writes, or `nil` if it reads templates of the user's or a list of Swift files too.
+  /// The origin of the outputs, or `nil` if the run also reads custom templates or a list of Swift files.
   private static func origin(
     of source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation
   ) -> Origin? {
-    settings.templates == nil && !invocation.has(.beside) ? Origin(source, settings) : nil
+    settings.templates == nil && !invocation.has(.sources) ? Origin(source, settings) : nil
   }
 
   private init(
@@ -36,7 +36,7 @@ struct Generation {
     var sources = source.sources
     var failure: Failure?
     do throws(Failure) {
-      if let list = invocation.text(.beside) {
+      if let list = invocation.text(.sources) {
         sources.siblings = try SiblingSource.read(list: list, output: settings.folder)
       }
       if last > .plan, let folder = settings.templates { sources.templates = try TemplateSource.read(in: folder) }
@@ -51,8 +51,8 @@ struct Generation {
     templates = sources.templates.map(\.file.name)
   }
 
-  /// Brings the output folder to what the schema says, with as little as there is to do: where its files were made
-  /// from the very same, nothing but to look whether they are still as they were.
+  /// Updates the output folder with as little work as possible: if its files were made from the same origin, only
+  /// checks that they are unchanged.
   static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
@@ -68,36 +68,36 @@ struct Generation {
     Process.keep(generation)
   }
 
-  /// Finishes what a run began to change in the output folder, before anything can be wrong with this one.
+  /// Finishes the changes of an interrupted run before anything in this run can fail.
   private static func settle(_ folder: String, _ console: Console) throws(Failure) {
     guard !Leftovers(in: folder).isEmpty else { return }
     try FolderLock.with(folder, .exclusive) { () throws(Failure) in try Leftovers(in: folder).settle(console) }
   }
 
-  /// Which files of the output folder are the run's.
+  /// The files of the output folder that belong to the run.
   func claim(isWhole: Bool = false, in folder: String? = nil) -> RunClaim {
     RunClaim(
       settings.options.kinds, schemas: source.schemas, folder: folder ?? settings.folder, isWhole: isWhole)
   }
 
-  /// The files that are to be written.
+  /// The files to write.
   var files: [RenderedFile] { compilation.files }
 
-  /// The paths of the files that are to be written.
+  /// The paths of the files to write.
   var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
 
   /// The paths of the files that the outputs depend on.
   var inputs: [String] { source.paths + templates }
 
-  /// What became of the outputs.
+  /// The result of a generation.
   struct Result: Hashable {
     var written = 0
     var removed = 0
-    /// How many were as they should be.
+    /// The number of files that were up to date.
     var kept = 0
   }
 
-  /// Brings the output folder to what the schema says: all or nothing.
+  /// Updates the output folder: either all files or, if there is a failure, none.
   func write(_ console: Console, depfile: Depfile? = nil) throws(Failure) -> Result {
     let dependencies = try depfile?.change(outputs: outputs, inputs: inputs)
     return try write(into: settings.folder, with: dependencies, console)
@@ -114,7 +114,7 @@ struct Generation {
     }
     do {
       return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
-        // Another run may have been stopped while this one waited.
+        // Another run may have been interrupted while this one waited.
         try Leftovers(in: folder).settle(console)
         let found = try OutputFolder(folder, wanted: files, claim: claim(), madeFrom: origin?.hash)
         guard found.obstacles.isEmpty else {
@@ -136,7 +136,7 @@ struct Generation {
 }
 
 extension OutputFolder {
-  /// Says which files go, and which stay although nothing generates them.
+  /// Reports files that are removed, and files that remain although nothing generates them.
   func report(_ console: Console) {
     for change in changes where change.after == nil {
       console.note("removed '\(visible(change.path))', which is no longer generated")
@@ -146,10 +146,10 @@ extension OutputFolder {
 
   func warnOfOrphans(_ console: Console) {
     for path in keptOrphans {
-      console.warn("'\(visible(path))' is no longer generated, but was changed by hand, so it stays")
+      console.warn("'\(visible(path))' is no longer generated, but was edited by hand and is not removed")
     }
     for path in unclaimed {
-      console.note("an earlier igata wrote '\(visible(path))', and this run does not, so it stays")
+      console.note("'\(visible(path))' was written by an older version of igata and is not removed")
     }
   }
 }

@@ -1,20 +1,20 @@
 import IgataDiagnostics
 import IgataTemplateLanguage
 
-/// What a run is about to change in an output folder, kept in the folder while it does so.
+/// The changes that a run is about to make in an output folder, stored in the folder while it makes them.
 ///
-/// A run that is stopped among the changes leaves it behind, and the next one that writes finishes them. It is there
-/// only when all new contents are: a run that is stopped earlier has changed nothing.
+/// If a run is interrupted during the changes, the journal remains, and the next run that writes completes them. The
+/// journal exists only after all new contents have been written: a run that is interrupted earlier has changed nothing.
 struct Journal {
   static let fileName = ".igata-journal.json"
   private static let version = "1"
 
   private struct Step {
-    /// Below the folder.
+    /// The path, relative to the folder.
     let path: String
-    /// Where the new content waits, below the folder; `nil` if the file is to be removed.
+    /// The path of the temporary file with the new content, relative to the folder, or `nil` if the file is removed.
     let temporary: String?
-    /// What the file holds before and after; `nil` if there is none.
+    /// The hashes of the file before and after the change, or `nil` if there is no file.
     let before: ContentHash?
     let after: ContentHash?
   }
@@ -22,8 +22,8 @@ struct Journal {
   private let steps: [Step]
 
   /// - Parameters:
-  ///   - changes: What is changed, and where its new content waits.
-  ///   - root: The folder. What is changed outside of it is left out.
+  ///   - changes: The changes, and the temporary files with the new contents.
+  ///   - root: The folder. Changes outside of it are ignored.
   init(_ changes: [(change: FileChange, temporary: String?)], below root: String) {
     func below(_ path: String) -> String? {
       let prefix = PathText.join(root, "x").utf8.dropLast()
@@ -40,7 +40,7 @@ struct Journal {
     }
   }
 
-  /// Reads the text of the file; fails where igata can't have written it.
+  /// Parses the text of the file, or returns `nil` if igata can't have written it.
   init?(_ bytes: [UInt8]) {
     guard case .object(let members, _)? = parseJSON(SourceFile(name: Self.fileName, bytes: bytes)).value,
       case .number(Self.version, _)? = members.value("version"), case .list(let values, _)? = members.value("steps")
@@ -69,7 +69,7 @@ struct Journal {
       "{\n  \"version\": \(Self.version),\n  \"steps\": [\n\(lines.joined(separator: ",\n"))\n  ]\n}\n".utf8)
   }
 
-  /// Does what is left to do. A file that was changed since belongs to whoever changed it, and stays.
+  /// Completes the remaining changes. A file that has been changed since by someone else isn't touched.
   func finish(in root: String) throws(SystemFault) {
     for step in steps {
       let path = PathText.join(root, step.path)

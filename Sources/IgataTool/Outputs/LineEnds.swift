@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// The line ends of a text, which a checkout may have changed.
+/// The line endings of a text, which a checkout may have changed.
 enum LineEnds {
-  /// The text with a line feed alone at each line's end.
+  /// The text with LF line endings.
   static func plain(_ text: [UInt8]) -> [UInt8] {
     guard memchr(text, Int32(UInt8(ascii: "\r")), text.count) != nil else { return text }
     var result: [UInt8] = []
@@ -20,6 +20,6 @@ enum LineEnds {
     return result
   }
 
-  /// Whether two texts are the same but for their line ends.
+  /// Whether two texts are equal except for their line endings.
   static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right || plain(left) == plain(right) }
 }

@@ -1,61 +1,61 @@
 import IgataDiagnostics
 import IgataTemplateLanguage
 
-/// The list of the files that igata wrote into a folder, which is kept in the folder itself.
+/// The list of the files that igata wrote into a folder, which is stored in that folder.
 ///
-/// It is what tells igata's files from all others, and those of one run from those of another: what it lists may be
-/// replaced and removed by a run for the same schema files and targets, and nothing else.
+/// It distinguishes igata's files from all others, and those of one run from those of another. A run may replace and
+/// remove only the listed files that belong to its schema files and targets.
 struct Manifest: Hashable, Sendable {
   static let fileName = ".igata-manifest.json"
   private static let version = "2"
-  /// How many runs are remembered that found nothing to do.
+  /// The maximum number of up-to-date runs that are remembered.
   private static let mostInputs = 8
 
-  /// What a file was made from.
+  /// The schema files and the target that a file belongs to.
   struct Owner: Hashable, Sendable {
     /// The kind of output.
     var kind: String
-    /// The schema files, as paths from the folder, in their order. Empty for a file that is the same for all schemas.
+    /// The sorted paths of the schema files, relative to the folder. Empty for a file that is the same for all schemas.
     var schemas: [String]
   }
 
   struct Entry: Hashable, Sendable {
-    /// The content when it was written, with plain line ends.
+    /// The hash of the written content with LF line endings.
     var hash: ContentHash
-    /// `nil` if the list was written by an igata that did not keep it.
+    /// The owner, or `nil` if the list was written by an old version of igata.
     var owner: Owner?
   }
 
-  /// By the path below the folder.
+  /// The entries by relative path.
   var files: [String: Entry] = [:]
-  /// What each run was made from that would find all files as it wants them, the latest last.
+  /// The origins for which all files are up to date, the latest one last.
   private(set) var inputs: [ContentHash] = []
-  /// What files may hold that an earlier igata was about to replace.
+  /// The hashes of contents that an older version of igata was about to replace.
   private var replaced: [String: ContentHash] = [:]
-  /// Whether an igata wrote the list that kept no owners.
+  /// Whether an old version of igata wrote the list, which has no owners.
   private(set) var isOld = false
 
   init(files: [String: Entry] = [:]) { self.files = files }
 
-  /// Remembers a run that would find all files as it wants them.
+  /// Remembers a run for which all files are up to date.
   mutating func remember(_ run: ContentHash) {
     if !inputs.contains(run) { inputs = (inputs + [run]).suffix(Self.mostInputs) }
   }
 
-  /// Remembers the runs that another list does, where the files are the same.
+  /// Remembers the runs of another list if its files are the same.
   mutating func rememberRuns(of other: Manifest) {
     if other.files == files, other.inputs.count > inputs.count { inputs = other.inputs }
   }
 
-  /// The folders of the files, and the one that they are below.
+  /// The folders of the files, and the common root.
   func folders(below root: String) -> Set<String> {
     Set(files.keys.map { PathText.folder(PathText.join(root, $0)) } + [root])
   }
 
-  /// Whether igata wrote what a file holds.
+  /// Whether igata wrote the content of a file.
   func isOwn(_ content: [UInt8], in file: String) -> Bool {
     guard let entry = files[file] else { return false }
-    // Earlier lists hold the content as it was written, whatever its line ends.
+    // Older lists have hashes of the content with its original line endings.
     let hashes = [ContentHash(LineEnds.plain(content)), ContentHash(content)]
     return hashes.contains(entry.hash) || replaced[file].map(hashes.contains) ?? false
   }
@@ -64,7 +64,7 @@ struct Manifest: Hashable, Sendable {
 // MARK: Text
 
 extension Manifest {
-  /// The text of the file: a line for each file, so that changes of different files do not meet.
+  /// The text of the file. Each file is on its own line, so that changes of different files don't conflict.
   var text: [UInt8] {
     var text = "{\n  \"version\": \(Self.version),\n  \"inputs\": \(JSONText.list(inputs.map(\.text))),\n  \"files\": {"
     var separator = "\n"
@@ -79,7 +79,7 @@ extension Manifest {
     return Array((text + (files.isEmpty ? "}" : "\n  }") + "\n}\n").utf8)
   }
 
-  /// Reads the text of the file; fails where igata can't have written it.
+  /// Parses the text of the file, or returns `nil` if igata can't have written it.
   init?(_ bytes: [UInt8]) {
     guard case .object(let members, _)? = parseJSON(SourceFile(name: Self.fileName, bytes: bytes)).value,
       case .number(let version, _)? = members.value("version"),
@@ -121,7 +121,7 @@ extension Manifest.Entry {
 }
 
 extension [JSONMember] {
-  /// The value of a key, if there is one.
+  /// The value of a key, or `nil` if there is none.
   func value(_ key: String) -> JSONValue? { first { $0.key == key }?.value }
 }
 

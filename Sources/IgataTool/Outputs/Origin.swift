@@ -1,6 +1,6 @@
 import IgataGeneration
 
-/// All that decides what a generation writes, but for what stands in files that are not schemas.
+/// A hash of everything that determines the outputs of a generation, except for files that aren't schemas.
 struct Origin {
   let hash: ContentHash
 
@@ -11,7 +11,7 @@ struct Origin {
         Version.command, String(Version.templateSet), String(Version.language),
         options.targets.map(\.rawValue).joined(separator: ","), options.dialects.map(\.rawValue).joined(separator: ","),
         options.access.rawValue, source.configuration.tableNames.rawValue, options.schemaName ?? "",
-        // A file alone gives its name to the enum of all models.
+        // With several files, the enum that lists all models is named after the folder.
         source.schemas.count > 1 ? options.folder : "",
       ] + options.outputs.flatMap { [$0.template, $0.path, $0.scope.rawValue] }
     hash = ContentHash(
@@ -21,11 +21,10 @@ struct Origin {
 }
 
 extension OutputFolder {
-  /// The list of the files in the folder `root`, where all are already as a run would make them from `origin` that is
-  /// to be believed.
+  /// The manifest of the folder `root` if all its files are up to date for `origin`, or `nil` otherwise.
   ///
-  /// The list of files says what they were made from, and what each of them held then. Where this igata is newer than
-  /// the list, it may make something else of the same, whatever version it calls itself.
+  /// The manifest has the origins and a hash of each file. If this igata is newer than the manifest, its output may
+  /// differ even if its version number is the same.
   static func current(_ root: String, madeFrom origin: Origin) -> Manifest? {
     let path = PathText.join(root, Manifest.fileName)
     guard let bytes = try? FileSystem.read(path), let manifest = Manifest(bytes), manifest.inputs.contains(origin.hash),
@@ -37,11 +36,11 @@ extension OutputFolder {
       guard let content = try? FileSystem.read(path) else { return false }
       return ContentHash(LineEnds.plain(content)) == entry.hash
     }
-    // The outputs of a schema file that is gone have to go.
+    // The outputs of a deleted schema file must be removed.
     let schemas = Set(manifest.files.values.flatMap { $0.owner?.schemas ?? [] })
     let folder = FileSystem.absolute(root)
     let isComplete = schemas.allSatisfy { schema in
-      schema == "-" || (try? FileSystem.status(of: PathText.normalised(PathText.join(folder, schema)))) != nil
+      schema == "-" || (try? FileSystem.status(of: PathText.normalized(PathText.join(folder, schema)))) != nil
     }
     return isCurrent && isComplete ? manifest : nil
   }

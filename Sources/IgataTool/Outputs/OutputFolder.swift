@@ -1,15 +1,15 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// What a run finds in its output folder, set against what it wants there.
+/// The contents of an output folder, compared with the outputs of a run.
 struct OutputFolder {
-  /// Files that are to be made, replaced or removed, in the order of their paths.
+  /// The files to create, replace or remove, sorted by path.
   private(set) var changes: [FileChange] = []
-  /// Files that igata wrote, no longer would, and that were changed since: they belong to their user now.
+  /// Files that igata wrote and no longer generates, but that were changed since. They now belong to the user.
   private(set) var keptOrphans: [String] = []
-  /// Files at the paths of outputs that are not this run's to replace.
+  /// Files at the paths of outputs that the run must not replace.
   private(set) var obstacles: [Obstacle] = []
-  /// Files of which an earlier list does not tell whom they belong to, and which this run does not write.
+  /// Files in an older list without owners that the run doesn't generate.
   private(set) var unclaimed: [String] = []
 
   private let root: String
@@ -18,11 +18,11 @@ struct OutputFolder {
   private let known: Manifest
   private var wanted = Manifest()
 
-  /// Compares the folder `root`, which need not exist, with `files`.
+  /// Compares the folder `root`, which may not exist, with `files`.
   ///
   /// - Parameters:
-  ///   - claim: Which other files of the folder are the run's.
-  ///   - inputs: What the files are made from, if that alone says all about them.
+  ///   - claim: The files of the folder that belong to the run.
+  ///   - inputs: The origin of the files, if it determines them completely.
   init(
     _ root: String, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
   ) throws(Failure) {
@@ -49,8 +49,8 @@ struct OutputFolder {
     guard Manifest(bytes) != nil else {
       throw Failure(
         .unwritableOutput,
-        "'\(visible(path))' is not a list that this igata wrote, so it can't tell its files from "
-          + "others there; remove it, and the files that igata is to write anew")
+        "'\(visible(path))' was not written by this version of igata, so igata can't distinguish its files from "
+          + "other files; remove it, and the files that igata should generate again")
     }
     return FileChange(path: path, before: bytes, after: nil)
   }
@@ -58,22 +58,22 @@ struct OutputFolder {
   private static func content(of path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemFault) {
       guard let status = try FileSystem.existing(path, followingLinks: false) else { return nil }
-      // A link that leads nowhere is something all the same, and not igata's.
+      // A broken link is an obstacle too, as igata doesn't create links.
       if status.kind == .link, try FileSystem.existing(path) == nil { return [] }
       if status.kind == .other { throw SystemFault.notAFile }
       return try FileSystem.read(path)
     } catch {
-      throw Failure(.unwritableOutput, "can't read '\(visible(path))', which is to be compared: \(error.reason)")
+      throw Failure(.unwritableOutput, "can't read '\(visible(path))' to compare it: \(error.reason)")
     }
   }
 
-  /// Files in the folder that nobody wants there, whoever wrote them; hidden ones do not count.
+  /// Files in the folder that aren't outputs, regardless of their author. Hidden files are ignored.
   var extraFiles: [String] {
     let wantedPaths = Set(wanted.files.keys.map(path))
     return FileSearch.find([root], ending: "").paths.filter { !wantedPaths.contains($0) }
   }
 
-  /// Where files are, or were when the list of them was written.
+  /// The folders that contain files, now or when the manifest was written.
   var folders: Set<String> { known.folders(below: root).union(wanted.folders(below: root)) }
 
   private func path(_ file: String) -> String { PathText.join(root, file) }
@@ -84,8 +84,8 @@ struct OutputFolder {
 
   private func mode(of file: String) -> UInt32? { (try? FileSystem.status(of: path(file)))?.mode }
 
-  /// - Parameter renamed: Files that igata wrote under names it no longer uses. Where a disk does not tell case apart,
-  ///   one of them may be the file of the new name.
+  /// - Parameter renamed: Files that igata wrote under names it no longer uses. On a case-insensitive disk, one of them
+  ///   may be the file with the new name.
   private mutating func compare(_ file: RenderedFile, renamed: Set<FileIdentity>) throws(Failure) {
     let path = path(file.path)
     let before = try Self.content(of: path)
@@ -126,15 +126,15 @@ struct OutputFolder {
     unclaimed.sort(by: PathText.isOrdered)
   }
 
-  /// Brings the folder to what is wanted, and `others` with it: all or nothing.
+  /// Writes the outputs and `others`: either all of them or, if there is a failure, none.
   func write(with others: [FileChange]) throws(Failure) {
     try Transaction.perform(steps(with: others), journal: changes.isEmpty ? nil : root)
     FolderTree.prune(known.files.keys.filter { wanted.files[$0] == nil }, below: root)
   }
 
-  /// What is to be done, in its order: the list of the files comes last.
+  /// The changes in order. The manifest comes last.
   func steps(with others: [FileChange]) -> [FileChange] {
-    // What is removed comes behind what is written, so that at no time there is less than before or after.
+    // Files are removed after others are written, so that no output is missing at any time.
     let isWritten = { (change: FileChange) in change.after != nil }
     let removals = changes.filter { !isWritten($0) }
     return changes.filter(isWritten) + removals + others + (manifestChange.map { [$0] } ?? [])
@@ -147,18 +147,18 @@ struct OutputFolder {
   }
 }
 
-/// A file at the path of an output that is not the run's to replace.
+/// A file at the path of an output that the run must not replace.
 struct Obstacle: Hashable, Sendable {
   let path: String
-  /// The schema file that igata wrote it from, which the run does not read.
+  /// The schema file that igata generated it from, which isn't part of the run.
   var schema: String?
-  /// The target that igata wrote it for; `nil` if igata did not write it.
+  /// The target that igata generated it for, or `nil` if igata didn't write it.
   var target: String?
 
   var message: String {
-    let file = "'\(visible(path))' is in the way: "
-    guard let target else { return file + "igata did not write it, so it does not replace it" }
+    let file = "'\(visible(path))' can't be replaced: "
+    guard let target else { return file + "igata did not write it" }
     let origin = schema.map { "from '\(visible($0))', which is not part of this run" } ?? "for the target '\(target)'"
-    return file + "igata wrote it \(origin); write into another folder, or remove the file"
+    return file + "igata wrote it \(origin); use another output folder, or remove the file"
   }
 }

@@ -1,25 +1,25 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// Which files of an output folder are a run's to replace and to remove: those of its own schema files and kinds.
+/// The files of an output folder that a run may replace and remove: those of its own schema files and kinds.
 struct RunClaim {
   private let kinds: Set<String>
-  /// The schema files, as paths from the output folder.
+  /// The paths of the schema files, relative to the output folder.
   private let schemas: [String]
   private let names: Set<String>
   private let identities: Set<FileIdentity>
   private let folder: String
-  /// Whether the folder holds what the run writes and nothing else.
+  /// Whether the folder contains only the outputs of the run.
   private let isWhole: Bool
 
-  /// What a manifest calls standard input.
+  /// The name of standard input in a manifest.
   private static let standardInput = "-"
 
   /// - Parameters:
-  ///   - kinds: What the run writes.
-  ///   - schemas: The schema files that it reads.
+  ///   - kinds: The kinds of output that the run writes.
+  ///   - schemas: The schema files that the run reads.
   ///   - folder: The output folder.
-  ///   - isWhole: Whether the folder holds what the run writes and nothing else.
+  ///   - isWhole: Whether the folder contains only the outputs of the run.
   init(_ kinds: Set<OutputKind>, schemas: [SourceFile], folder: String, isWhole: Bool = false) {
     self.kinds = Set(kinds.map(\.rawValue))
     self.isWhole = isWhole
@@ -33,13 +33,13 @@ struct RunClaim {
     identities = Set(schemas.compactMap { try? FileSystem.status(of: $0.name).identity })
   }
 
-  /// Who a file belongs to.
+  /// The owner of a file.
   func owner(of origin: OutputOrigin) -> Manifest.Owner {
     let names = origin.files.compactMap { schemas.indices.contains($0) ? schemas[$0] : nil }
     return Manifest.Owner(kind: origin.kind.rawValue, schemas: names.sorted(by: PathText.isOrdered))
   }
 
-  /// Whether the run decides if a file stays that it does not write.
+  /// Whether the run decides if a file that it doesn't write is removed.
   func decides(on entry: Manifest.Entry, _ path: String) -> Bool {
     if isWhole { return true }
     guard let owner = entry.owner else {
@@ -48,20 +48,20 @@ struct RunClaim {
     return kinds.contains(owner.kind) && isCovered(owner)
   }
 
-  /// Whether the run may replace a file that belongs to `old` by one that belongs to `new`.
+  /// Whether the run may replace a file of the owner `old` by one of the owner `new`.
   func mayReplace(_ old: Manifest.Owner?, by new: Manifest.Owner) -> Bool {
     guard !isWhole, let old else { return true }
     return old.kind == new.kind ? isCovered(old) : old.schemas.allSatisfy { !exists($0) }
   }
 
-  /// The first of an owner's schema files that the run leaves out.
+  /// The first of an owner's schema files that isn't part of the run.
   func missing(of owner: Manifest.Owner) -> String? {
     owner.schemas.first { !isCovered($0) }.map { path in
-      path == Self.standardInput ? "standard input" : PathText.normalised(PathText.join(folder, path))
+      path == Self.standardInput ? "standard input" : PathText.normalized(PathText.join(folder, path))
     }
   }
 
-  /// Whether every schema file of an owner is part of the run, or no longer there.
+  /// Whether every schema file of an owner is part of the run, or no longer exists.
   private func isCovered(_ owner: Manifest.Owner) -> Bool { owner.schemas.allSatisfy(isCovered) }
 
   private func isCovered(_ schema: String) -> Bool {
@@ -75,15 +75,15 @@ struct RunClaim {
     schema == Self.standardInput || (try? FileSystem.status(of: path(schema))) != nil
   }
 
-  private func path(_ schema: String) -> String { PathText.normalised(PathText.join(folder, schema)) }
+  private func path(_ schema: String) -> String { PathText.normalized(PathText.join(folder, schema)) }
 
-  /// Whether a schema file of that name is part of the run.
+  /// Whether a schema file with that name is part of the run.
   private func isRead(_ name: String) -> Bool {
     schemas.contains { PathText.base($0 == Self.standardInput ? "stdin" : $0, without: Inputs.ending) == name }
   }
 }
 
-/// What the name of a file alone tells of whom it belongs to: earlier lists of files had nothing else.
+/// The owner as derived from the name of a file. Older manifests have no other information.
 private struct NamedOwner {
   let kind: OutputKind
   /// The name of the schema file.

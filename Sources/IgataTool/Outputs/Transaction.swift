@@ -1,28 +1,28 @@
 import IgataDiagnostics
 
-/// Changes of files that are all done or none.
+/// Changes of files that are made completely or not at all.
 ///
-/// Whatever needs room on the disk or a right is tried before the first file is changed: new contents are written
-/// beside their places. Then each takes its place at once, by a rename, so that a reader sees the old file or the new
-/// one and never a part. Where one of the renames fails all the same, those before it are taken back.
+/// Everything that needs disk space or permissions is done before the first file is changed: new contents are written
+/// to temporary files in the same folders. Each temporary file is then renamed, so that a reader sees either the old
+/// file or the new one, and never a part of it. If a rename fails nevertheless, the previous ones are undone.
 struct Transaction: ~Copyable {
-  /// What the names of files begin with that are not yet in their places.
+  /// The prefix of the names of temporary files.
   static let temporaryPrefix = ".igata-tmp-"
 
-  /// How many files are held open at most; systems allow as few as 256.
+  /// The maximum number of files that are held open. Some systems allow only 256.
   private static let mostHeld = 200
 
   private let changes: [FileChange]
-  /// For each change where its new content waits; emptied when it has its place.
+  /// For each change, the temporary file with the new content, or `nil` after it has been renamed.
   private var staged: [String?] = []
   private var done = 0
   private var madeFolders: [String] = []
-  /// Where the journal is, if there is one.
+  /// The path of the journal, or `nil` if there is none.
   private var journal: String?
 
-  /// Does the changes, in their order. A user who stops the run stops it before or behind.
+  /// Makes the changes in order. The user can't interrupt the run while it makes them.
   ///
-  /// - Parameter root: The output folder, if a run that is stopped among the changes is to be finished by the next one.
+  /// - Parameter root: The output folder, if the next run should complete the changes after an interruption.
   static func perform(_ changes: [FileChange], journal root: String? = nil) throws(Failure) {
     guard !changes.isEmpty else { return }
     try Process.withoutInterruption { () throws(Failure) in
@@ -41,7 +41,7 @@ struct Transaction: ~Copyable {
 
   init(changes: [FileChange]) { self.changes = changes }
 
-  /// Writes all new contents beside their places.
+  /// Writes all new contents to temporary files.
   mutating func stage() throws(Failure) {
     for (index, change) in changes.enumerated() {
       guard let content = change.after else {
@@ -52,7 +52,7 @@ struct Transaction: ~Copyable {
       do {
         madeFolders += try FolderTree.make(folder)
         let temporary = Self.temporary(in: folder, index)
-        // The disk is waited for only where what it has would be lost with what takes its place.
+        // The file is flushed to disk only if it replaces content that couldn't be generated again.
         try FileSystem.create(temporary, content, isKept: change.before != nil && !change.isReplaceable)
         staged.append(temporary)
         if let mode = change.mode { try FileSystem.setMode(mode, of: temporary) }
@@ -66,14 +66,14 @@ struct Transaction: ~Copyable {
     PathText.join(folder, "\(temporaryPrefix)\(Process.number)-\(index)")
   }
 
-  /// Says what is going to happen, so that it can be finished: from here on, nothing is missing that it takes.
+  /// Writes the journal, so that an interrupted run can be completed. From here on, nothing needs disk space.
   mutating func writeJournal(_ root: String?) throws(Failure) {
     guard let root else { return }
     let path = PathText.join(root, Journal.fileName)
     let steps = zip(changes, staged).map { (change: $0, temporary: $1) }
     let temporary = Self.temporary(in: root, changes.count)
     do {
-      // It serves a run that is stopped. A loss of power that takes it takes the renames after it, too.
+      // The journal is for interrupted runs. A power loss that destroys it undoes the later renames too.
       try FileSystem.create(temporary, Journal(steps, below: root).text, isKept: false)
       staged.append(temporary)
       try FileSystem.move(temporary, to: path)
@@ -88,12 +88,13 @@ struct Transaction: ~Copyable {
     if let journal { try? FileSystem.removeFile(journal) }
   }
 
-  /// Does the changes.
+  /// Makes the changes.
   ///
-  /// - Parameter count: How many at most.
+  /// - Parameter count: The maximum number of changes to make.
   mutating func commit(first count: Int = .max) throws(Failure) {
-    // To free what a file held takes a disk a hundred times as long as to rename another into its place. A file that is
-    // open is freed when it is closed, behind all changes: this keeps the time short in which old and new files mix.
+    // Freeing the blocks of a replaced file takes about a hundred times as long as a rename. The blocks of an open file
+    // are freed when it is closed, after all changes. This shortens the time during which there are both old and new
+    // files.
     let held = changes.prefix(Self.mostHeld).compactMap { $0.before == nil ? nil : FileSystem.hold($0.path) }
     defer { for file in held { FileSystem.release(file) } }
     for (index, change) in changes.enumerated().prefix(count) {
@@ -113,7 +114,7 @@ struct Transaction: ~Copyable {
     }
   }
 
-  /// Does what can be done to leave everything as it was.
+  /// Restores the previous state as far as possible.
   private func rollBack() {
     for temporary in staged { if let temporary { try? FileSystem.removeFile(temporary) } }
     for (index, change) in changes[..<done].enumerated().reversed() {

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataGeneration
 
 extension SiblingSource {
-  /// Reads the files that a list names, one on a line, as Xcode has them in `.xcfilelist` files.
+  /// Reads the Swift files in a list with one path on each line, like the `.xcfilelist` files of Xcode.
   ///
   /// - Parameters:
   ///   - list: The path of the list.
@@ -15,7 +15,7 @@ extension SiblingSource {
       throw .unreadable(list, error)
     }
     let folder = FileSystem.absolute(output)
-    // A file that is gone is for the compiler to report.
+    // The compiler reports missing files.
     return text.split(separator: "\n").map(String.init).compactMap { path in
       guard let bytes = try? FileSystem.read(path) else { return nil }
       let fromOutput = PathText.relative(FileSystem.absolute(path), to: folder)

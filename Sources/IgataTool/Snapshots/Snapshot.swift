@@ -2,21 +2,21 @@ import IgataDiagnostics
 import IgataGeneration
 import Synchronization
 
-/// What a schema generates, to be held against a folder of goldens: `igata generate --check` for tests.
+/// Compares the files that a schema generates with a folder of goldens, like `igata generate --check` for tests.
 package struct Snapshot: Sendable {
-  /// A folder or a file, absolute.
+  /// The absolute path of a file or a folder.
   private let schema: String
-  /// The folder of the goldens, absolute.
+  /// The absolute path of the folder with the goldens.
   private let goldens: String
-  /// What relative paths count from, in the options and in what is said.
+  /// The folder to which relative paths in the options and in messages are resolved.
   private let base: String
   private let options: [String]
 
   /// - Parameters:
   ///   - schema: A file or a folder.
-  ///   - goldens: The folder that holds what should be generated, and nothing else.
-  ///   - options: Options of `igata generate` that say what is generated.
-  ///   - base: An absolute folder that relative paths count from.
+  ///   - goldens: The folder that contains the expected files and nothing else.
+  ///   - options: Options of `igata generate` that select the outputs.
+  ///   - base: The absolute path of the folder for relative paths.
   package init(schema: String, goldens: String, options: [String], base: String) {
     self.base = base
     self.schema = PathText.withoutTrailingSlashes(PathText.join(base, schema))
@@ -24,10 +24,10 @@ package struct Snapshot: Sendable {
     self.options = options
   }
 
-  /// Compares the goldens with what is generated.
+  /// Compares the goldens with the generated files.
   ///
-  /// - Parameter isRecording: Whether the goldens are brought to what is generated.
-  /// - Returns: What is to be said to the tester; nothing where all is well.
+  /// - Parameter isRecording: Whether the goldens are updated.
+  /// - Returns: A message for the tester, or `nil` if there is no difference.
   package func compare(isRecording: Bool) -> String? {
     let heard = Heard()
     let console = Console { text in heard.text.withLock { $0 += text } }
@@ -71,9 +71,9 @@ package struct Snapshot: Sendable {
     let report = SnapshotReport(found, base: base)
     guard !report.isEmpty else { return nil }
     return """
-      '\(shown(goldens))' is not what '\(shown(schema))' generates:
+      '\(shown(goldens))' differs from the files that '\(shown(schema))' generates:
       \(report.text)
-      Where this is as it should be, run the tests once with IGATA_RECORD=1 to record it.
+      If the new files are correct, run the tests once with IGATA_RECORD=1 to record them.
       """
   }
 
@@ -94,10 +94,10 @@ package struct Snapshot: Sendable {
       let report = SnapshotReport(found, base: base)
       let remaining = found.extraFiles
       guard !report.isEmpty || !remaining.isEmpty else { return nil }
-      let left = remaining.map { "  '\(shown($0))' was not written by igata, so it stays; remove it yourself\n" }
+      let left = remaining.map { "  '\(shown($0))' was not written by igata and is not removed; remove it by hand\n" }
         .joined()
       return """
-        '\(shown(goldens))' was recorded, so this test fails: look at what has changed.
+        '\(shown(goldens))' was recorded, so this test fails. Review the changes:
         \(left)\(report.text)
         """
     }

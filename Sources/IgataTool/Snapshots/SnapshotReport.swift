@@ -1,14 +1,14 @@
 import IgataDiagnostics
 
-/// What differs between goldens and what is generated, as a tester wants to read it.
+/// The difference between goldens and generated files, formatted for a test log.
 struct SnapshotReport {
-  /// How many lines of differences are shown; a reader of a test's log has had enough then.
+  /// The maximum number of lines of differences that are shown.
   static let limit = 400
 
   let text: String
   let isEmpty: Bool
 
-  /// - Parameter base: The absolute folder that the paths which are shown count from.
+  /// - Parameter base: The absolute path of the folder that the shown paths are relative to.
   init(_ found: OutputFolder, base: String) {
     var list = ""
     var difference: [UInt8] = []
@@ -32,6 +32,6 @@ struct SnapshotReport {
     let lines = difference.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > limit else { return String(decoding: difference, as: UTF8.self) }
     let shown = lines[..<limit].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    return "\(shown)\n… and \(lines.count - limit - 1) lines more"
+    return "\(shown)\n… and \(lines.count - limit - 1) more lines"
   }
 }

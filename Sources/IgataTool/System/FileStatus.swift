@@ -1,4 +1,4 @@
-/// What the file system says of a path.
+/// The information that the file system has about a path.
 struct FileStatus: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case file, folder, link, other
@@ -8,23 +8,23 @@ struct FileStatus: Hashable, Sendable {
   var identity: FileIdentity
   /// The permission bits.
   var mode: UInt32
-  /// How many bytes it holds.
+  /// The size in bytes.
   var size: Int64
-  /// When its content or its status was last changed, in nanoseconds since 1970.
+  /// The time of the last change of the content or the status, in nanoseconds since 1970.
   var changed: Int64
 }
 
-/// What two paths share that lead to the same file.
+/// The identity of a file, which is equal for all paths that lead to it.
 struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var number: UInt64
 }
 
-/// Something in a folder.
+/// An entry of a folder.
 struct FolderEntry: Hashable, Sendable {
-  /// The name; where it is not UTF-8, a name that leads nowhere.
+  /// The name. If the actual name isn't UTF-8, it is a name that doesn't exist.
   var name: String
   var isUTF8: Bool
-  /// Nothing where it takes a look at the file itself to know.
+  /// The kind, or `nil` if the file itself has to be accessed to determine it.
   var kind: FileStatus.Kind?
 }

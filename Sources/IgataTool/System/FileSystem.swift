@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// The calls to the operating system that touch files. Foundation would cost more start-up time than all the rest of
-/// a run.
+/// System calls that access files. Loading Foundation would take longer than the rest of a run.
 enum FileSystem {
-  /// More than any schema or template has, so that a device without an end does not fill the memory.
+  /// The maximum size of a file. It is larger than any schema or template, and prevents an endless device from
+  /// exhausting memory.
   static let largestFile = 1 << 28
 
   static func status(of path: String, followingLinks: Bool = true) throws(SystemFault) -> FileStatus {
@@ -18,7 +18,7 @@ enum FileSystem {
     return FileStatus(found)
   }
 
-  /// What a path leads to, or nothing where there is nothing.
+  /// The status of the file at a path, or `nil` if it doesn't exist.
   static func existing(_ path: String, followingLinks: Bool = true) throws(SystemFault) -> FileStatus? {
     do {
       return try status(of: path, followingLinks: followingLinks)
@@ -35,14 +35,14 @@ enum FileSystem {
     return try read(file)
   }
 
-  /// Reads to the end of an open file.
+  /// Reads an open file to its end.
   static func read(_ file: Int32) throws(SystemFault) -> [UInt8] {
     var found = stat()
     guard fstat(file, &found) == 0 else { throw .last }
     if found.st_mode & S_IFMT == S_IFDIR { throw SystemFault(EISDIR) }
     guard found.st_size <= largestFile else { throw SystemFault(EFBIG) }
     var bytes: [UInt8] = []
-    // One more than the file has, so that its end is found without growing.
+    // One byte more than the file has, so that its end is detected without growing the buffer.
     var room = max(Int(found.st_size), 0) + 1
     while true {
       bytes.reserveCapacity(bytes.count + room)
@@ -74,9 +74,9 @@ enum FileSystem {
     return part.count
   }
 
-  /// Makes a new file, which must not exist.
+  /// Creates a file, which must not exist.
   ///
-  /// - Parameter isKept: whether to return only when the disk has it, so that a loss of power does not take it away.
+  /// - Parameter isKept: Whether to flush the file to disk, so that it survives a power loss.
   static func create(
     _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666, isKept: Bool = true
   ) throws(SystemFault) {
@@ -84,7 +84,7 @@ enum FileSystem {
     guard file >= 0 else { throw .last }
     do throws(SystemFault) {
       try write(bytes, to: file)
-      guard !isKept || synchronise(file) || errno == EINVAL else { throw .last }
+      guard !isKept || synchronize(file) || errno == EINVAL else { throw .last }
     } catch {
       close(file)
       unlink(path)
@@ -93,9 +93,9 @@ enum FileSystem {
     guard close(file) == 0 else { throw .last }
   }
 
-  /// Opens a file so that the disk keeps what it holds until ``release(_:)``, whatever becomes of its name.
+  /// Opens a file so that its content is kept on disk until ``release(_:)``, even if its name is removed.
   ///
-  /// - Returns: The open file; `nil` if it can't be opened.
+  /// - Returns: The file descriptor, or `nil` if the file can't be opened.
   static func hold(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     return file < 0 ? nil : file
@@ -136,11 +136,11 @@ enum FileSystem {
     _ = poll(&request, 1, -1)
   }
 
-  /// The path from the topmost folder, without `.` and `..`, as far as the text tells.
+  /// The absolute path without `.` and `..`. Links aren't resolved.
   static func absolute(_ path: String) -> String {
-    guard let folder = getcwd(nil, 0) else { return PathText.normalised(path) }
+    guard let folder = getcwd(nil, 0) else { return PathText.normalized(path) }
     defer { free(folder) }
-    return PathText.normalised(PathText.join(String(cString: folder), path))
+    return PathText.normalized(PathText.join(String(cString: folder), path))
   }
 
   /// Sets the permission bits of a file.
@@ -152,27 +152,27 @@ enum FileSystem {
     guard access(path, W_OK) == 0 else { throw .last }
   }
 
-  /// The path without links.
+  /// The path with all links resolved.
   static func resolved(_ path: String) throws(SystemFault) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  static func move(_ path: String, to place: String) throws(SystemFault) {
-    guard rename(path, place) == 0 else { throw .last }
+  static func move(_ path: String, to destination: String) throws(SystemFault) {
+    guard rename(path, destination) == 0 else { throw .last }
   }
 
   static func removeFile(_ path: String) throws(SystemFault) {
     guard unlink(path) == 0 else { throw .last }
   }
 
-  /// Removes a folder if nothing is in it.
+  /// Removes a folder if it is empty.
   static func removeEmptyFolder(_ path: String) { rmdir(path) }
 
-  /// Makes one folder; it is well if there is one already.
+  /// Creates a folder, unless it exists.
   ///
-  /// - Returns: Whether it was made.
+  /// - Returns: Whether the folder was created.
   static func makeFolder(_ path: String) throws(SystemFault) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
     let fault = SystemFault.last
@@ -180,16 +180,17 @@ enum FileSystem {
     throw fault
   }
 
-  /// Returns whether the disk has a file before anything that is written after this.
-  private static func synchronise(_ file: Int32) -> Bool {
+  /// Flushes a file, so that it is on disk before anything that is written later. Returns whether it succeeded.
+  private static func synchronize(_ file: Int32) -> Bool {
     #if canImport(Darwin)
-    // `fsync` leaves the order to the drive. Waiting until the drive has emptied its cache would take long.
+    // `fsync` doesn't determine the order in which the drive writes, and `F_FULLFSYNC`, which empties the drive's
+    // cache, would take long.
     if fcntl(file, F_BARRIERFSYNC) == 0 { return true }
     #endif
     return fsync(file) == 0
   }
 
-  /// What lies in a folder, in no particular order.
+  /// The entries of a folder, in no particular order.
   static func entries(of path: String) throws(SystemFault) -> [FolderEntry] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -234,7 +235,7 @@ extension FileStatus {
 }
 
 extension FileStatus.Kind {
-  /// What the folder itself knows of an entry; of a link, nothing that helps.
+  /// The kind that the folder has for an entry, or `nil` for a link.
   fileprivate init?(entryType: UInt8) {
     switch Int(entryType) {
     case Int(DT_REG): self = .file

@@ -8,23 +8,23 @@ import Musl
 import Glibc
 #endif
 
-/// A folder that one run of igata has to itself for a while.
+/// A lock that gives one run of igata exclusive access to a folder.
 ///
-/// It is the folder itself that is locked, so that no file has to lie around for it; the system takes the lock away
-/// when the process ends, however it ends.
+/// The folder itself is locked, so that no lock file is needed. The system releases the lock when the process ends for
+/// any reason.
 enum FolderLock {
   enum Access {
-    /// Others may read, none may write.
+    /// Others may read, but not write.
     case shared
     case exclusive
   }
 
-  /// Runs `body` with the folder locked, as far as it can be: there is nothing to lock where there is no folder, and
-  /// some network disks have no locks; igata works there as well.
+  /// Runs `body` with the folder locked, if possible. A folder that doesn't exist can't be locked, and some network
+  /// disks don't support locks. igata works without a lock then.
   ///
-  /// Waits for other runs, but not for ever.
+  /// Waits for other runs, but only for a limited time.
   static func with<Result>(
-    _ path: String, _ access: Access, patience seconds: Int = 60, _ body: () throws(Failure) -> Result
+    _ path: String, _ access: Access, timeout seconds: Int = 60, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else {
@@ -41,7 +41,7 @@ enum FolderLock {
       attempts -= 1
       guard attempts > 0 else {
         throw Failure(
-          .unwritableOutput, "another igata has been writing to '\(visible(path))' for \(seconds) seconds")
+          .unwritableOutput, "another igata process has been writing to '\(visible(path))' for \(seconds) seconds")
       }
       usleep(20_000)
     }

@@ -1,20 +1,20 @@
-/// Paths as text, `/` between their parts.
+/// Functions on paths as text, with `/` as the separator.
 enum PathText {
-  /// `name` in `folder`; the current folder leaves no trace.
+  /// The path of `name` in `folder`. The current folder is omitted.
   static func join(_ folder: String, _ name: String) -> String {
     if name.utf8.first == UInt8(ascii: "/") || folder.isEmpty || folder == "." { return name }
     if name.isEmpty || name == "." { return folder }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The last part.
+  /// The last component.
   static func name(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path).utf8
     guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
     return String(Substring(trimmed[trimmed.index(after: slash)...]))
   }
 
-  /// What stands before the last part: `.` where nothing does.
+  /// Everything before the last component, or `.` if there is nothing.
   static func folder(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path).utf8
     guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -22,7 +22,7 @@ enum PathText {
     return folder.isEmpty ? "/" : folder
   }
 
-  /// The path one folder up, as far as the text tells.
+  /// The parent folder, without resolving links.
   static func parent(ofFolder folder: String) -> String {
     if folder == "." || folder.isEmpty { return ".." }
     let last = name(folder)
@@ -35,24 +35,24 @@ enum PathText {
     return String(Substring(bytes))
   }
 
-  /// The last part without its ending, if it has that.
+  /// The last component without its extension, if it has that extension.
   static func base(_ path: String, without ending: String) -> String {
     let name = name(path)
     return name.utf8.count > ending.utf8.count && hasEnding(name, ending)
       ? String(Substring(name.utf8.dropLast(ending.utf8.count))) : name
   }
 
-  /// Whether the bytes of `ending` are the last ones of `name`.
+  /// Whether `name` ends with the bytes of `ending`.
   static func hasEnding(_ name: String, _ ending: String) -> Bool {
     name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 
-  /// An absolute path without `.` and `..`, as far as the text tells.
-  static func normalised(_ path: String) -> String {
+  /// An absolute path without `.` and `..`. Links aren't resolved.
+  static func normalized(_ path: String) -> String {
     joined(components(path))
   }
 
-  /// An absolute path as it is written from a folder that is absolute too.
+  /// The path relative to a folder. Both paths must be absolute.
   static func relative(_ path: String, to folder: String) -> String {
     let parts = components(path)
     let base = components(folder)
@@ -60,7 +60,7 @@ enum PathText {
     return (Array(repeating: "..", count: base.count - common) + parts[common...]).joined(separator: "/")
   }
 
-  /// The deepest folder that all of some absolute folders are in or are; `nil` if there are none.
+  /// The deepest common folder of some absolute folders, or `nil` if there are none.
   static func common(_ folders: [String]) -> String? {
     guard let first = folders.first else { return nil }
     let common = folders.dropFirst().reduce(components(first)) { common, folder in
@@ -69,7 +69,7 @@ enum PathText {
     return common.isEmpty ? "/" : joined(common)
   }
 
-  /// The names in an absolute path, without `.` and `..`, as far as the text tells.
+  /// The components of an absolute path, without `.` and `..`. Links aren't resolved.
   private static func components(_ path: String) -> [String] {
     var components: [String] = []
     var start = path.utf8.startIndex
@@ -85,7 +85,7 @@ enum PathText {
     return components
   }
 
-  /// How many names two paths begin with alike, byte for byte.
+  /// The number of leading components that two paths have in common, compared byte by byte.
   private static func countInCommon(_ one: [String], _ other: [String]) -> Int {
     zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
   }
@@ -96,7 +96,7 @@ enum PathText {
     return path
   }
 
-  /// Whether the path leads to something below the folder that it is put behind: relative, and without `.` and `..`.
+  /// Whether the path stays in the folder that it is appended to: it must be relative, and not contain `.` and `..`.
   static func staysBelow(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -104,7 +104,7 @@ enum PathText {
     }
   }
 
-  /// The order that is the same everywhere: by bytes.
+  /// The order by bytes, which is the same in every locale.
   static func isOrdered(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }

@@ -7,7 +7,7 @@ import Musl
 import Glibc
 #endif
 
-/// What the command asks of the process it runs in.
+/// Functions for the current process.
 enum Process {
   static let standardInput: Int32 = 0
   static let standardOutput: Int32 = 1
@@ -15,12 +15,12 @@ enum Process {
 
   static var number: Int32 { getpid() }
 
-  /// Whether there is a process of that number.
+  /// Whether there is a process with that ID.
   static func isRunning(_ number: Int32) -> Bool { kill(number, 0) == 0 || errno == EPERM }
 
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Where the program itself is.
+  /// The path of the program itself.
   static var executable: String? {
     #if canImport(Darwin)
     var size: UInt32 = 0
@@ -33,21 +33,22 @@ enum Process {
     #endif
   }
 
-  /// Gives the process over to another program, which lies beside this one or on the `PATH`. Returns why it could not.
+  /// Replaces the process by another program, which is searched for next to this one and on the `PATH`. Returns the
+  /// error if that fails.
   static func become(_ program: String, _ arguments: [String]) -> SystemFault {
     #if os(tvOS) || os(watchOS)
     return SystemFault(ENOTSUP)
     #else
-    var places = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    var folders = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
     if let own = executable, let path = try? FileSystem.resolved(own) {
-      places.insert(PathText.folder(path), at: 0)
+      folders.insert(PathText.folder(path), at: 0)
     }
     var fault = SystemFault(ENOENT)
-    for place in places {
-      let path = "\(place)/\(program)"
+    for folder in folders {
+      let path = "\(folder)/\(program)"
       var words = ([path] + arguments).map { strdup($0) } + [nil]
       execv(path, &words)
-      // Only what is there can say anything of interest.
+      // Errors other than a missing file are more informative.
       if errno != ENOENT { fault = SystemFault(errno) }
       for word in words { free(word) }
     }
@@ -57,8 +58,7 @@ enum Process {
 
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
-  /// Keeps what a run has made until the process ends, which it does at once: to free a large schema piece by piece
-  /// would only take time.
+  /// Retains a value until the process ends, which it does immediately: freeing a large schema would only take time.
   static func keep(_ value: some Sendable) { _ = Unmanaged.passRetained(Kept(value)) }
 
   private final class Kept<Value: Sendable>: Sendable {
@@ -67,16 +67,16 @@ enum Process {
     init(_ value: Value) { self.value = value }
   }
 
-  /// Makes the process fit for what may happen to it.
+  /// Prepares the process for signals and closed streams.
   static func prepare() {
-    // A reader that has gone away is an answer to a write, not an end of the process.
+    // A closed pipe is an error of `write` and must not end the process.
     signal(SIGPIPE, SIG_IGN)
     occupyClosedStreams()
     reportFaults()
   }
 
-  /// Without this, the first file that is opened would take the place of a stream that the caller closed, and what is
-  /// meant for the terminal would be written into it.
+  /// Opens `/dev/null` for standard streams that the caller closed. Otherwise the first opened file would get the
+  /// number of such a stream, and messages would be written into it.
   private static func occupyClosedStreams() {
     for (stream, mode) in [(standardInput, O_WRONLY), (standardOutput, O_RDONLY), (standardError, O_WRONLY)]
     where fcntl(stream, F_GETFD) < 0 {
@@ -88,10 +88,10 @@ enum Process {
     }
   }
 
-  /// Says what to do when igata itself fails, where the system would end the process without a word.
+  /// Prints what to do when igata itself crashes, because the system would end the process without a message.
   private static func reportFaults() {
     #if !os(tvOS) && !os(watchOS)
-    // A stack that has no room left can't run the handler, so it has one of its own for the life of the process.
+    // The handler can't run on a stack that has overflowed, so it has its own, which is never freed.
     let size = 1 << 16
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -105,8 +105,8 @@ enum Process {
   private static func handleFault(_ number: Int32) {
     let handler: @convention(c) (Int32) -> Void = { _ in
       let message: StaticString = """
-        igata: this is a fault of igata itself, not of your schema
-        igata: please report it with the schema and the command line, at the place you have igata from
+        igata: this is a bug in igata and not an error in your schema
+        igata: please report it with the schema and the command line, where you got igata
 
         """
       _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
@@ -124,7 +124,7 @@ enum Process {
     sigaction(number, &action, nil)
   }
 
-  /// Runs `body` so that a user who stops the run stops it before or behind, never within.
+  /// Runs `body` so that the user can't interrupt it. The signals are handled afterward.
   static func withoutInterruption<Result, Fault: Error>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {
     var blocked = sigset_t()
     var before = sigset_t()

@@ -6,35 +6,35 @@ import Musl
 import Glibc
 #endif
 
-/// A call that the operating system refused.
+/// An error of a system call.
 struct SystemFault: Error, Hashable {
-  /// The system's number of the reason: `ENOENT`, `EACCES` and so on.
+  /// The error number of the system: `ENOENT`, `EACCES` and so on.
   let number: Int32
 
   init(_ number: Int32) { self.number = number }
 
-  /// A name that can't be passed on as text.
+  /// The error for a name that isn't valid text.
   static let invalidName = SystemFault(EILSEQ)
 
-  /// A device or a pipe where a file belongs.
+  /// The error for a device or a pipe instead of a file.
   static let notAFile = SystemFault(ENODEV)
 
-  /// What the last call left behind.
+  /// The error of the last system call.
   static var last: SystemFault { SystemFault(errno) }
 
   var isBrokenPipe: Bool { number == EPIPE }
 
   var isMissing: Bool { number == ENOENT }
 
-  /// The reason as a phrase that is the same on every system.
+  /// A description of the error that is the same on every system.
   var reason: String {
     switch number {
-    case ENOENT: "there is no such file or folder"
-    case EACCES, EPERM: "permission is denied"
+    case ENOENT: "no such file or folder"
+    case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
-    case ENOTDIR: "it or a part of its path is not a folder"
-    case EEXIST: "it exists already"
-    case ELOOP: "its symbolic links lead in a circle"
+    case ENOTDIR: "part of its path is not a folder"
+    case EEXIST: "it already exists"
+    case ELOOP: "its symbolic links form a cycle"
     case ENAMETOOLONG: "its name is too long"
     case ENOSPC, EDQUOT: "the disk is full"
     case EROFS: "the disk is read-only"
@@ -43,8 +43,8 @@ struct SystemFault: Error, Hashable {
     case EBADF: "it is closed"
     case ENODEV: "it is not a file"
     case EILSEQ: "its name is not UTF-8"
-    case EIO: "the disk reports an error"
-    default: "the system says '\(String(cString: strerror(number)))'"
+    case EIO: "the disk reported an error"
+    default: "\(String(cString: strerror(number)))"
     }
   }
 }

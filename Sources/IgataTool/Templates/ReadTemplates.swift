@@ -4,9 +4,9 @@ import IgataGeneration
 extension TemplateSource {
   static let ending = ".mustache"
 
-  /// Reads all templates below a folder.
+  /// Reads all templates in a folder and its subfolders.
   ///
-  /// - Parameter mayBeEmpty: Whether a folder without templates is no error.
+  /// - Parameter mayBeEmpty: Whether a folder without templates is allowed.
   static func read(in folder: String, mayBeEmpty: Bool = false) throws(Failure) -> [TemplateSource] {
     let folder = PathText.withoutTrailingSlashes(folder)
     let status: FileStatus

@@ -1,20 +1,20 @@
-/// Something that tells when files may have changed.
+/// Detects when files may have changed.
 protocol ChangeWatch {
   /// Watches these files and folders, and no others.
   ///
-  /// - Returns: Whether there is one among them that was not watched before.
+  /// - Returns: Whether any of them was not watched before.
   mutating func watch(_ inputs: WatchedInputs) -> Bool
 
-  /// Waits for a change; without a limit, or for that long.
+  /// Waits for a change, with an optional time limit.
   mutating func wait(_ limit: Duration?) -> Wake
 }
 
-/// Why a wait is over.
+/// The reason why a wait ended.
 enum Wake {
   /// Something may have changed.
   case change
-  /// The time is over.
+  /// The time limit was reached.
   case silence
-  /// The user wants the command to end.
+  /// The user wants to stop the command.
   case stop
 }

@@ -5,19 +5,19 @@ import Musl
 import Glibc
 #endif
 
-/// The watch that the system offers.
+/// The implementation for the current system.
 typealias SystemWatch = InotifyWatch
 
-/// Has Linux tell of what happens in folders.
+/// Uses inotify on Linux to detect changes in folders.
 ///
-/// The system announces news by a signal, so that one call waits for news and for the end.
+/// The system announces events by a signal, so that a single call waits for events and for the user's signals.
 struct InotifyWatch: ChangeWatch {
   private let file: Int32
   private let signals: StopSignals
-  /// The numbers by which Linux tells of them.
+  /// The watch descriptors.
   private var folders: Set<Int32> = []
   private var inputs: WatchedInputs?
-  /// Some folder can't be watched, as there are too many.
+  /// Whether some folder can't be watched because there are too many.
   private var isIncomplete = false
 
   init(_ signals: StopSignals) throws(SystemFault) {
@@ -38,7 +38,7 @@ struct InotifyWatch: ChangeWatch {
     var current: Set<Int32> = []
     isIncomplete = false
     for folder in inputs.folders {
-      // The same folder has the same number again; one that has taken its place has another.
+      // The same folder keeps its descriptor. A folder that replaced it gets another one.
       let number = inotify_add_watch(file, folder, Self.interest)
       if number >= 0 { current.insert(number) } else if errno == ENOSPC || errno == ENOMEM { isIncomplete = true }
     }
@@ -54,7 +54,7 @@ struct InotifyWatch: ChangeWatch {
 
   mutating func wait(_ limit: Duration?) -> Wake {
     let end = limit.map { ContinuousClock.now + $0 }
-    // Where not all is watched, what is not has to be looked at.
+    // If not everything is watched, the rest has to be polled.
     let longest = isIncomplete ? Duration.milliseconds(50) : .seconds(3600)
     while true {
       let rest = end.map { max($0 - .now, .zero) } ?? longest
@@ -76,7 +76,7 @@ struct InotifyWatch: ChangeWatch {
     return number > 0 ? number : nil
   }
 
-  /// Takes all the news, and says whether there is something among them that matters.
+  /// Reads all events, and returns whether any of them is relevant.
   private func hasNews() -> Bool {
     var matters = false
     let room = 1 << 16
@@ -97,7 +97,7 @@ struct InotifyWatch: ChangeWatch {
     return matters
   }
 
-  /// The number of the folder, what happened, a number that joins two events, and the length of the name.
+  /// The size of an event's fixed fields: the descriptor, the mask, the cookie, and the length of the name.
   private static let headerSize = 16
 
   private func isOfInterest(_ mask: UInt32, _ name: String) -> Bool {

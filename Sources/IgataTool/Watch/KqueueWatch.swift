@@ -1,10 +1,10 @@
 #if canImport(Darwin)
 import Darwin
 
-/// The watch that the system offers.
+/// The implementation for the current system.
 typealias SystemWatch = KqueueWatch
 
-/// Has the kernel tell of what happens to files and folders.
+/// Uses kqueue to detect changes of files and folders.
 struct KqueueWatch: ChangeWatch {
   private struct Opened {
     let file: Int32
@@ -13,11 +13,11 @@ struct KqueueWatch: ChangeWatch {
 
   private let queue: Int32
   private let signals: StopSignals
-  /// How many files and folders may be open for it at the same time.
+  /// The maximum number of files and folders that can be open for watching.
   private let room: Int
-  /// By their paths.
+  /// The open files and folders by path.
   private var opened: [String: Opened] = [:]
-  /// Something can't be watched, as too much is open.
+  /// Whether something can't be watched because too many files are open.
   private var isIncomplete = false
 
   init(_ signals: StopSignals) throws(SystemFault) {
@@ -30,9 +30,9 @@ struct KqueueWatch: ChangeWatch {
     }
   }
 
-  /// Raises the limit of open files, which Terminal sets to 256, and leaves some for the rounds.
+  /// Raises the limit of open files, which is 256 in Terminal. Reserves some of them for generation.
   private static func makeRoom() -> Int {
-    // More than `OPEN_MAX` the system does not take.
+    // The system doesn't accept more than `OPEN_MAX`.
     let largest: rlim_t = 10_240
     var limit = rlimit()
     guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return 0 }
@@ -78,7 +78,7 @@ struct KqueueWatch: ChangeWatch {
   private func identity(of path: String) -> FileIdentity? { (try? FileSystem.status(of: path))?.identity }
 
   func wait(_ limit: Duration?) -> Wake {
-    // Where not all is watched, what is not has to be looked at.
+    // If not everything is watched, the rest has to be polled.
     var time = timespec(limit ?? (isIncomplete ? .milliseconds(50) : .seconds(3600)))
     var event = kevent()
     while true {

@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// Has the files looked at again and again.
+/// Detects changes by reading the files' status repeatedly.
 struct PollingWatch: ChangeWatch {
   private static let interval = Duration.milliseconds(50)
   private let signals: StopSignals
@@ -36,7 +36,7 @@ struct PollingWatch: ChangeWatch {
 }
 
 extension timespec {
-  /// A length of time that is not negative.
+  /// Converts a duration that isn't negative.
   init(_ time: Duration) {
     let (seconds, attoseconds) = time.components
     self.init(

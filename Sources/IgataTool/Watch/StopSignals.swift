@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// The signals by which a user ends a command that would go on for ever.
+/// The signals by which a user stops a command that otherwise runs forever.
 ///
-/// From the making of the value on they wait to be asked for, so that they never end a round half way. Those that
-/// whoever started the command wants to be ignored are.
+/// The signals are blocked from the creation of the value on, so that they never interrupt a generation. Signals that
+/// the parent process set to be ignored stay ignored.
 struct StopSignals {
   let numbers: [Int32]
 
@@ -19,7 +19,7 @@ struct StopSignals {
     sigprocmask(SIG_BLOCK, &set, nil)
   }
 
-  /// The signals as the system takes them.
+  /// The signals as a `sigset_t`.
   var set: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
@@ -37,7 +37,7 @@ struct StopSignals {
     #else
     let handler = action.__sigaction_handler.sa_handler
     #endif
-    // Swift does not compare C functions. Both have the size of an `Int`, and only their bits are read.
+    // C function pointers aren't equatable in Swift. Both have the size of an `Int`, and only their bits are compared.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

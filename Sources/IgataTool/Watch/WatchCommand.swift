@@ -2,19 +2,19 @@ import IgataDiagnostics
 
 extension OptionRule {
   fileprivate static let poll = OptionRule.flag(
-    "poll", "look at the files again and again; for disks that do not tell\nof changes, as those of the network")
+    "poll", "check the files repeatedly; for disks that do not report\nchanges, such as network disks")
 }
 
 extension Command {
   static let watch = Command(
-    name: "watch", purpose: "generate again whenever a schema changes",
+    name: "watch", purpose: "generate whenever a schema changes",
     operands: .schemas,
     options: [.output, .target, .dialect, .access, .templates, .schemaName, .poll, .report],
     notes: """
-      Generates at once, and then whenever a schema, igata.json or a template of yours has changed,
-      come or gone; one line says what was done. Where there are errors, they are printed, the
-      outputs stay as they were, and igata waits for the fix. Ctrl-C ends it. Other reports than
-      text are printed once for each round.
+      Generates at the start, and then whenever a schema, igata.json or a custom template is changed,
+      added or removed, and prints a line with the result. If there are errors, they are printed, and
+      the outputs are unchanged until the errors are fixed. Ctrl-C ends it. Reports in formats other
+      than text are printed after each generation.
       """, run: runWatch)
 }
 
@@ -30,43 +30,43 @@ private func runWatch(_ invocation: Invocation, _ console: inout Console) throws
   do {
     watch(invocation, try SystemWatch(signals), console)
   } catch {
-    console.warn("the system does not tell of changes (\(error.reason)); looking again and again instead")
+    console.warn("can't watch files (\(error.reason)); checking them repeatedly instead")
     watch(invocation, PollingWatch(signals), console)
   }
   return .success
 }
 
-/// Generates until the user ends it.
+/// Generates on each change until the user stops the command.
 private func watch(_ invocation: Invocation, _ changes: some ChangeWatch, _ console: Console) {
   var session = WatchSession(invocation: invocation, changes: changes)
   var console = console
   repeat {
     generateOnce(invocation, console)
     console.finishReport()
-    // Who watches goes on watching, whether or not anyone reads the reports.
+    // The command continues to watch even if nobody reads the reports.
     try? console.finish()
   } while session.waitForChange()
 }
 
-/// One round, and the line that says what came of it.
+/// Generates once, and prints a line with the result.
 private func generateOnce(_ invocation: Invocation, _ console: Console) {
   do throws(Failure) {
     console.note(try Generation(invocation, console).write(console).summary)
   } catch {
     for message in error.messages { console.complain(message) }
-    console.note("nothing written; the outputs stay as they were")
+    console.note("nothing was written; the outputs are unchanged")
   }
 }
 
 extension Generation.Result {
-  /// What was done, in one phrase: `wrote 2 files, removed 1, left 3 as they were`.
+  /// A summary of the changes: `wrote 2 files, removed 1, left 3 unchanged`.
   fileprivate var summary: String {
     func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
-    guard written + removed > 0 else { return "nothing to do; \(files(kept)) as they should be" }
+    guard written + removed > 0 else { return "nothing to do; \(files(kept)) up to date" }
     var parts: [String] = []
     if written > 0 { parts.append("wrote \(files(written))") }
     if removed > 0 { parts.append("removed \(parts.isEmpty ? files(removed) : "\(removed)")") }
-    if kept > 0 { parts.append("left \(kept) as \(kept == 1 ? "it was" : "they were")") }
+    if kept > 0 { parts.append("left \(kept) unchanged") }
     return parts.joined(separator: ", ")
   }
 }

@@ -1,14 +1,14 @@
-/// Waits for changes of what the outputs of a command line depend on.
+/// Waits for changes of the files that the outputs of a command line depend on.
 struct WatchSession<Changes: ChangeWatch> {
-  /// How long the files have to be left alone before they are read: editors replace a file in several steps, and a
-  /// checkout changes many of them.
+  /// The time without changes before the files are read. Editors replace a file in several steps, and a checkout
+  /// changes many files.
   private static var quiet: Duration { .milliseconds(20) }
-  /// How long a round waits for quiet at most.
-  private static var patience: Duration { .milliseconds(500) }
+  /// The maximum time to wait for the files to settle.
+  private static var maximumWait: Duration { .milliseconds(500) }
 
   private let invocation: Invocation
   private var changes: Changes
-  /// What the last round was made from.
+  /// The inputs of the last generation.
   private var known: WatchedInputs
 
   init(invocation: Invocation, changes: Changes) {
@@ -18,14 +18,14 @@ struct WatchSession<Changes: ChangeWatch> {
     known = look()
   }
 
-  /// Returns when there is something to generate from that there was not at the last time.
+  /// Returns when the inputs have changed since the last generation.
   ///
-  /// - Returns: Whether the user wants to go on.
+  /// - Returns: Whether to continue. `false` if the user wants to stop.
   mutating func waitForChange() -> Bool {
     while changes.wait(nil) != .stop {
       var found = look()
       guard found != known else { continue }
-      let end = ContinuousClock.now + Self.patience
+      let end = ContinuousClock.now + Self.maximumWait
       while ContinuousClock.now < end {
         let wake = changes.wait(Self.quiet)
         if wake == .stop { return false }
@@ -41,10 +41,10 @@ struct WatchSession<Changes: ChangeWatch> {
     return false
   }
 
-  /// The inputs as they are now, all of them watched.
+  /// The current inputs, all of them watched.
   private mutating func look() -> WatchedInputs {
     var found = WatchedInputs(invocation)
-    // What came into a folder before it was watched would be missed.
+    // A file that was added to a folder before the folder was watched would be missed.
     while changes.watch(found) {
       let next = WatchedInputs(invocation)
       if next == found { break }

@@ -1,13 +1,13 @@
 import IgataDiagnostics
 import IgataGeneration
 
-/// What the outputs of a command line depend on, as it is on disk at one moment.
+/// A snapshot of the files that the outputs of a command line depend on.
 struct WatchedInputs: Equatable {
-  /// The schemas, settings and templates, by their paths.
+  /// The status of the schemas, settings and templates, by path.
   private(set) var files: [String: FileStatus] = [:]
-  /// The folders in which one of them may come or go.
+  /// The folders in which such files may be added or removed.
   private(set) var folders: Set<String> = []
-  /// Names of files that matter, beside those that are known by their endings.
+  /// Names of relevant files, in addition to those with a known extension.
   private(set) var names: Set<String> = []
   private var walked: Set<FileIdentity> = []
 
@@ -26,30 +26,30 @@ struct WatchedInputs: Equatable {
 
   static func == (left: WatchedInputs, right: WatchedInputs) -> Bool { left.files == right.files }
 
-  /// Whether a file of that name may be among the files.
+  /// Whether a file with that name may be relevant.
   func mayHold(_ name: String) -> Bool {
     PathText.hasEnding(name, Inputs.ending) || PathText.hasEnding(name, TemplateSource.ending)
       || name == Configuration.fileName || names.contains(name)
   }
 
-  /// The folders and the files, for a watch that opens each of them; the folders alone where all are more than there is
-  /// room for, as files come and go in them.
+  /// The folders and files to watch, for an implementation that opens each of them. If there are more than `room`, only
+  /// the folders, which still detects added and removed files.
   func watchable(upTo room: Int) -> (paths: Set<String>, isComplete: Bool) {
     let all = folders.union(files.keys)
     if all.count <= room { return (all, true) }
     return (Set(folders.sorted().prefix(room)), false)
   }
 
-  /// What a file of settings says, right or wrong: errors are for the round to report.
+  /// The configuration of a settings file. Its errors are reported when the outputs are generated.
   private static func configuration(_ path: String) -> Configuration {
     guard let bytes = try? FileSystem.read(path) else { return Configuration() }
     return readConfiguration(SourceFile(name: path, bytes: bytes))
   }
 
-  /// Takes what a name leads to: a file, or all files below a folder.
+  /// Adds a file, or all relevant files in a folder and its subfolders.
   private mutating func addRoot(_ path: String, ending: String) {
     guard let status = try? FileSystem.status(of: path) else {
-      // It may come back, and the folders above it as well.
+      // The file may be created again, and so may the folders above it.
       var folder = path
       repeat { folder = PathText.parent(ofFolder: folder) } while (try? FileSystem.status(of: folder)) == nil
       folders.insert(folder)
@@ -68,7 +68,7 @@ struct WatchedInputs: Equatable {
     files[path] = status
     names.insert(PathText.name(path))
     folders.insert(PathText.folder(path))
-    // A link stays as it is when what it leads to changes.
+    // The status of a link doesn't change when its target changes.
     if let target = try? FileSystem.resolved(path) {
       names.insert(PathText.name(target))
       folders.insert(PathText.folder(target))
@@ -91,7 +91,7 @@ struct WatchedInputs: Equatable {
     }
   }
 
-  /// Takes the settings of a folder and of those above it: the nearest count, and nearer ones may come.
+  /// Adds the settings of a folder and of the folders above. The nearest file is used, and a nearer one may be added.
   private mutating func addSettings(above folder: String) {
     var folder = folder
     var last: FileIdentity?

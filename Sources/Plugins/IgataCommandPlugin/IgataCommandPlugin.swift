@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Runs the igata command in the folder of the package, with whatever arguments it is given.
+/// Runs the igata command in the folder of the package with the given arguments.
 @main
 struct IgataCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -15,7 +15,7 @@ struct IgataCommandPlugin: CommandPlugin {
     process.currentDirectoryURL = folder
     try process.run()
     process.waitUntilExit()
-    // igata has said what is wrong; its exit status is the answer to whoever asked.
+    // igata has reported the errors, so only its exit status is passed on.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 }

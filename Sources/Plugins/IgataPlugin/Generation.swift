@@ -1,20 +1,20 @@
 import Foundation
 import PackagePlugin
 
-/// What there is to generate for one target.
+/// The build commands that generate code for one target.
 struct Generation {
   /// All files of the target.
   let files: [URL]
   /// The folder of the target.
   let folder: URL
-  /// Where the outputs go: a folder that is the target's alone.
+  /// The output folder, which belongs to this target only.
   let output: URL
 
-  /// One command for all schemas, as they form one namespace: what one declares, the models of another refer to.
+  /// One command for all schemas, because they form one namespace: models can refer to the declarations of other files.
   ///
-  /// The command leaves files alone whose content does not change, so that a change of one schema compiles what comes
-  /// of that one again and nothing else. The target's own Swift files are inputs as well, as their types must not have
-  /// the names of models: igata finds within milliseconds that nothing else has changed.
+  /// The command doesn't touch files whose content is unchanged, so that a change of one schema recompiles only its
+  /// outputs. The target's Swift files are inputs too, because their types must not have the names of models. If
+  /// nothing relevant has changed, igata finishes within milliseconds.
   func commands(name: String, tool: () throws -> URL) throws -> [Command] {
     let schemas = files.filter { $0.pathExtension == "igata" }.sorted { $0.path < $1.path }
     guard !schemas.isEmpty else { return [] }
@@ -23,25 +23,25 @@ struct Generation {
     let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
     let schemaName = configurations.lazy.compactMap { settings($0)["schemaName"] as? String }.first
     let outputs = OutputPaths(schemas, schemaName: schemaName, target: name)
-    let neighbours = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    let siblings = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
     let list = output.appending(path: "swift-files.txt")
-    try Data(neighbours.map { "\(path($0))\n" }.joined().utf8).write(to: list)
+    try Data(siblings.map { "\(path($0))\n" }.joined().utf8).write(to: list)
     return [
       .buildCommand(
         displayName: "Generating the models of \(name)",
         executable: try tool(),
         arguments: [
           "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output),
-        ] + (outputs.schemaName.map { ["--schema-name", $0] } ?? []) + ["--beside", path(list), "--"]
+        ] + (outputs.schemaName.map { ["--schema-name", $0] } ?? []) + ["--sources", path(list), "--"]
           + schemas.map(path),
-        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + neighbours,
+        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + siblings,
         outputFiles: kinds.flatMap(outputs.files).map { output.appending(path: $0) })
     ]
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 
-  /// The `igata.json` that holds for the schemas of a folder: there or in the nearest folder above.
+  /// The `igata.json` for the schemas in a folder: in the folder itself or in the nearest folder above.
   private func configuration(above folder: URL) -> URL? {
     var folder = folder.standardizedFileURL
     while true {
@@ -58,7 +58,7 @@ struct Generation {
     return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
   }
 
-  /// The user's templates that a configuration names. What is wrong with it, igata says at its place.
+  /// The custom templates that a configuration names. igata reports errors in the configuration.
   private func templates(of configuration: URL) -> [URL] {
     guard let name = settings(configuration)["templates"] as? String else { return [] }
     let folder = URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).standardizedFileURL
@@ -67,11 +67,11 @@ struct Generation {
   }
 }
 
-/// A kind of Swift that igata writes.
+/// A kind of Swift output.
 enum Kind: String, CaseIterable {
   case swift, realm, swiftdata
 
-  /// Those that the setting `target` names; igata's own Swift where it names none.
+  /// The kinds in the setting `target`, or igata's own Swift if it has none.
   static func wanted(by settings: [Any]) -> [Kind] {
     let names = settings.flatMap { ($0 as? [String]) ?? ($0 as? String).map { $0.components(separatedBy: ",") } ?? [] }
     let kinds = allCases.filter { names.contains($0.rawValue) }

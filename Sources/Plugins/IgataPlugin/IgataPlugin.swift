@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the models of a target's schemas before the target is compiled.
+/// Generates the models of a target's schemas before the target is compiled.
 @main
 struct IgataPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

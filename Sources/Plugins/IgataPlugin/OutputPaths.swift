@@ -1,17 +1,18 @@
 import Foundation
 
-/// Where igata writes the Swift of a target's schemas, as the command itself decides it.
+/// The paths of the Swift files that igata generates for a target's schemas. They must match those of the command.
 struct OutputPaths {
-  /// The name of the enum of all models, where the command can't know it: several schemas and no setting.
+  /// The name of the enum that lists all models, if it has to be passed to the command: for several schemas without a
+  /// setting.
   let schemaName: String?
-  /// For each schema the path of its Swift file without the ending.
+  /// For each schema, the path of its Swift file without the extension.
   private let paths: [String]
-  /// The file of the enum of all models, which a schema alone does not have.
+  /// The file of the enum that lists all models, or `nil` for a single schema.
   private let schemaFile: String?
 
   /// - Parameters:
-  ///   - schemaName: What `igata.json` calls the enum of all models.
-  ///   - target: The name of the target, after which it is called otherwise.
+  ///   - schemaName: The name of the enum in `igata.json`.
+  ///   - target: The name of the target, from which the default name is derived.
   init(_ schemas: [URL], schemaName given: String?, target: String) {
     paths = Self.paths(schemas.map { $0.standardizedFileURL.deletingPathExtension().pathComponents })
     let name = given ?? Self.enumName(target)
@@ -29,8 +30,8 @@ struct OutputPaths {
     }
   }
 
-  /// The paths below the folder that all schemas are in. Names that several schemas have begin with their folders, as
-  /// the names of a module's Swift files are unique.
+  /// The paths relative to the common folder of all schemas. If several schemas have the same name, the names begin
+  /// with the folders, because the names of a module's Swift files must be unique.
   private static func paths(_ schemas: [[String]]) -> [String] {
     let folders = schemas.map { $0.dropLast() }
     let common = folders.dropFirst().reduce(folders.first ?? []) { common, folder in

@@ -3,14 +3,14 @@
 public import Foundation
 public import IgataRuntime
 
-/// The models of `Ledger.igata`, as `Store.prepare` takes them.
+/// The models of `Ledger.igata`, for `Store.prepare`.
 public enum LedgerSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [LedgerAccount.self, LedgerEntry.self]
   }
 
-  // An error here? This file and the runtime are of different versions: take the same release of igata for both,
-  // and generate again.
+  // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
+  // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
@@ -71,20 +71,20 @@ extension LedgerAccount {
     row.bool(5, active)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `LedgerAccount`, by which queries speak of them, and its relations.
+  /// The columns and relations of `LedgerAccount`, for queries.
   public typealias Columns = (
     id: Column<UUID>,
     name: Column<String>,
@@ -147,20 +147,20 @@ extension LedgerEntry {
     row.date(4, at)
   }
 
-  /// Makes a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
   public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
-  /// Assigns the fields that the dictionary has: all of them, or, where one of them is wrong, none.
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
   public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
     try _convert(dictionary, unknownKeys)
   }
 
-  /// The fields by name, as plain values; those that are `nil` are left out.
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
   public func convert() -> [String: any Sendable] { _convert() }
 
-  /// The columns of `LedgerEntry`, by which queries speak of them, and its relations.
+  /// The columns and relations of `LedgerEntry`, for queries.
   public typealias Columns = (
     id: Column<Int64>,
     accountID: Column<UUID>,

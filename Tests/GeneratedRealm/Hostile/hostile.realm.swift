@@ -26,7 +26,7 @@ package typealias Code = String
 package typealias Share = Decimal128
 
 package final class Tiny: EmbeddedObject, RealmFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static var scale: Int64 { 1 }
 
   /// The value × `scale`.
@@ -39,7 +39,7 @@ package final class Tiny: EmbeddedObject, RealmFixedPoint {
 }
 
 package final class Fine: EmbeddedObject, RealmFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static var scale: Int64 { 1_000_000_000_000_000_000 }
 
   /// The value × `scale`.
@@ -55,7 +55,7 @@ package final class Point: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var x: Double = 0
   @Persisted package var y: Double
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Point",
@@ -84,7 +84,7 @@ package final class Line: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var secret: Int?
   @Persisted package var path: List<Code>
 
-  /// What `internalFrom` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalFrom`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var from: Point {
     get {
       if let internalFrom { return internalFrom }
@@ -95,13 +95,13 @@ package final class Line: EmbeddedObject, RealmEmbeddedStructure {
     set { self.internalFrom = RealmFields.copy(newValue) }
   }
 
-  /// What `internalTo` holds; what is set is copied, as an embedded object has one owner.
+  /// The value of `internalTo`. A new value is copied, because an embedded object has a single owner.
   package var to: Point? {
     get { self.internalTo }
     set { self.internalTo = newValue.map { RealmFields.copy($0) } }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Line",
@@ -131,7 +131,7 @@ package final class Line: EmbeddedObject, RealmEmbeddedStructure {
     return dictionary
   }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   package override var description: String { "Line(…)" }
 }
 
@@ -139,7 +139,7 @@ package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var CodingKeys: String = ""
   @Persisted package var description_: String = ""
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "住所",
@@ -160,7 +160,7 @@ package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
     return dictionary
   }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   package override var description: String { "住所(…)" }
 }
 
@@ -191,19 +191,19 @@ package final class Column: Object, RealmDataStructure {
   @Persisted package var internalGeneratedKey: Tiny?
   @Persisted package var version: Int16 = 0
 
-  /// What `internalAll` holds, where that is known.
+  /// The value of `internalAll`, or the case for unknown values.
   package var all: Access {
     get { internalAll ?? .unknown }
     set { internalAll = newValue }
   }
 
-  /// What `internalAccess` holds, where that is known.
+  /// The value of `internalAccess`, or the case for unknown values.
   package var access: Access? {
     get { internalAccess ?? nil }
     set { internalAccess = newValue }
   }
 
-  /// What `internalNewValue` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalNewValue`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var newValue: Reference {
     get {
       if let internalNewValue { return internalNewValue }
@@ -214,13 +214,13 @@ package final class Column: Object, RealmDataStructure {
     set { self.internalNewValue = newValue }
   }
 
-  /// Whether `internalNewValue` holds anything.
+  /// Whether `internalNewValue` has a value.
   package var hasNewValue: Bool { self.internalNewValue != nil }
 
-  /// Lets go of what `internalNewValue` holds.
+  /// Sets `internalNewValue` to `nil`.
   package func clearNewValue() { self.internalNewValue = nil }
 
-  /// What `internalOther` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalOther`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var other: Reference {
     get {
       if let internalOther { return internalOther }
@@ -231,13 +231,13 @@ package final class Column: Object, RealmDataStructure {
     set { self.internalOther = newValue }
   }
 
-  /// Whether `internalOther` holds anything.
+  /// Whether `internalOther` has a value.
   package var hasOther: Bool { self.internalOther != nil }
 
-  /// Lets go of what `internalOther` holds.
+  /// Sets `internalOther` to `nil`.
   package func clearOther() { self.internalOther = nil }
 
-  /// What `internalGeneratedKey` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalGeneratedKey`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var generatedKey: Tiny {
     get {
       if let internalGeneratedKey { return internalGeneratedKey }
@@ -248,7 +248,7 @@ package final class Column: Object, RealmDataStructure {
     set { self.internalGeneratedKey = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Column",
@@ -355,7 +355,7 @@ package final class Column: Object, RealmDataStructure {
 
   package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   package override var description: String { "Column(…)" }
 }
 
@@ -366,19 +366,19 @@ package final class Reference: Object, RealmDataStructure {
   @Persisted(originProperty: "owner") package var `in`: LinkingObjects<Store>
   @Persisted(originProperty: "columns") package var all: LinkingObjects<Query>
 
-  /// What `internalLine` holds; what is set is copied, as an embedded object has one owner.
+  /// The value of `internalLine`. A new value is copied, because an embedded object has a single owner.
   package var line: Line? {
     get { self.internalLine }
     set { self.internalLine = newValue.map { RealmFields.copy($0) } }
   }
 
-  /// What `internalCorner` holds; what is set is copied, as an embedded object has one owner.
+  /// The value of `internalCorner`. A new value is copied, because an embedded object has a single owner.
   package var corner: Point? {
     get { self.internalCorner }
     set { self.internalCorner = newValue.map { RealmFields.copy($0) } }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Reference",
@@ -418,19 +418,19 @@ package final class Reference: Object, RealmDataStructure {
     ]
   }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   package override var description: String { "Reference(…)" }
 }
 
 /// Named like the runtime's query.
 package final class Query: Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var columns: Reference?
   /// Many in both ways.
   @Persisted package var relatedColumns: List<Query>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Query",
@@ -469,7 +469,7 @@ package final class Query: Object, RealmDataStructure {
 
 /// Its key is a relation and a code.
 package final class Store: Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var owner: Reference?
   @Persisted package var code: Code
@@ -479,7 +479,7 @@ package final class Store: Object, RealmDataStructure {
   /// - Warning: Deprecated: no more
   @Persisted(originProperty: "store") package var id: LinkingObjects<Self_>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Store",
@@ -534,14 +534,14 @@ package final class Store: Object, RealmDataStructure {
 }
 
 package final class Self_: Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var store: Store?
   @Persisted package var internalAmount: Fine?
   /// - Warning: Deprecated: it is "old"
   @Persisted package var internalOld: Currency?
 
-  /// What `internalAmount` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalAmount`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var amount: Fine {
     get {
       if let internalAmount { return internalAmount }
@@ -552,13 +552,13 @@ package final class Self_: Object, RealmDataStructure {
     set { self.internalAmount = RealmFields.copy(newValue) }
   }
 
-  /// What `internalOld` holds; what is set is copied, as an embedded object has one owner.
+  /// The value of `internalOld`. A new value is copied, because an embedded object has a single owner.
   package var old: Currency? {
     get { self.internalOld }
     set { self.internalOld = newValue.map { RealmFields.copy($0) } }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Self_",
@@ -599,13 +599,13 @@ package final class Self_: Object, RealmDataStructure {
 
 /// A part of its key is called `id`.
 package final class Trace: Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var id: String
   @Persisted package var project: String
   @Persisted(originProperty: "trace") package var logs: LinkingObjects<Log>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Trace",
@@ -651,7 +651,7 @@ package final class Log: Object, RealmDataStructure {
   @Persisted package var primaryKey: Int64 = 0
   @Persisted package var get: String = ""
 
-  /// What `internal家` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internal家`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var 家_: 家 {
     get {
       if let internal家 { return internal家 }
@@ -662,13 +662,13 @@ package final class Log: Object, RealmDataStructure {
     set { self.internal家 = newValue }
   }
 
-  /// Whether `internal家` holds anything.
+  /// Whether `internal家` has a value.
   package var has家: Bool { self.internal家 != nil }
 
-  /// Lets go of what `internal家` holds.
+  /// Sets `internal家` to `nil`.
   package func clear家() { self.internal家 = nil }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Log",
@@ -725,7 +725,7 @@ package final class Shop: Object, RealmDataStructure {
   @Persisted(originProperty: "Shop_") package var Log_: LinkingObjects<Log>
   @Persisted package var 家_: 家?
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Shop",
@@ -771,7 +771,7 @@ package final class 家: Object, RealmDataStructure {
   @Persisted package var 家_: 家?
   @Persisted package var internal住所: 住所?
 
-  /// What `internal住所` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internal住所`. If it is `nil`, a default is created, and stored if the object can be changed.
   package var 住所_: 住所 {
     get {
       if let internal住所 { return internal住所 }
@@ -782,7 +782,7 @@ package final class 家: Object, RealmDataStructure {
     set { self.internal住所 = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   package func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "家",
@@ -825,7 +825,7 @@ package final class 家: Object, RealmDataStructure {
     ]
   }
 
-  // Descriptions leave out what is sensitive.
+  // Descriptions omit sensitive values.
   package override var description: String { "家(…)" }
 }
 

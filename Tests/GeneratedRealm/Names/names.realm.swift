@@ -15,7 +15,7 @@ enum PersistableEnum: Int16, RealmSwift.PersistableEnum, RealmValue {
 typealias Decimal128 = RealmSwift.Decimal128
 
 final class Realm: RealmSwift.EmbeddedObject, RealmFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   static var scale: Int64 { 100 }
 
   /// The value × `scale`.
@@ -31,7 +31,7 @@ final class EmbeddedObject: RealmSwift.EmbeddedObject, RealmEmbeddedStructure {
   @RealmSwift.Persisted var list: RealmSwift.List<Realm>
   @RealmSwift.Persisted var value_: Decimal128 = RealmSwift.Decimal128(stringLiteral: "1.5")
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "EmbeddedObject",
@@ -68,7 +68,7 @@ final class Object: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted var internalEntity: Codable? = Codable.a
   @RealmSwift.Persisted var Object_: RealmSwift.List<PersistableEnum> = RealmFields.list([PersistableEnum.x])
 
-  /// What `internalRealm_` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalRealm_`. If it is `nil`, a default is created, and stored if the object can be changed.
   var realm_: Realm {
     get {
       if let internalRealm_ { return internalRealm_ }
@@ -79,7 +79,7 @@ final class Object: RealmSwift.Object, RealmDataStructure {
     set { self.internalRealm_ = RealmFields.copy(newValue) }
   }
 
-  /// What `internalClass` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalClass`. If it is `nil`, a default is created, and stored if the object can be changed.
   var class_: EmbeddedObject {
     get {
       if let internalClass { return internalClass }
@@ -90,13 +90,13 @@ final class Object: RealmSwift.Object, RealmDataStructure {
     set { self.internalClass = RealmFields.copy(newValue) }
   }
 
-  /// What `internalEntity` holds, where that is known.
+  /// The value of `internalEntity`, or the case for unknown values.
   var entity: Codable {
     get { internalEntity ?? .b }
     set { internalEntity = newValue }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Object",
@@ -170,7 +170,7 @@ final class List: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Int64 = 0
   @RealmSwift.Persisted var persisted: Persisted?
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "List",
@@ -208,12 +208,12 @@ final class List: RealmSwift.Object, RealmDataStructure {
 }
 
 final class Persisted: RealmSwift.Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var key: Date
   @RealmSwift.Persisted var internalAttribute: Attribute?
 
-  /// What `internalAttribute` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalAttribute`. If it is `nil`, a default is created, and stored if the object can be changed.
   var attribute: Attribute {
     get {
       if let internalAttribute { return internalAttribute }
@@ -224,13 +224,13 @@ final class Persisted: RealmSwift.Object, RealmDataStructure {
     set { self.internalAttribute = newValue }
   }
 
-  /// Whether `internalAttribute` holds anything.
+  /// Whether `internalAttribute` has a value.
   var hasAttribute: Bool { self.internalAttribute != nil }
 
-  /// Lets go of what `internalAttribute` holds.
+  /// Sets `internalAttribute` to `nil`.
   func clearAttribute() { self.internalAttribute = nil }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Persisted",
@@ -271,12 +271,12 @@ final class Persisted: RealmSwift.Object, RealmDataStructure {
 }
 
 final class Error: RealmSwift.Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var internalA: Currency?
   @RealmSwift.Persisted var b: String
 
-  /// What `internalA` holds: made where it is nothing, and kept if the object may be changed.
+  /// The value of `internalA`. If it is `nil`, a default is created, and stored if the object can be changed.
   var a: Currency {
     get {
       if let internalA { return internalA }
@@ -287,7 +287,7 @@ final class Error: RealmSwift.Object, RealmDataStructure {
     set { self.internalA = RealmFields.copy(newValue) }
   }
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Error",
@@ -327,7 +327,7 @@ final class Attribute: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: String = ""
   @RealmSwift.Persisted var model: Model?
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Attribute",
@@ -370,7 +370,7 @@ final class Model: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Int
   @RealmSwift.Persisted var hash_: Data
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Model",
@@ -407,12 +407,12 @@ final class Model: RealmSwift.Object, RealmDataStructure {
 }
 
 final class Relationship: RealmSwift.Object, RealmDataStructure {
-  /// The key of several properties, or of one that Realm can't keep as a key; made when the object is saved.
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var model: Model?
   @RealmSwift.Persisted(originProperty: "x") var LinkingObjects_: RealmSwift.LinkingObjects<LinkingObjects>
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Relationship",
@@ -453,7 +453,7 @@ final class LinkingObjects: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Bool
   @RealmSwift.Persisted var x: Relationship?
 
-  /// Takes the values of a dictionary, all or none: what is missing stays as it is, unless it is required.
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "LinkingObjects",

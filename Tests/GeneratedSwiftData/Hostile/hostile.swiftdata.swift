@@ -18,7 +18,7 @@ package enum Access: String, Codable, CaseIterable, Sendable {
   /// - Warning: Deprecated: say what it is
   case unknown = "?"
 
-  /// Reads raw values that no case has as `unknown`.
+  /// Uses `unknown` for unknown raw values.
   package init(from decoder: any Decoder) throws {
     self = .init(rawValue: try RawValue(from: decoder)) ?? .unknown
   }
@@ -31,7 +31,7 @@ package typealias Code = String
 package typealias Share = Decimal
 
 package struct Tiny: SwiftDataFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static var scale: Int64 { 1 }
 
   /// The value × `scale`.
@@ -43,7 +43,7 @@ package struct Tiny: SwiftDataFixedPoint {
 }
 
 package struct Fine: SwiftDataFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   package static var scale: Int64 { 1_000_000_000_000_000_000 }
 
   /// The value × `scale`.
@@ -129,7 +129,7 @@ package final class Column {
   package var debugDescription_: Int = 0
   package var generatedKey: Tiny = Tiny(savedValue: 5)
   package var version: Int16 = 0
-  /// The other side of `Store.columns`.
+  /// The inverse of `Store.columns`.
   @Relationship(deleteRule: .nullify, inverse: \Store.columns) package var inverseOfStoreColumns: [Store] = []
 
   package init(
@@ -184,7 +184,7 @@ package final class Column {
     self.version = version
   }
 
-  /// What `internalNewValue` holds: made and kept where it is nothing.
+  /// The value of `internalNewValue`. If it is `nil`, a default is created and stored.
   package var newValue: Reference {
     get {
       if let internalNewValue { return internalNewValue }
@@ -195,13 +195,13 @@ package final class Column {
     set { self.internalNewValue = newValue }
   }
 
-  /// Whether `internalNewValue` holds anything.
+  /// Whether `internalNewValue` has a value.
   package var hasNewValue: Bool { self.internalNewValue != nil }
 
-  /// Lets go of what `internalNewValue` holds.
+  /// Sets `internalNewValue` to `nil`.
   package func clearNewValue() { self.internalNewValue = nil }
 
-  /// What `internalOther` holds: made and kept where it is nothing.
+  /// The value of `internalOther`. If it is `nil`, a default is created and stored.
   package var other: Reference {
     get {
       if let internalOther { return internalOther }
@@ -212,10 +212,10 @@ package final class Column {
     set { self.internalOther = newValue }
   }
 
-  /// Whether `internalOther` holds anything.
+  /// Whether `internalOther` has a value.
   package var hasOther: Bool { self.internalOther != nil }
 
-  /// Lets go of what `internalOther` holds.
+  /// Sets `internalOther` to `nil`.
   package func clearOther() { self.internalOther = nil }
 }
 
@@ -226,9 +226,9 @@ package final class Reference {
   package var corner: Point?
   @Relationship(deleteRule: .deny, inverse: \Store.owner) package var `in`: [Store] = []
   @Relationship(deleteRule: .deny, inverse: \Query.columns) package var all: [Query] = []
-  /// The other side of `Column.internalNewValue`.
+  /// The inverse of `Column.internalNewValue`.
   @Relationship(deleteRule: .nullify, inverse: \Column.internalNewValue) package var inverseOfColumnNewValue: [Column] = []
-  /// The other side of `Column.internalOther`.
+  /// The inverse of `Column.internalOther`.
   @Relationship(deleteRule: .cascade, inverse: \Column.internalOther) package var inverseOfColumnOther: [Column] = []
 
   package init(
@@ -248,7 +248,7 @@ package final class Query {
   package var columns: Reference
   /// Many in both ways.
   package var relatedColumns: [Query] = []
-  /// The other side of `Query.relatedColumns`.
+  /// The inverse of `Query.relatedColumns`.
   @Relationship(deleteRule: .nullify, inverse: \Query.relatedColumns) package var inverseOfQueryRelatedColumns: [Query] = []
 
   package init(
@@ -270,9 +270,9 @@ package final class Store {
   package var stores: [Store] = []
   /// - Warning: Deprecated: no more
   @Relationship(deleteRule: .cascade, inverse: \Self_.store) package var id_: [Self_] = []
-  /// The other side of `Store.next`.
+  /// The inverse of `Store.next`.
   @Relationship(deleteRule: .noAction, inverse: \Store.next) package var inverseOfStoreNext: [Store] = []
-  /// The other side of `Store.stores`.
+  /// The inverse of `Store.stores`.
   @Relationship(deleteRule: .nullify, inverse: \Store.stores) package var inverseOfStoreStores: [Store] = []
 
   package init(
@@ -354,7 +354,7 @@ package final class Log {
     self.get = get
   }
 
-  /// What `internal家` holds: made and kept where it is nothing.
+  /// The value of `internal家`. If it is `nil`, a default is created and stored.
   package var 家_: 家 {
     get {
       if let internal家 { return internal家 }
@@ -365,10 +365,10 @@ package final class Log {
     set { self.internal家 = newValue }
   }
 
-  /// Whether `internal家` holds anything.
+  /// Whether `internal家` has a value.
   package var has家: Bool { self.internal家 != nil }
 
-  /// Lets go of what `internal家` holds.
+  /// Sets `internal家` to `nil`.
   package func clear家() { self.internal家 = nil }
 }
 
@@ -392,11 +392,11 @@ package final class 家 {
   @Attribute(.unique) package var id: UUID = UUID()
   package var 家_: 家?
   package var 住所_: 住所 = 住所Type()
-  /// The other side of `Log.internal家`.
+  /// The inverse of `Log.internal家`.
   @Relationship(deleteRule: .nullify, inverse: \LogType.internal家) package var inverseOfLog家: [Log] = []
-  /// The other side of `Shop.家_`.
+  /// The inverse of `Shop.家_`.
   @Relationship(deleteRule: .nullify, inverse: \ShopType.家_) package var inverseOfShop家: [Shop] = []
-  /// The other side of `家.家_`.
+  /// The inverse of `家.家_`.
   @Relationship(deleteRule: .nullify, inverse: \家Type.家_) package var inverseOf家家: [家] = []
 
   package init(

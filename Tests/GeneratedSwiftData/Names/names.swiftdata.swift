@@ -7,7 +7,7 @@ enum Codable: String, Swift.Codable, CaseIterable, Sendable {
   case a
   case b
 
-  /// Reads raw values that no case has as `b`.
+  /// Uses `b` for unknown raw values.
   init(from decoder: any Decoder) throws {
     self = .init(rawValue: try RawValue(from: decoder)) ?? .b
   }
@@ -20,7 +20,7 @@ enum PersistableEnum: Int16, Swift.Codable, CaseIterable, Sendable {
 typealias Decimal128 = Decimal
 
 struct Realm: SwiftDataFixedPoint {
-  /// How many units make a whole.
+  /// The number of units in 1.
   static var scale: Int64 { 100 }
 
   /// The value × `scale`.
@@ -95,7 +95,7 @@ final class Object {
 final class List {
   @SwiftData.Attribute(.unique) var id: Int64
   var persisted: Persisted
-  /// The other side of `Object.list`.
+  /// The inverse of `Object.list`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.list) var inverseOfObjectList: [Object] = []
 
   init(
@@ -111,7 +111,7 @@ final class List {
 final class Persisted {
   @SwiftData.Attribute(.unique) var key: Date
   var internalAttribute: Attribute?
-  /// The other side of `List.persisted`.
+  /// The inverse of `List.persisted`.
   @SwiftData.Relationship(deleteRule: .deny, inverse: \List.persisted) var inverseOfListPersisted: [List] = []
 
   init(
@@ -122,7 +122,7 @@ final class Persisted {
     self.internalAttribute = attribute
   }
 
-  /// What `internalAttribute` holds: made and kept where it is nothing.
+  /// The value of `internalAttribute`. If it is `nil`, a default is created and stored.
   var attribute: Attribute {
     get {
       if let internalAttribute { return internalAttribute }
@@ -133,10 +133,10 @@ final class Persisted {
     set { self.internalAttribute = newValue }
   }
 
-  /// Whether `internalAttribute` holds anything.
+  /// Whether `internalAttribute` has a value.
   var hasAttribute: Bool { self.internalAttribute != nil }
 
-  /// Lets go of what `internalAttribute` holds.
+  /// Sets `internalAttribute` to `nil`.
   func clearAttribute() { self.internalAttribute = nil }
 }
 
@@ -144,7 +144,7 @@ final class Persisted {
 final class Error {
   var a: Currency
   var b: String
-  /// The other side of `Object.error`.
+  /// The inverse of `Object.error`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.error) var inverseOfObjectError: [Object] = []
 
   init(
@@ -160,7 +160,7 @@ final class Error {
 final class Attribute {
   @SwiftData.Attribute(.unique) var id: String = ""
   var model: Model?
-  /// The other side of `Persisted.internalAttribute`.
+  /// The inverse of `Persisted.internalAttribute`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \Persisted.internalAttribute) var inverseOfPersistedAttribute: [Persisted] = []
 
   init(
@@ -176,9 +176,9 @@ final class Attribute {
 final class Model {
   @SwiftData.Attribute(.unique) var id: Int
   var hash_: Data
-  /// The other side of `Attribute.model`.
+  /// The inverse of `Attribute.model`.
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \Attribute.model) var inverseOfAttributeModel: [Attribute] = []
-  /// The other side of `Relationship.model`.
+  /// The inverse of `Relationship.model`.
   @SwiftData.Relationship(deleteRule: .deny, inverse: \Relationship.model) var inverseOfRelationshipModel: [Relationship] = []
 
   init(

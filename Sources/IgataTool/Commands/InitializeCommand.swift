@@ -1,13 +1,13 @@
 import IgataDiagnostics
 
 extension Command {
-  static let initialise = Command(
+  static let initialize = Command(
     name: "init", purpose: "write a small commented schema and igata.json",
     operands: Operands(label: "[DIR]", count: 0...1),
-    notes: "Both go into DIR, or into the current folder. Files that exist are not overwritten.", run: runInitialise)
+    notes: "Both are written to DIR, or to the current folder. Existing files are not overwritten.", run: runInitialize)
 }
 
-private func runInitialise(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+private func runInitialize(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let folder = invocation.operands.first.map(PathText.withoutTrailingSlashes) ?? "."
   guard !folder.isEmpty else { throw Failure(.usage, "the name of the folder is empty") }
   let changes = [("notebook.igata", firstSchema), (Configuration.fileName, firstConfiguration)].map { name, text in
@@ -17,7 +17,7 @@ private func runInitialise(_ invocation: Invocation, _ console: inout Console) t
   for change in changes {
     do {
       if try FileSystem.existing(change.path, followingLinks: false) != nil {
-        faults.append("'\(visible(change.path))' exists already, so it is not written")
+        faults.append("'\(visible(change.path))' already exists and is not overwritten")
       }
     } catch {
       throw .unwritable(change.path, error)
@@ -26,7 +26,7 @@ private func runInitialise(_ invocation: Invocation, _ console: inout Console) t
   guard faults.isEmpty else { throw Failure(.unwritableOutput, messages: faults) }
   try Transaction.perform(changes)
   for change in changes { console.note("wrote \(visible(change.path))") }
-  console.note("'igata generate\(folder == "." ? "" : " \(visible(folder))")' makes Swift and SQL of it")
+  console.note("'igata generate\(folder == "." ? "" : " \(visible(folder))")' generates Swift and SQL from it")
   return .success
 }
 
@@ -42,29 +42,29 @@ private let firstConfiguration = """
   """
 
 private let firstSchema = """
-  // A schema describes models. 'igata generate' makes Swift types and SQL tables of them.
+  // A schema describes models. 'igata generate' generates Swift types and SQL tables from them.
 
-  /// How much a note matters. Three slashes are documentation: they go into the Swift and the SQL as well.
+  /// The importance of a note. Comments with three slashes are documentation, also in the Swift and the SQL.
   enum Priority: String {
     case low
     case normal
     case high
   }
 
-  /// What notes are kept in.
+  /// A notebook that contains notes.
   model Notebook {
     let id: UUID = uuid() @primaryKey  // every model has a primary key; 'let' is set once
-    title: String @length(1...100) @unique  // no default: whoever makes one has to give it
-    notes: [Note] @inverse(notebook)  // kept on the other side
+    title: String @length(1...100) @unique  // no default, so a value is required
+    notes: [Note] @inverse(notebook)  // stored in the note
   }
 
   model Note {
     let id: UUID = uuid() @primaryKey
-    notebook: Notebook @onDelete(cascade)  // a note goes when its notebook goes
+    notebook: Notebook @onDelete(cascade)  // notes are deleted with their notebook
     text: String = ""
     priority: Priority = .normal
-    price: Currency = 0  // exact, to the thousandth
-    remindAt: Date?  // '?' may be missing
+    price: Currency = 0  // exact, with three decimal places
+    remindAt: Date?  // '?' makes it optional
     writtenAt: Date = now()
 
     index(notebook, writtenAt)
