@@ -42,6 +42,14 @@ class AnyReferenceBox: @unchecked Sendable {
   /// The store that the target was loaded from or saved to, if it hasn't changed since; `nil` if it is new or changed.
   fileprivate(set) final var origin: StoreIdentity?
 
+  fileprivate init() {}
+
+  /// A box without a target for the key that begins at `column` of the row.
+  ///
+  /// A load keeps the types of its boxes and creates each box by this initializer: looking up the metadata of a box's
+  /// type takes more instructions than creating the box.
+  required init(row: inout RowReader, at column: Int) {}
+
   /// The same box.
   ///
   /// - Precondition: It is a box for a `Target`. A loader has boxes for one model alone.
@@ -64,6 +72,11 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     super.init()
     self.origin = origin
     isLoaded = target != nil
+  }
+
+  required init(row: inout RowReader, at column: Int) {
+    key = Target.PrimaryKey(row: &row, at: column)
+    super.init(row: &row, at: column)
   }
 
   deinit {
@@ -100,9 +113,10 @@ public struct ReferenceList<Target: PersistableModel>: Sendable {
 ///
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
 class AnyReferenceListBox: @unchecked Sendable {
-  final var origin: StoreIdentity?
+  final let origin: StoreIdentity?
 
-  fileprivate init(origin: StoreIdentity?) { self.origin = origin }
+  /// An empty list. A load keeps the type, as it does for the boxes of references.
+  required init(origin: StoreIdentity?) { self.origin = origin }
 
   /// The same box.
   ///
@@ -120,6 +134,11 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
   init(targets: [Target], origin: StoreIdentity?) {
     self.targets = targets
+    super.init(origin: origin)
+  }
+
+  required init(origin: StoreIdentity?) {
+    targets = []
     super.init(origin: origin)
   }
 

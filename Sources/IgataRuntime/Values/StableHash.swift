@@ -1,5 +1,5 @@
-/// FNV-1a: a number that is the same for the same bytes in every process and on every machine, as Swift's own hashes are
-/// not. It guards against mistakes, not against malice.
+/// FNV-1a: a number that is the same for the same bytes in every process and on every machine, which Swift's own hashes
+/// are not. It guards against mistakes, not against malice.
 package struct StableHash {
   /// The hash of the bytes so far.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

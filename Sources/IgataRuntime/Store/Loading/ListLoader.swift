@@ -1,52 +1,82 @@
 /// Loads one ordered relation for all rows that were read together: one query for the keys of the targets, and the
 /// targets with all others of their model.
 class AnyListLoader {
+  typealias Member = (owner: Int, box: AnyReferenceBox)
+
   private let relation: Int
+  private let table: TableDescription
+  private let keyColumn: Int
+  private let keyForm: LoadKey.Form
   private let loader: AnyTargetLoader
-  /// One box for each owner, in the order in which the owners were read.
+  private let boxType: AnyReferenceListBox.Type
+  private let origin: StoreIdentity
+  /// The keys of the owners in the order in which they were read, unless they can only be read by their type.
+  private var keys: [LoadKey] = []
+  /// One box for each owner.
   fileprivate private(set) var boxes: [AnyReferenceListBox] = []
   /// The targets of one list after the other, each with the index of its owner.
-  fileprivate private(set) var targets: [(owner: Int, box: AnyReferenceBox)] = []
+  fileprivate private(set) var targets: [Member] = []
 
-  fileprivate init(relation: Int, _ loader: AnyTargetLoader) {
+  fileprivate init(
+    relation: Int, of owner: TableDescription, _ loader: AnyTargetLoader, _ boxType: AnyReferenceListBox.Type,
+    origin: StoreIdentity
+  ) {
     self.relation = relation
+    table = owner
+    keyColumn = owner.primaryKey.first ?? 0
+    keyForm = LoadKey.Form(owner)
     self.loader = loader
+    self.boxType = boxType
+    self.origin = origin
   }
 
-  final func add(_ box: AnyReferenceListBox) { boxes.append(box) }
+  /// The model of the members.
+  final var target: any PersistableModel.Type { loader.target }
+
+  /// Adds an empty list for the owner that the row holds.
+  final func addBox(_ row: inout RowReader) -> AnyReferenceListBox {
+    let box = boxType.init(origin: origin)
+    boxes.append(box)
+    if let key = LoadKey(&row, at: keyColumn, keyForm) { keys.append(key) }
+    return box
+  }
 
   /// Reads the keys of the targets in the lists of `owners`. If these are all rows of the table, their lists are all
   /// lists.
   final func readKeys<Owner: PersistableModel>(
     of owners: [Owner], areAll: Bool, _ session: any BackendSession
   ) async throws(StoreError) {
-    guard let join = Owner.table.joinTable(relation, owner: Owner.self), boxes.count == owners.count else {
-      throw .misuse(reason: "\(Owner.table.model) reads its list \(relation) differently from its table")
+    guard let join = table.joinTable(relation, owner: Owner.self), boxes.count == owners.count else {
+      throw .misuse(reason: "\(table.model) reads its list \(relation) differently from its table")
     }
     if owners.isEmpty { return }
-    var indexes = OwnerIndexes(owners)
+    var indexes = OwnerIndexes(owners, keys, keyForm)
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
     let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, indexes.keys.map(\.values)))
+    var targets: [Member] = []
     // The rows are in the order of the join table's key: by owner, and then by position.
     try await session.read(query) { (row) throws(StoreError) in
       while row.next() {
         guard let owner = indexes.index(&row) else { continue }
-        targets.append((owner, loader.box(&row, at: columns.count + 1, for: Owner.table, relation)))
+        targets.append((owner, loader.box(&row, at: columns.count + 1, for: table, relation)))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }
     }
+    self.targets = targets
   }
 
   /// Sets the targets of the lists, once they have been loaded.
-  func fill(origin: StoreIdentity) {}
+  func fill() {}
 }
 
 /// The part that depends on the type.
 final class ListLoader<Target: PersistableModel>: AnyListLoader {
-  init(relation: Int, _ loader: TargetLoader<Target>) { super.init(relation: relation, loader) }
+  init(relation: Int, of owner: TableDescription, _ loader: TargetLoader<Target>, origin: StoreIdentity) {
+    super.init(relation: relation, of: owner, loader, ReferenceListBox<Target>.self, origin: origin)
+  }
 
-  override func fill(origin: StoreIdentity) {
-    for box in boxes { box.origin = origin }
+  override func fill() {
+    let (boxes, targets) = (boxes, targets)
     var start = 0
     while start < targets.count {
       let owner = targets[start].owner
@@ -67,13 +97,14 @@ private struct OwnerIndexes {
   private var last = 0
   private var indexes: [LoadKey: Int]?
 
-  init<Owner: PersistableModel>(_ owners: [Owner]) {
-    keys = owners.withUnsafeBufferPointer { owners in owners.indices.map { LoadKey(owners[$0].primaryKey) } }
-    form = LoadKey.Form(Owner.table)
+  /// - Parameter keys: The keys of the owners, if they have another form than `typed`.
+  init<Owner: PersistableModel>(_ owners: [Owner], _ keys: [LoadKey], _ form: LoadKey.Form) {
+    self.keys = form == .typed ? owners.map { LoadKey($0.primaryKey) } : keys
+    self.form = form
     typedKey = { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
   }
 
-  /// The index of the owner whose key is at the beginning of the row; `nil` if the owner was not read.
+  /// The index of the owner whose key the row begins with; `nil` if it was not read.
   mutating func index(_ row: inout RowReader) -> Int? {
     let key = LoadKey(&row, at: 0, form) ?? typedKey(&row)
     if keys[last] == key { return last }

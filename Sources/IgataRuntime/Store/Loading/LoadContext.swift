@@ -5,19 +5,15 @@
 /// loaded, unless the query includes the relation. A list that can lead back to its owner's model (the friends of a
 /// person) is loaded for the models of the query, and is empty in their related models, as values that contain each
 /// other would be infinite.
-final class LoadContext: RelationSource {
+final class LoadContext {
   let identity: StoreIdentity
   /// By model, and by the relations that are loaded with it.
   private var loaders: [LoaderKey: AnyTargetLoader] = [:]
   /// In the order in which they were created, so that the same load runs the same queries.
   private var loadersInOrder: [AnyTargetLoader] = []
   private var lists: [AnyListLoader] = []
-  private var level = LoadLevel(nil, loadsLists: .none)
 
-  init(_ identity: StoreIdentity) {
-    self.identity = identity
-    super.init()
-  }
+  init(_ identity: StoreIdentity) { self.identity = identity }
 
   /// The models that the query selects, with their relations.
   func load<Model: PersistableModel>(
@@ -46,11 +42,10 @@ final class LoadContext: RelationSource {
     _ included: IncludedRelations,
     _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
   ) async throws(StoreError) -> [Model] {
-    let level = LoadLevel(table, loadsLists: loadsLists, included)
+    let level = LoadLevel(table, loadsLists: loadsLists, included, in: self)
     var models: [Model] = []
     try await read { (row) throws(StoreError) in
-      self.level = level
-      row = row.with(relations: self)
+      row = row.with(relations: level)
       Model.collect(&row, into: &models)
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
@@ -73,7 +68,7 @@ final class LoadContext: RelationSource {
         if let missing = try await loader.loadPending(context: self, session) { throw error(missing) }
       }
     }
-    for list in lists { list.fill(origin: identity) }
+    for list in lists { list.fill() }
     lists = []
   }
 
@@ -90,34 +85,14 @@ final class LoadContext: RelationSource {
     return loader
   }
 
-  override func reference<Target>(
-    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
-  ) -> Reference<Target> {
-    guard let owner = level.table, level.loads(relation) else {
-      return Reference(key: Target.PrimaryKey(row: &row, at: column))
-    }
-    let loader = level.loaders[relation] ?? makeLoader(type, relation)
-    return Reference(box: loader.box(&row, at: column, for: owner, relation).of(Target.self))
+  func anyLoader<Target: PersistableModel>(_ type: Target.Type, _ included: IncludedRelations) -> AnyTargetLoader {
+    loader(type, included)
   }
 
-  private func makeLoader<Target: PersistableModel>(_ type: Target.Type, _ relation: Int) -> AnyTargetLoader {
-    let loader = loader(type, level.included[relation] ?? IncludedRelations())
-    level.loaders[relation] = loader
-    return loader
-  }
-
-  override func list<Target>(
-    of type: Target.Type, relation: Int, row: inout RowReader
-  ) -> ReferenceList<Target> {
-    let box = ReferenceListBox<Target>(targets: [], origin: identity)
-    if level.loads(relation) { (level.lists[relation] ?? makeList(type, relation)).add(box) }
-    return ReferenceList(box: box)
-  }
-
-  private func makeList<Target: PersistableModel>(_ type: Target.Type, _ relation: Int) -> AnyListLoader {
-    let list = ListLoader(relation: relation, loader(type))
-    level.lists[relation] = list
-    return list
+  func anyListLoader<Target: PersistableModel>(
+    _ relation: Int, of owner: TableDescription, _ type: Target.Type
+  ) -> AnyListLoader {
+    ListLoader(relation: relation, of: owner, loader(type), origin: identity)
   }
 }
 

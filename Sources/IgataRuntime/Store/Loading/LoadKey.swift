@@ -72,6 +72,20 @@ extension LoadKey {
   }
 }
 
+extension LoadKey {
+  /// Whether a backend orders a row with this key before one with the other key. Keys of several columns, and of types
+  /// without a case of their own, are not ordered.
+  func precedes(_ other: LoadKey) -> Bool {
+    switch (self, other) {
+    case (.uuid(let left0, let left1), .uuid(let right0, let right1)):
+      left0 == right0 ? left1.bigEndian < right1.bigEndian : left0.bigEndian < right0.bigEndian
+    case (.integer(let left), .integer(let right)): left < right
+    case (.text(let left), .text(let right)): left.comparedByBytes(to: right) == .orderedAscending
+    default: false
+    }
+  }
+}
+
 extension LoadKey: Hashable {
   static func == (left: LoadKey, right: LoadKey) -> Bool {
     switch (left, right) {

@@ -1,5 +1,5 @@
 /// The relations that are loaded when the rows of one table are read, and their loaders.
-final class LoadLevel {
+final class LoadLevel: RelationSource {
   enum Lists {
     case none
     /// Only relations that can't lead back to the table itself.
@@ -7,35 +7,50 @@ final class LoadLevel {
     case all
   }
 
-  let table: TableDescription?
-  var loaders: [AnyTargetLoader?]
-  var lists: [AnyListLoader?]
-  /// The relations that the query includes.
-  let included: IncludedRelations
-  private let isLoaded: [Bool]
+  private let table: TableDescription
+  private let origin: StoreIdentity
+  /// The loader of each to-one relation that is loaded with its owner.
+  private let loaders: [AnyTargetLoader?]
+  /// The loader of each ordered relation that is loaded with its owner.
+  let lists: [AnyListLoader?]
 
-  init(_ table: TableDescription?, loadsLists: Lists, _ included: IncludedRelations = IncludedRelations()) {
+  /// - Parameter included: The relations that the query includes.
+  init(_ table: TableDescription, loadsLists: Lists, _ included: IncludedRelations, in context: LoadContext) {
     self.table = table
-    self.included = included
-    let relations = table?.relations ?? []
-    loaders = Array(repeating: nil, count: relations.count)
-    lists = Array(repeating: nil, count: relations.count)
-    isLoaded = relations.enumerated().map { index, relation in
-      switch relation.kind {
-      case .required, .wrapper: true
-      case .optional: included[index] != nil
-      case .inverse: false
-      case .ordered:
-        switch loadsLists {
-        case .none: false
-        case .all: true
-        case .finite: table.map { !relation.target().table.leads(to: $0) } ?? false
-        }
+    origin = context.identity
+    loaders = table.relations.enumerated().map { index, relation in
+      let included = included[index]
+      guard relation.isToOne, included != nil || relation.isLoadedWithOwner else { return nil }
+      return context.anyLoader(relation.target(), included ?? IncludedRelations())
+    }
+    lists = table.relations.enumerated().map { index, relation in
+      guard case .ordered = relation.kind else { return nil }
+      switch loadsLists {
+      case .none: return nil
+      case .finite where relation.target().table.leads(to: table): return nil
+      case .finite, .all: return context.anyListLoader(index, of: table, relation.target())
       }
     }
+    super.init()
   }
 
-  func loads(_ relation: Int) -> Bool { isLoaded.indices.contains(relation) && isLoaded[relation] }
+  override func reference<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> Reference<Target> {
+    guard loaders.indices.contains(relation), let loader = loaders[relation], loader.target == type else {
+      return super.reference(to: type, relation: relation, row: &row, column: column)
+    }
+    return Reference(box: loader.box(&row, at: column, for: table, relation).of(Target.self))
+  }
+
+  override func list<Target>(
+    of type: Target.Type, relation: Int, row: inout RowReader
+  ) -> ReferenceList<Target> {
+    guard lists.indices.contains(relation), let list = lists[relation], list.target == type else {
+      return ReferenceList(box: ReferenceListBox<Target>(targets: [], origin: origin))
+    }
+    return ReferenceList(box: list.addBox(&row).of(Target.self))
+  }
 }
 
 extension RelationDescription {
@@ -44,6 +59,15 @@ extension RelationDescription {
     switch kind {
     case .required, .wrapper, .ordered: true
     case .optional, .inverse: false
+    }
+  }
+}
+
+extension RelationDescription {
+  fileprivate var isToOne: Bool {
+    switch kind {
+    case .required, .optional, .wrapper: true
+    case .ordered, .inverse: false
     }
   }
 }

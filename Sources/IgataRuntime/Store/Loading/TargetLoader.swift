@@ -6,12 +6,16 @@ class AnyTargetLoader {
   private struct Pending {
     var key: LoadKey
     var box: AnyReferenceBox
+    /// The table and the relation that referred to it first.
     var owner: TableDescription
     var relation: Int
   }
 
+  /// The model of the rows.
+  final let target: any PersistableModel.Type
   private let table: TableDescription
   private let keyForm: LoadKey.Form
+  private let boxType: AnyReferenceBox.Type
   // None of these is passed to a closure or a call that could access this object, as exclusivity would then be checked
   // for each row.
   private var boxes: [LoadKey: AnyReferenceBox] = [:]
@@ -19,8 +23,10 @@ class AnyTargetLoader {
   /// Rows that refer to the same target often follow each other.
   private var last: (key: LoadKey, box: AnyReferenceBox)?
 
-  fileprivate init(_ table: TableDescription) {
-    self.table = table
+  fileprivate init(_ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type) {
+    self.target = target
+    self.boxType = boxType
+    table = target.table
     keyForm = LoadKey.Form(table)
   }
 
@@ -31,19 +37,27 @@ class AnyTargetLoader {
     _ row: inout RowReader, at column: Int, for owner: TableDescription, _ relation: Int
   ) -> AnyReferenceBox {
     let key = LoadKey(&row, at: column, keyForm) ?? typedKey(&row, at: column)
-    if let last, last.key == key { return last.box }
-    return box(key, for: owner, relation) { newBox(&row, at: column) }
+    if let known = knownBox(key) { return known }
+    return add(boxType.init(row: &row, at: column), key, for: owner, relation)
   }
 
   /// The box for a key, which `made` creates if there is none yet.
   final func box(
     _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
   ) -> AnyReferenceBox {
-    if let known = boxes[key] {
-      last = (key, known)
-      return known
-    }
-    let box = made()
+    knownBox(key) ?? add(made(), key, for: owner, relation)
+  }
+
+  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? {
+    if let last, last.key == key { return last.box }
+    guard let known = boxes[key] else { return nil }
+    last = (key, known)
+    return known
+  }
+
+  private func add(
+    _ box: AnyReferenceBox, _ key: LoadKey, for owner: TableDescription, _ relation: Int
+  ) -> AnyReferenceBox {
     boxes[key] = box
     pending.append(Pending(key: key, box: box, owner: owner, relation: relation))
     last = (key, box)
@@ -56,23 +70,23 @@ class AnyTargetLoader {
   ) async throws(StoreError) -> MissingTarget? {
     let wanted = pending
     pending = []
-    let condition = Condition.keyIsIn(columns: table.primaryKey, wanted.map(\.key.values))
-    try await load(RowQuery(table, where: condition), context, session)
+    // In the order of the rows: the backend then reads its index from one end to the other, and each row is usually the
+    // one that is expected next.
+    let sorted = wanted.map { (key: $0.key, box: $0.box) }.sorted { $0.key.precedes($1.key) }
+    let condition = Condition.keyIsIn(columns: table.primaryKey, sorted.map(\.key.values))
+    try await load(RowQuery(table, where: condition), sorted.map(\.box), context, session)
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.key.values))
     }
   }
 
-  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
-
   // What depends on the model's type.
 
   fileprivate func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey { .values([]) }
 
-  fileprivate func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox { AnyReferenceBox() }
-
+  /// - Parameter expected: The boxes of the rows, in the order of their keys.
   fileprivate func load(
-    _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
+    _ query: RowQuery, _ expected: [AnyReferenceBox], _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) {}
 }
 
@@ -82,24 +96,30 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
 
   init(_ included: IncludedRelations) {
     self.included = included
-    super.init(Target.table)
+    super.init(Target.self, ReferenceBox<Target>.self)
   }
 
   override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
     LoadKey(Target.PrimaryKey(row: &row, at: column))
   }
 
-  override func newBox(_ row: inout RowReader, at column: Int) -> AnyReferenceBox {
-    ReferenceBox<Target>(key: Target.PrimaryKey(row: &row, at: column), target: nil, origin: nil)
-  }
-
   override func load(
-    _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
+    _ query: RowQuery, _ expected: [AnyReferenceBox], _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) {
     let targets: [Target] = try await context.collect(query, from: session, loadsLists: .finite, included)
+    var next = 0
     targets.withUnsafeBufferPointer { targets in
       for index in targets.indices {
-        knownBox(LoadKey(targets[index].primaryKey))?.of(Target.self).fill(targets[index], origin: context.identity)
+        let key = targets[index].primaryKey
+        if Target.PrimaryKey._isExact, next < expected.count {
+          let box = expected[next].of(Target.self)
+          if box.key == key {
+            box.fill(targets[index], origin: context.identity)
+            next += 1
+            continue
+          }
+        }
+        knownBox(LoadKey(key))?.of(Target.self).fill(targets[index], origin: context.identity)
       }
     }
   }
