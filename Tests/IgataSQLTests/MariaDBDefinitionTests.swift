@@ -39,36 +39,41 @@ import Testing
   /// A generated key, keys of texts, data and several columns, each delete rule, relations to the table itself and to a
   /// later one, a name that is too long, and descending indexes.
   private static func relations() throws -> [(table: Table, targets: [Table])] {
-    var leaf = try #require(
-      Table(
-        text: """
-          table Leaf leaf
-          column id int64 = autoincrement
-          column parent_id int64 null
-          column word string null
-          column code data null maxLength 8
-          column letter string(a, "it's", "b\\c") = "it's"
-          column row int32
-          column number int32
-          column rank int32 = 1 min 1 max 10
-          column ratio double null min 0 below 1
-          column numbers list int64 = (1, 2) minLength 1
-          key id
-          unique leaf_word_rank_key (row desc, rank)
-          index leaf_letter_idx (letter, rank desc)
-          relation parent optional (parent_id) nullify
-          relation word optional (word) restrict
-          relation blob optional (code) noAction
-          relation place required (row, number) cascade
-          """))
+    var leaf = try table(
+      """
+      table Leaf leaf
+      column id int64 = autoincrement
+      column parent_id int64 null
+      column word string null
+      column code data null maxLength 8
+      column letter string(a, "it's", "b\\c") = "it's"
+      column row int32
+      column number int32
+      column rank int32 = 1 min 1 max 10
+      column ratio double null min 0 below 1
+      column numbers list int64 = (1, 2) minLength 1
+      key id
+      unique leaf_word_rank_key (row desc, rank)
+      index leaf_letter_idx (letter, rank desc)
+      relation parent optional (parent_id) nullify
+      relation word optional (word) restrict
+      relation blob optional (code) noAction
+      relation seat required (row, number) cascade
+      """)
     leaf.documentation = ["A leaf", "", "with documentation."]
     leaf.columns[1].documentation = ["The one above."]
-    let word = try #require(Table(text: "table Word word\ncolumn text string\nkey text"))
-    let blob = try #require(Table(text: "table Blob `a`b`\ncolumn code data\nkey code"))
+    let word = try table("table Word word\ncolumn text string\nkey text")
+    let blob = try table("table Blob `a`b`\ncolumn code data\nkey code")
     let long = String(repeating: "long", count: 17)
-    let place = try #require(
-      Table(text: "table Place \(long)\ncolumn row int32\ncolumn number int32 min 0\nkey row number"))
-    return [(word, []), (leaf, [leaf, word, blob, place]), (blob, []), (place, [])]
+    let seat = try table("table Seat \(long)\ncolumn row int32\ncolumn number int32 min 0\nkey row number")
+    return [(word, []), (leaf, [leaf, word, blob, seat]), (blob, []), (seat, [])]
+  }
+
+  private static func table(_ text: String) throws -> Table {
+    var unreadLines: [String] = []
+    let table = Table(text: text, unreadLines: &unreadLines)
+    try #require(unreadLines.isEmpty)
+    return table
   }
 }
 

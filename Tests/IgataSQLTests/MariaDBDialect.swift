@@ -95,7 +95,7 @@ struct MariaDBDialect: SQLDialect {
 
   var addsForeignKeys: Bool { true }
 
-  func options(of table: Table) -> String { " ENGINE = InnoDB" }
+  func options(of table: Table) -> String { " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4" }
 
   /// MariaDB has no deferred constraints.
   func clause(for rule: DeleteRule) -> String {
