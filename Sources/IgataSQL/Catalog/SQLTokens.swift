@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// One token of a piece of SQL.
 @_spi(Backend) public enum SQLToken: Hashable, Sendable {
   /// A name or a keyword that is not quoted, as it is written.
