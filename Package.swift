@@ -93,8 +93,8 @@ let package = Package(
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
-    // Without `pkgConfig`, for which SwiftPM would warn those who do not use IgataHTTP. The headers are where the compiler
-    // looks by itself.
+    // Without `pkgConfig`, for which SwiftPM would warn those who do not use IgataHTTP. The headers are where the
+    // compiler looks by itself.
     .systemLibrary(name: "CCurl"),
     .target(
       name: "IgataHTTP",

@@ -4,8 +4,8 @@ public import IgataTables
 /// A dialect of SQL in which queries and writes can be expressed.
 ///
 /// A dialect for another database conforms to this protocol in addition to `SQLDialect`. ``QueryTranslator`` never asks
-/// which database it translates for: where databases differ there is a requirement, with a default implementation if the
-/// SQL standard has one.
+/// which database it translates for: where databases differ there is a requirement, with a default implementation if
+/// the SQL standard has one.
 @_spi(Backend) public protocol QueryDialect: SQLDialect {
   // MARK: Names and values
 

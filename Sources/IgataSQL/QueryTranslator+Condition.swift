@@ -63,8 +63,8 @@ extension QueryTranslator {
     switch comparison {
     case .equal, .notEqual:
       let isEqual = (comparison == .equal) != isNegated
-      // A comparison that treats null as a value if null may be compared with null, or differ; otherwise `=`, which every
-      // index supports.
+      // A comparison that treats null as a value if null may be compared with null, or differ; otherwise `=`, which
+      // every index supports.
       guard isEqual ? isLeftNullable && isRightNullable : isLeftNullable || isRightNullable else {
         try append(left, beside: right)
         sql += isEqual ? " = " : " <> "

@@ -37,8 +37,8 @@ public import IgataTables
   public var sql = ""
   /// The parameters of ``sql`` and of the text before it.
   public private(set) var parameters: [QueryParameter] = []
-  /// The query's own row, and the related rows around the expression that is being translated, each with the tables that
-  /// it is joined to.
+  /// The query's own row, and the related rows around the expression that is being translated, each with the tables
+  /// that it is joined to.
   var rows: [JoinedTables]
   private var aliasCount = 0
   /// Whether there is a subquery for related rows.

@@ -3,8 +3,8 @@ public import Synchronization
 
 /// Lets one call at a time into a session, and none after the session has ended.
 ///
-/// A session calls ``enter(toWrite:unlessCancelled:)`` at the beginning of each call and ``leave()`` at its end. What it
-/// changes in between needs no other lock.
+/// A session calls ``enter(toWrite:unlessCancelled:)`` at the beginning of each call and ``leave()`` at its end. What
+/// it changes in between needs no other lock.
 @_spi(Backend) public struct SessionGate: ~Copyable, Sendable {
   @usableFromInline let access: SessionAccess
   /// The sum of ``entered`` and ``ended``, if they are true.
@@ -22,7 +22,8 @@ public import Synchronization
   /// Begins a call. Every call of this method that does not throw is followed by one of ``leave()``.
   ///
   /// Throws ``StoreError/misuse(reason:)`` if another call has not left yet, if the session has ended, or if a session
-  /// that only reads is to write; and ``StoreError/cancelled`` if the task was cancelled and `unlessCancelled` is `true`.
+  /// that only reads is to write; and ``StoreError/cancelled`` if the task was cancelled and `unlessCancelled` is
+  /// `true`.
   @inlinable public func enter(toWrite: Bool = false, unlessCancelled: Bool = false) throws(StoreError) {
     if unlessCancelled, Task.isCancelled { throw .cancelled }
     let (isEntered, original) = state.compareExchange(expected: 0, desired: Self.entered, ordering: .acquiring)

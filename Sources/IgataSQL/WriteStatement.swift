@@ -31,7 +31,8 @@
     }
   }
 
-  /// The column that each parameter is bound to, in the order of the text: for engines whose parameters have no numbers.
+  /// The column that each parameter is bound to, in the order of the text: for engines whose parameters have no
+  /// numbers.
   public var parameters: [Int] {
     guard kind == .update else { return Array(table.columns.indices) }
     return updatedColumns + key + (versionCondition == nil ? [] : [table.versionColumn].compactMap(\.self))

@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: ["household", "scalars", "relations"]) func definition(_ name: String) throws {
     let tables: [(table: Table, targets: [Table])] =
       switch name {
-      case "household": HouseholdSchema.models.flatMap { [$0.table] + Self.joinTables(of: $0) }.map { ($0.table, $0.targets) }
+      case "household":
+        HouseholdSchema.models.flatMap { [$0.table] + Self.joinTables(of: $0) }.map { ($0.table, $0.targets) }
       case "scalars": [(Scalars.table.table, [])]
       default: try Self.relations()
       }

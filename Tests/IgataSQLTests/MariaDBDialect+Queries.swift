@@ -68,7 +68,8 @@ extension MariaDBDialect: QueryDialect {
 
   func deletion(from table: String) -> String { "DELETE t0 FROM \(table) AS t0" }
 
-  /// A subquery of `IN` can't have a limit or select from the table that is changed, unless it selects from another query.
+  /// A subquery of `IN` can't have a limit or select from the table that is changed, unless it selects from another
+  /// query.
   func nested(_ query: String) -> String { "SELECT * FROM (\(query)) AS k" }
 
   /// Assignments are executed in order: the version comes last, as all of them compare it.

@@ -2,9 +2,9 @@ import IgataTables
 
 /// The SQL of MariaDB 10.8 and newer: a dialect as another package would write it, with public declarations only.
 ///
-/// Texts have a collation that compares by code point and does not ignore spaces at the end. A text in a key or an index
-/// has at most 255 characters, as MariaDB limits the size of a key to 3,072 bytes. A `Decimal` without a precision has 35
-/// digits before and 30 after the point. Partial indexes are not supported.
+/// Texts have a collation that compares by code point and does not ignore spaces at the end. A text in a key or an
+/// index has at most 255 characters, as MariaDB limits the size of a key to 3,072 bytes. A `Decimal` without a
+/// precision has 35 digits before and 30 after the point. Partial indexes are not supported.
 struct MariaDBDialect: SQLDialect {
   static let collation = "utf8mb4_nopad_bin"
 

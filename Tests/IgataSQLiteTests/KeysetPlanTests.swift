@@ -13,8 +13,8 @@ import SQLite3
 import CSQLite
 #endif
 
-/// How SQLite finds the rows of a page: it begins where the page before ended, in an index that has the order, and sorts
-/// at most rows that have all in common but their keys.
+/// How SQLite finds the rows of a page: it begins where the page before ended, in an index that has the order, and
+/// sorts at most rows that have all in common but their keys.
 @Suite struct KeysetPlanTests {
   /// Where SQLite sorts rows by their keys that are equal in all else: its words for it vary with its version.
   private static let sortsTies = "sorts what is equal in all but the key"

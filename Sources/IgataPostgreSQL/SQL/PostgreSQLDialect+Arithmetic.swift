@@ -4,8 +4,8 @@
 public import IgataTables
 
 // PostgreSQL's own arithmetic, which is exact for integers and decimals, with conditions that make it fail, or succeed,
-// in the same cases as on other backends. A value that is used more than once is computed in a subquery, which `OFFSET 0`
-// prevents the planner from inlining at each use.
+// in the same cases as on other backends. A value that is used more than once is computed in a subquery, which `OFFSET
+// 0` prevents the planner from inlining at each use.
 @_spi(Backend) extension PostgreSQLDialect {
   private enum Family {
     case integer, real, decimal
@@ -32,8 +32,8 @@ public import IgataTables
     let value = try query.rendering { (query) throws(StoreError) in
       try append(family, operation, left, right, depth: depth, to: &query)
     }
-    // PostgreSQL may evaluate an expression before it joins, also for rows that the join drops. It can't if the expression
-    // depends on the joined row as well.
+    // PostgreSQL may evaluate an expression before it joins, also for rows that the join drops. It can't if the
+    // expression depends on the joined row as well.
     if depth == 0, let column = query.presenceColumn {
       query.sql += "CASE WHEN \(column) IS NOT NULL THEN \(value) END"
     } else {
@@ -87,8 +87,8 @@ public import IgataTables
   private static let realStart = "(SELECT CASE WHEN o.v = 'NaN' THEN o.v::bigint ELSE o.v END FROM (SELECT CASE "
   private static let realEnd = " AS b OFFSET 0) AS p OFFSET 0) AS o)"
 
-  /// PostgreSQL fails if the sum is infinite. Whether it will be is known from half of it, which is exact: it is at least
-  /// 2¹⁰²³. A number that is much smaller adds nothing to the greatest ones, and half of it may be zero.
+  /// PostgreSQL fails if the sum is infinite. Whether it will be is known from half of it, which is exact: it is at
+  /// least 2¹⁰²³. A number that is much smaller adds nothing to the greatest ones, and half of it may be zero.
   private static func sumStart(_ operation: ArithmeticOperator) -> String {
     let half = "(p.a / 2\(operation.sql)p.b / 2)"
     return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.sql)p.b "
@@ -96,8 +96,8 @@ public import IgataTables
       + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
   }
 
-  /// PostgreSQL fails if the product is infinite, or is zero and no factor is. Factors that are scaled by 2⁵¹² show both
-  /// within the range, unless both factors are tiny.
+  /// PostgreSQL fails if the product is infinite, or is zero and no factor is. Factors that are scaled by 2⁵¹² show
+  /// both within the range, unless both factors are tiny.
   private static let productStart =
     realStart + """
       WHEN abs(p.a) = 'Infinity' OR abs(p.b) = 'Infinity' OR p.a = 0 OR p.b = 0 THEN p.a * p.b \

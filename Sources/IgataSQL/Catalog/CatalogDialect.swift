@@ -3,8 +3,8 @@ public import IgataTables
 
 /// A dialect that can compare the tables of a database with those of a schema.
 ///
-/// ``TableComparison`` does the comparison. The requirements are what differs between databases: types, keys and foreign
-/// keys that are accepted, and the statements that add what is missing.
+/// ``TableComparison`` does the comparison. The requirements are what differs between databases: types, keys and
+/// foreign keys that are accepted, and the statements that add what is missing.
 @_spi(Backend) public protocol CatalogDialect: QueryDialect {
   /// The reason why a column in the database can't hold the values of a column of the schema, or would change them or
   /// compare them differently, as a clause; `nil` if there is none.
@@ -14,8 +14,8 @@ public import IgataTables
   /// the only one.
   func acceptedKeys(of table: TableDescription) -> [[String]]
 
-  /// The columns and the target's columns of the foreign keys that are accepted for a relation. By default only those of
-  /// the schema.
+  /// The columns and the target's columns of the foreign keys that are accepted for a relation. By default only those
+  /// of the schema.
   func acceptedForeignKeys(
     of relation: RelationDescription, in table: TableDescription
   ) -> [(columns: [String], targetColumns: [String])]
@@ -23,8 +23,8 @@ public import IgataTables
   /// Whether the database may lack the foreign key of a relation. By default it may not.
   func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool
 
-  /// The expressions that show whether the values of a column, in a table that `prepare` did not create, are those of the
-  /// schema. `nil`, the default, if the column's type ensures it.
+  /// The expressions that show whether the values of a column, in a table that `prepare` did not create, are those of
+  /// the schema. `nil`, the default, if the column's type ensures it.
   func evidence(of column: ColumnDescription) -> ColumnEvidence?
 
   // MARK: Statements that repair a table; `nil`, the default, if the table would have to be copied
@@ -43,7 +43,9 @@ public import IgataTables
 }
 
 @_spi(Backend) extension CatalogDialect {
-  public func acceptedKeys(of table: TableDescription) -> [[String]] { [table.primaryKey.map { table.columns[$0].name }] }
+  public func acceptedKeys(of table: TableDescription) -> [[String]] {
+    [table.primaryKey.map { table.columns[$0].name }]
+  }
 
   public func acceptedForeignKeys(
     of relation: RelationDescription, in table: TableDescription

@@ -50,8 +50,8 @@ struct Catalog: DatabaseCatalog {
     return sql + ";" == table.definition(in: dialect).createTable()
   }
 
-  /// Whether the table needs no comparison: it and its indexes were created by the same statements that would create them
-  /// now, and the record is the same.
+  /// Whether the table needs no comparison: it and its indexes were created by the same statements that would create
+  /// them now, and the record is the same.
   func isUnchanged(_ table: TableDescription) -> Bool {
     guard isOurs(table), let record = records[table.name], record == TableRecord(table) else { return false }
     let definition = table.definition(in: dialect)

@@ -9,11 +9,12 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The rows that are deleted together with some rows, by the delete rules: those rows themselves and, level by level, the
-/// rows that refer to them by a relation that cascades.
+/// The rows that are deleted together with some rows, by the delete rules: those rows themselves and, level by level,
+/// the rows that refer to them by a relation that cascades.
 ///
-/// SQLite applies the rules row by row. It fails after a thousand levels, and if a row is restricted by one that the same
-/// deletion deletes later. Then the rows are looked up, and deleted in such a way that SQLite has no rule to apply.
+/// SQLite applies the rules row by row. It fails after a thousand levels, and if a row is restricted by one that the
+/// same deletion deletes later. Then the rows are looked up, and deleted in such a way that SQLite has no rule to
+/// apply.
 struct CascadedRows {
   private struct Rows {
     var table: TableDescription

@@ -10,7 +10,8 @@ internal import CSQLite
 
 /// A transaction on one connection.
 ///
-/// `@unchecked Sendable`: mutable state is used only between `enter` and `leave`, where the gate lets one call at a time.
+/// `@unchecked Sendable`: mutable state is used only between `enter` and `leave`, where the gate lets one call at a
+/// time.
 final class SQLiteSession: DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables

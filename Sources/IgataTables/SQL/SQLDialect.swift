@@ -46,8 +46,8 @@ public protocol SQLDialect: Sendable {
   /// Whether ``generatedKey`` includes `PRIMARY KEY`.
   var generatedKeyIsPrimaryKey: Bool { get }
 
-  /// Whether constraints have names and follow the columns; otherwise the checks of a column are part of its definition,
-  /// and the other constraints have no names unless the schema gives them one.
+  /// Whether constraints have names and follow the columns; otherwise the checks of a column are part of its
+  /// definition, and the other constraints have no names unless the schema gives them one.
   var namesConstraints: Bool { get }
 
   /// Whether a foreign key can be added to a table that exists, and so can lead to one that is created later.
@@ -59,8 +59,8 @@ public protocol SQLDialect: Sendable {
   /// How a foreign key states its delete rule: `ON DELETE SET NULL`.
   func clause(for rule: DeleteRule) -> String
 
-  /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if there is none. Then
-  /// a definition has it as comments.
+  /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if there is none.
+  /// Then a definition has it as comments.
   ///
   /// - Parameter column: `nil` for the table itself.
   func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String?
@@ -104,8 +104,8 @@ extension SQLDialect {
 }
 
 extension String {
-  /// The name, or, if its UTF-8 is longer than `limit` bytes, its beginning and a hash of the whole name. Databases with
-  /// such a limit would cut two long names with the same beginning to the same name.
+  /// The name, or, if its UTF-8 is longer than `limit` bytes, its beginning and a hash of the whole name. Databases
+  /// with such a limit would cut two long names with the same beginning to the same name.
   public func shortened(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var start = ""

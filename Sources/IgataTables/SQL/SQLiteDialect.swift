@@ -1,8 +1,8 @@
 /// The SQL of SQLite 3.37 and newer.
 ///
-/// Tables are `STRICT`. Rows are stored in the order of their keys (`WITHOUT ROWID`), unless the key is one integer, which
-/// is the row's own number then: compared with a table and a separate key index, that makes inserting 100,000 rows with
-/// random UUIDs ×0.64, loading them in the order of their keys ×0.41, and finding one ×0.73.
+/// Tables are `STRICT`. Rows are stored in the order of their keys (`WITHOUT ROWID`), unless the key is one integer,
+/// which is the row's own number then: compared with a table and a separate key index, that makes inserting 100,000
+/// rows with random UUIDs ×0.64, loading them in the order of their keys ×0.41, and finding one ×0.73.
 public struct SQLiteDialect: SQLDialect {
   /// A storage class of SQLite. The raw value is the type in a table's definition.
   public enum StorageClass: String, Sendable {
@@ -83,8 +83,8 @@ public struct SQLiteDialect: SQLDialect {
 }
 
 extension ColumnType {
-  /// The scalar any value of which is one of the type; `nil` for a list and for an enum that has no other values than its
-  /// cases'.
+  /// The scalar any value of which is one of the type; `nil` for a list and for an enum that has no other values than
+  /// its cases'.
   fileprivate var openScalar: Scalar? {
     switch self {
     case .scalar(let scalar), .integerEnum(_, let scalar, true): scalar

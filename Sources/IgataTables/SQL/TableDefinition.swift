@@ -2,9 +2,11 @@
 ///
 /// - `CREATE TABLE name (`, then a line for each column and each constraint, then `)` and the dialect's options.
 /// - A column is its name, type, `NOT NULL` and `DEFAULT`.
-/// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A unique
+/// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A
+/// unique
 ///   constraint that has a condition or a descending column is a unique index instead.
-/// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the primary
+/// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the
+/// primary
 ///   key, a unique constraint or an index before it, conditional ones not counted.
 public struct TableDefinition: Sendable {
   public let table: Table

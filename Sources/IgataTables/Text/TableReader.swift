@@ -18,9 +18,11 @@ extension Table {
   /// ```
   ///
   /// - A word that is more than letters, digits, `_` and `-` is in quotes, in which `""` is a quote.
-  /// - `struct home home_street 3 home_city`: a struct takes three columns from `home_street` on, and `home_city` is null
+  /// - `struct home home_street 3 home_city`: a struct takes three columns from `home_street` on, and `home_city` is
+  /// null
   ///   if there is no struct.
-  /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it was
+  /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it
+  /// was
   ///   renamed.
   /// - `version revision` names the column of the `@version` field, `updated changed_at` those of `@updatedAt`.
   /// - `distribute owner_id` and `reference` define where rows are stored if the tables are on several servers.

@@ -1,9 +1,9 @@
 extension Table {
   /// The table that stores an ordered relation of this one: the owner's key, the position, the target's key.
   ///
-  /// It is a table like any other. Its model is the owner's, and its two relations, to the owner and to the target, have
-  /// the relation's name, so that an error about it uses the schema's words. A row of it is deleted with its owner and
-  /// with its target.
+  /// It is a table like any other. Its model is the owner's, and its two relations, to the owner and to the target,
+  /// have the relation's name, so that an error about it uses the schema's words. A row of it is deleted with its owner
+  /// and with its target.
   ///
   /// - Parameters:
   ///   - relation: The index of the relation.

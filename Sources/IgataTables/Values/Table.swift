@@ -1,7 +1,7 @@
 /// A table, in the one form that both the tool and the runtime use.
 ///
-/// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:)``, and ``TableDefinition``
-/// turns it into SQL.
+/// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:)``, and
+/// ``TableDefinition`` turns it into SQL.
 public struct Table: Hashable, Sendable {
   /// The model's name in the schema.
   public var model: String
