@@ -4,7 +4,7 @@ import TestSupport
 /// A command-line session as text:
 ///
 /// ```
-/// # What a line begins with says what it is: this is a remark.
+/// # The first character of a line determines its kind. This is a comment.
 /// $ igata version > file; cat file nothing
 /// | what is printed on standard output
 /// ! what is printed on standard error
