@@ -34,7 +34,7 @@ import Testing
     let bytes = Array("[\"".utf8) + [0xFF] + Array("\"]".utf8)
     let (json, diagnostics) = parseJSON(SourceFile(name: "a.json", bytes: bytes))
     #expect(json == nil)
-    #expect(diagnostics.map(\.message) == ["the text is not valid UTF-8"])
+    #expect(diagnostics.map(\.message) == ["the string is not valid UTF-8"])
     #expect(diagnostics.map(\.range.start) == [1])
     #expect(parseJSON(SourceFile(name: "a.json", bytes: [0xEF, 0xBB, 0xBF] + "1".utf8)).diagnostics.isEmpty)
   }

@@ -173,7 +173,7 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   try ended.start()
   ended.waitUntilExit()
   let needed = ["out", "out/sub"].map { "\($0)/.igata-tmp-\(ProcessInfo.processInfo.processIdentifier)-1" }
-  let removed = "a stopped run left 2 temporary files in 'out'; removed"
+  let removed = "an interrupted run left 2 temporary files in 'out'; removed"
   for isChanged in [false, true] {
     #expect(try scratch.run("igata generate s -o out").status == 0)
     for folder in ["out", "out/sub"] {
@@ -181,7 +181,7 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
     }
     for path in needed { try scratch.write("half", to: path) }
     let check = try scratch.run("igata generate s -o out --check")
-    #expect(check.errors.hasPrefix("igata: warning: a stopped run left 2 temporary files in 'out'"))
+    #expect(check.errors.hasPrefix("igata: warning: an interrupted run left 2 temporary files in 'out'"))
     if isChanged { try scratch.write("{}", to: "s/igata.json") }
     let outcome = try scratch.run("igata generate s -o out")
     #expect(outcome.status == 0 && outcome.errors.contains(removed), "\(outcome.errors)")

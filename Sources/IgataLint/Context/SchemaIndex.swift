@@ -127,7 +127,7 @@ public struct SchemaIndex: Sendable {
       let field = fields[position]
       let words = split(field.name)
       let index = self.fields.count
-      note(field.kind, index)
+      note(field.kind, of: index)
       names.append(LintName(role: .field(index), text: field.name, range: field.origin.range, words: words))
       self.fields.append(
         LintField(
@@ -138,13 +138,13 @@ public struct SchemaIndex: Sendable {
   }
 
   /// Records the declaration that a field uses.
-  private mutating func note(_ kind: FieldKind, _ index: Int) {
+  private mutating func note(_ kind: FieldKind, of field: Int) {
     switch kind {
-    case .value(.enumeration(let index), _), .list(.enumeration(let index)): usesOfEnums[index].append(index)
-    case .value(.newtype(let index), _), .list(.newtype(let index)): usesOfNewtypes[index].append(index)
+    case .value(.enumeration(let index), _), .list(.enumeration(let index)): usesOfEnums[index].append(field)
+    case .value(.newtype(let index), _), .list(.newtype(let index)): usesOfNewtypes[index].append(field)
     case .value, .list: break
-    case .embedded(let index, _): usesOfStructs[index].append(index)
-    case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index): usesOfModels[index].append(index)
+    case .embedded(let index, _): usesOfStructs[index].append(field)
+    case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index): usesOfModels[index].append(field)
     }
   }
 
