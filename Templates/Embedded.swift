@@ -133,7 +133,7 @@ extension RealmFixedPoint {
     savedValue = units
   }
 
-  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many places or doesn't fit.
+  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
     var product = decimal * {{names.Decimal}}(Self.scale)
     var whole = {{names.Decimal}}()
@@ -1672,7 +1672,7 @@ import Foundation
 }
 
 extension SwiftDataFixedPoint {
-  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many places or doesn't fit.
+  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
     var product = decimal * {{names.Decimal}}(Self.scale)
     var whole = {{names.Decimal}}()

@@ -182,7 +182,7 @@ public import Synchronization
     case .connection(let connection):
       if immediate == nil, connection.makeReady() { return connection }
       connection.close()
-      // Opens one in its place: waiting again would put the task behind all later ones.
+      // Opens a new one instead: waiting again would put the task behind all later ones.
       return try await openOne()
     case .open: return try await openOne()
     case .cancelled: throw .cancelled

@@ -45,7 +45,7 @@ struct SwiftExample {
     case .package, .target, .dependency: .packageDescription
     case .view, .declarations, .statements:
       switch context {
-      case "Flavours": .realm
+      case "RealmAndSwiftData": .realm
       case "README": .readme
       default: .modules
       }

@@ -195,7 +195,7 @@ extension RealmFixedPoint {
     savedValue = units
   }
 
-  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many places or doesn't fit.
+  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   public init(decimal: Decimal) throws {
     var product = decimal * Decimal(Self.scale)
     var whole = Decimal()

@@ -12,7 +12,7 @@ public protocol SwiftDataFixedPoint: Codable, Hashable, Sendable {
 }
 
 extension SwiftDataFixedPoint {
-  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many places or doesn't fit.
+  /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   public init(decimal: Decimal) throws {
     var product = decimal * Decimal(Self.scale)
     var whole = Decimal()

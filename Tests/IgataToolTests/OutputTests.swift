@@ -152,11 +152,11 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
         rivals.contains { generated(scratch, "all-\($0)") == found }, "turn \(turn): a mixed set, and no leftovers")
     }
     let check = try scratch.run("\(generate(rivals[0], into: "out")) --check > /dev/null")
-    #expect(check.errors.contains("stopped") == isLeft, "turn \(turn): \(check.errors)")
+    #expect(check.errors.contains("interrupted") == isLeft, "turn \(turn): \(check.errors)")
     let next = rivals[random.below(3)]
     let outcome = try scratch.run("\(generate(next, into: "out")) && diff -r -x '.igata-*' out all-\(next)")
     #expect(outcome.status == 0 && outcome.output == "", "turn \(turn)")
-    #expect(outcome.errors.contains("stopped") == isLeft, "turn \(turn): \(outcome.errors)")
+    #expect(outcome.errors.contains("interrupted") == isLeft, "turn \(turn): \(outcome.errors)")
     #expect(leftovers(scratch) == [], "turn \(turn)")
     if turn % 5 == 0 { try FileManager.default.removeItem(atPath: scratch.path("out")) }
   }

@@ -11,12 +11,15 @@ public import IgataTables
     return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
+  /// `?1`, `?2` and so on.
   public func parameter(_ number: Int) -> String { "?\(number)" }
 
+  /// `IS` compares nulls like values.
   public func comparison(of left: String, and right: String, isEqual: Bool) -> String {
     "\(left) \(isEqual ? "IS" : "IS NOT") \(right)"
   }
 
+  /// SQLite's own `lower` changes ASCII letters only.
   public func lowercased(_ text: String) -> String { "\(SQLiteFunction.lowercase)(\(text))" }
 
   /// Decimals are stored as text.
@@ -24,11 +27,13 @@ public import IgataTables
     if type.storage == .decimal { " COLLATE \(SQLiteFunction.decimalCollation)" } else { nil }
   }
 
+  /// `ORDER BY 1 COLLATE …` is allowed.
   public var collatesColumnNumbers: Bool { true }
 
   /// SQLite requires a limit before an offset; a negative limit is none.
   public var limitOfAll: Int64? { -1 }
 
+  /// Arithmetic is a function, which is exact and reports overflow.
   public func append(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
     to query: inout QueryTranslator
@@ -49,6 +54,7 @@ public import IgataTables
     query.sql += "))"
   }
 
+  /// Text is compared by code points, without the wildcards of `LIKE`.
   public func append(
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
   ) throws(StoreError) {
@@ -103,6 +109,7 @@ public import IgataTables
     return "\(name) = CASE WHEN \(owner).\(name) = \(value) - 1 THEN \(value) ELSE \(SQLFunction.stale)(\(key)) END"
   }
 
+  /// `nil`, because the assignment of a stale version fails.
   public func versionCondition(_ name: String, _ value: String) -> String? { nil }
 }
 

@@ -100,7 +100,7 @@ struct Parser {
     return SourceRange(file: file, start: end, end: end)
   }
 
-  /// The range to report for something missing: the token in its place, or else the end of the last token.
+  /// The range to report for something missing: the token that is there, or else the end of the last token.
   var expectedTokenRange: SourceRange { kindHere == nil ? endOfLastToken : range(current) }
 
   // MARK: Reporting

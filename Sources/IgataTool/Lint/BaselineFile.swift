@@ -24,7 +24,7 @@ extension DiagnosticKind {
 
 /// The file that contains a baseline. The names of schemas in it are relative to its folder.
 enum BaselineFile {
-  private static let version = "1"
+  private static let version = 1
 
   /// The text of a baseline. Each finding is on its own line, in sorted order, so that a change of one finding changes
   /// one line.
@@ -34,12 +34,16 @@ enum BaselineFile {
       if a.file != b.file { return PathText.isOrdered(a.file, b.file) }
       return a.path == b.path ? PathText.isOrdered(a.rule, b.rule) : PathText.isOrdered(a.path, b.path)
     }
-    let lines = entries.map { key, count in
-      "    {\"file\": \(JSONText.quoted(key.file)), \"place\": \(JSONText.quoted(key.path)), "
-        + "\"rule\": \(JSONText.quoted(key.rule)), \"count\": \(count)}"
+    let json = JSONBuilder.tree { builder in
+      builder.key("version", Self.version)
+      builder.key("findings", list: entries) { finding, entry in
+        finding.key("file", entry.key.file)
+        finding.key("place", entry.key.path)
+        finding.key("rule", entry.key.rule)
+        finding.key("count", entry.value)
+      }
     }
-    let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
-    return "{\n  \"version\": \(version),\n  \"findings\": \(list)\n}\n"
+    return String(decoding: json.lines(through: 1), as: UTF8.self)
   }
 
   /// Reads a baseline, and reports its errors.
@@ -50,7 +54,7 @@ enum BaselineFile {
     guard case .object(let members, _) = json,
       case .list(let findings, _)? = members.first(where: { $0.key == "findings" })?.value
     else { return (baseline, diagnostics + [.invalidBaseline("there is no list of 'findings'", at: json.range)]) }
-    guard case .number(version, _)? = members.first(where: { $0.key == "version" })?.value else {
+    guard case .number(String(version), _)? = members.first(where: { $0.key == "version" })?.value else {
       return (baseline, diagnostics + [.invalidBaseline("the 'version' is not \(version)", at: json.range)])
     }
     for finding in findings {

@@ -7,7 +7,7 @@ import IgataTemplateLanguage
 /// journal exists only after all new contents have been written: a run that is interrupted earlier has changed nothing.
 struct Journal {
   static let fileName = ".igata-journal.json"
-  private static let version = "1"
+  private static let version = 1
 
   private struct Step {
     /// The path, relative to the folder.
@@ -43,7 +43,8 @@ struct Journal {
   /// Parses the text of the file, or returns `nil` if igata can't have written it.
   init?(_ bytes: [UInt8]) {
     guard case .object(let members, _)? = parseJSON(SourceFile(name: Self.fileName, bytes: bytes)).value,
-      case .number(Self.version, _)? = members.value("version"), case .list(let values, _)? = members.value("steps")
+      case .number(String(Self.version), _)? = members.value("version"),
+      case .list(let values, _)? = members.value("steps")
     else { return nil }
     var steps: [Step] = []
     for value in values {
@@ -58,15 +59,16 @@ struct Journal {
   }
 
   var text: [UInt8] {
-    let lines = steps.map { step in
-      let members = [
-        ("path", step.path), ("temporary", step.temporary), ("before", step.before?.text), ("after", step.after?.text),
-      ]
-      let texts = members.compactMap { key, value in value.map { "\"\(key)\": \(JSONText.quoted($0))" } }
-      return "    {\(texts.joined(separator: ", "))}"
+    let json = JSONBuilder.tree { builder in
+      builder.key("version", Self.version)
+      builder.key("steps", list: steps) { builder, step in
+        builder.key("path", step.path)
+        if let temporary = step.temporary { builder.key("temporary", temporary) }
+        if let before = step.before { builder.key("before", before.text) }
+        if let after = step.after { builder.key("after", after.text) }
+      }
     }
-    return Array(
-      "{\n  \"version\": \(Self.version),\n  \"steps\": [\n\(lines.joined(separator: ",\n"))\n  ]\n}\n".utf8)
+    return json.lines(through: 1)
   }
 
   /// Completes the remaining changes. A file that has been changed since by someone else isn't touched.

@@ -7,7 +7,7 @@ import IgataTemplateLanguage
 /// remove only the listed files that belong to its schema files and targets.
 struct Manifest: Hashable, Sendable {
   static let fileName = ".igata-manifest.json"
-  private static let version = "2"
+  private static let version = 2
   /// The maximum number of up-to-date runs that are remembered.
   private static let mostInputs = 8
 
@@ -66,17 +66,21 @@ struct Manifest: Hashable, Sendable {
 extension Manifest {
   /// The text of the file. Each file is on its own line, so that changes of different files don't conflict.
   var text: [UInt8] {
-    var text = "{\n  \"version\": \(Self.version),\n  \"inputs\": \(JSONText.list(inputs.map(\.text))),\n  \"files\": {"
-    var separator = "\n"
-    for (path, entry) in files.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
-      text += "\(separator)    \(JSONText.quoted(path)): {\"hash\": \(JSONText.quoted(entry.hash.text))"
-      if let owner = entry.owner {
-        text += ", \"target\": \(JSONText.quoted(owner.kind)), \"schemas\": \(JSONText.list(owner.schemas))"
+    let json = JSONBuilder.tree { builder in
+      builder.key("version", Self.version)
+      builder.key("inputs", list: inputs.map(\.text))
+      builder.key("files") { builder in
+        for (path, entry) in files.sorted(by: { PathText.isOrdered($0.key, $1.key) }) {
+          builder.key(path) { builder in
+            builder.key("hash", entry.hash.text)
+            guard let owner = entry.owner else { return }
+            builder.key("target", owner.kind)
+            builder.key("schemas", list: owner.schemas)
+          }
+        }
       }
-      text += "}"
-      separator = ",\n"
     }
-    return Array((text + (files.isEmpty ? "}" : "\n  }") + "\n}\n").utf8)
+    return json.lines(through: 1)
   }
 
   /// Parses the text of the file, or returns `nil` if igata can't have written it.
@@ -86,7 +90,7 @@ extension Manifest {
       case .object(let entries, _)? = members.value("files")
     else { return nil }
     switch version {
-    case Self.version:
+    case String(Self.version):
       guard let inputs = members.value("inputs")?.texts else { return nil }
       self.inputs = inputs.map(ContentHash.init(text:))
     case "1":
@@ -136,8 +140,4 @@ extension JSONValue {
     let texts = values.compactMap(\.text)
     return texts.count == values.count ? texts : nil
   }
-}
-
-extension JSONText {
-  static func list(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ", "))]" }
 }
