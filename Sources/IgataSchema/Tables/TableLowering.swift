@@ -91,12 +91,11 @@ struct TableLowering {
   private func column(_ index: Int) -> ColumnDescription {
     let column = model.columns[index]
     let leaf = leafField(of: column)
+    let type = type(of: column.role)
     var result = ColumnDescription(
-      column.name, path(of: column, in: model), type(of: column.role), isNullable: column.isNullable,
-      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive)
-    result.defaultValue = defaultValue(of: leaf, result.type)
-    if let bounds = schema.effectiveBounds(of: leaf) { result.constraints = bounds.columnConstraints }
-    result.formerName = formerName(of: column, leaf)
+      column.name, path(of: column, in: model), type, isNullable: column.isNullable,
+      default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
+      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column, leaf))
     result.documentation = leaf.origin.documentation
     return result
   }

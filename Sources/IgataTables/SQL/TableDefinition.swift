@@ -35,11 +35,12 @@ public struct TableDefinition: Sendable {
     text += "CREATE TABLE "
     text += dialect.identifier(table.name)
     text += " ("
-    for (index, column) in table.columns.enumerated() {
+    let generatedKey = table.generatedKeyColumn
+    for index in table.columns.indices {
       text += index == 0 ? "\n" : ",\n"
-      if !storesComments { append(column.documentation, indent: "  ", to: &text) }
+      if !storesComments { append(table.columns[index].documentation, indent: "  ", to: &text) }
       text += "  "
-      append(column: index, to: &text)
+      append(column: index, isGenerated: index == generatedKey, to: &text)
     }
     for (index, constraint) in constraints.enumerated() {
       text += index == 0 && table.columns.isEmpty ? "\n  " : ",\n  "
@@ -103,17 +104,17 @@ public struct TableDefinition: Sendable {
   /// The definition of a column: `"name" TEXT NOT NULL DEFAULT ''`.
   public func column(_ index: Int) -> String {
     var text = UTF8Text()
-    append(column: index, to: &text)
+    append(column: index, isGenerated: index == table.generatedKeyColumn, to: &text)
     return text.string
   }
 
-  private func append(column index: Int, to text: inout UTF8Text) {
+  private func append(column index: Int, isGenerated: Bool, to text: inout UTF8Text) {
     let column = table.columns[index]
     let name = dialect.identifier(column.name)
     text += name
     text += " "
     text += dialect.typeName(ofColumn: index, in: table)
-    if index == table.generatedKeyColumn {
+    if isGenerated {
       text += dialect.generatedKey
       return
     }

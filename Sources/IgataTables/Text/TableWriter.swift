@@ -30,17 +30,19 @@ extension ColumnType: CustomStringConvertible {
 
 /// Writes the text of a table, line by line.
 private struct TableWriter {
-  private var finishedLines: [String] = []
-  /// The line that is being written.
+  /// The lines, without breaks between them.
   private(set) var text = UTF8Text()
+  /// The offset in ``text`` of each line but the first.
+  private var lineStarts: [Int] = []
 
-  var lines: [String] { finishedLines + [text.string] }
+  var lines: [String] { text.strings(dividedAt: lineStarts) }
 
   mutating func write(_ table: Table) {
     beginLine("table", table.model)
     write(name: table.name)
     write(formerName: table.formerName)
-    for column in table.columns { write(column) }
+    text.reserve(64 * table.columns.count)
+    for index in table.columns.indices { write(table.columns[index]) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }
     for unique in table.uniques { write("unique", unique, of: table) }
@@ -199,8 +201,7 @@ private struct TableWriter {
   // MARK: Words
 
   private mutating func beginLine(_ keyword: String, _ name: String? = nil) {
-    if !text.isEmpty { finishedLines.append(text.string) }
-    text = UTF8Text(capacity: 64)
+    if !text.isEmpty { lineStarts.append(text.count) }
     text += keyword
     if let name { write(name: name) }
   }

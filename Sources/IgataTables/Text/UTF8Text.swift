@@ -12,8 +12,23 @@ struct UTF8Text {
 
   var isEmpty: Bool { bytes.isEmpty }
 
+  /// The number of bytes.
+  var count: Int { bytes.count }
+
+  /// Makes room for that many bytes more.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
   /// The text as a string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The parts of the text between these offsets, which are in ascending order.
+  func strings(dividedAt offsets: [Int]) -> [String] {
+    var start = 0
+    return (offsets + [bytes.count]).map { end in
+      defer { start = end }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+  }
 
   static func += (text: inout UTF8Text, piece: String) {
     if piece.utf8.withContiguousStorageIfAvailable({ text.bytes.append(contentsOf: $0) }) == nil {
