@@ -26,7 +26,8 @@ struct TargetGrowth: Sendable {
           })
       }
     }
-    let costs = try await measureInTurn(subjects, in: session)
+    // Runs of seconds, held to half as much again, need few rounds.
+    let costs = try await measureInTurn(subjects, in: session, rounds: 3)
     var measurements: [Measurement] = []
     for work in Work.allCases {
       let cost = Self.sizes.map { costs["\(work.rawValue) \($0)"] ?? .nan }

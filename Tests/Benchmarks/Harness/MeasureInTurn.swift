@@ -4,7 +4,7 @@
 /// - Parameter rounds: how many rounds count; counted instructions hardly vary, so two are enough for those.
 func measureInTurn(_ subjects: [Subject], in session: Session, rounds: Int = 9) async throws -> [String: Double] {
   var costs: [String: [Double]] = [:]
-  let counted = session.unit == .instructions ? 2 : max(7, rounds)
+  let counted = session.unit == .instructions ? 2 : max(3, rounds)
   for round in 0...counted {
     if session.unit == .instructions && round == 0 { continue }
     for subject in subjects {
