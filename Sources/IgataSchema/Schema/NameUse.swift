@@ -2,7 +2,8 @@ public import IgataDiagnostics
 
 /// A reference to a declaration by its name.
 ///
-/// ``Schema/uses`` has one for each name in the source that isn't itself a declaration and that the resolver could resolve.
+/// ``Schema/uses`` has one for each name in the source that isn't itself a declaration and that the resolver could
+/// resolve.
 public struct NameUse: Hashable, Sendable {
   /// What is referred to.
   public enum Declaration: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// A text that is put together from pieces, as its UTF-8 bytes.
 ///
-/// Appending takes half the time that it takes with `String`, and most of the text that `igata generate` writes for a table
-/// is appended here.
+/// Appending takes half the time that it takes with `String`, and most of the text that `igata generate` writes for a
+/// table is appended here.
 struct UTF8Text {
   private var bytes: [UInt8] = []
 

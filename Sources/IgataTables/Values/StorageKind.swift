@@ -1,6 +1,7 @@
 /// How the values of a column are stored, in terms that all databases share.
 ///
-/// Many types have the same one. Code that depends on nothing else switches over it, and needs no change for a new scalar.
+/// Many types have the same one. Code that depends on nothing else switches over it, and needs no change for a new
+/// scalar.
 public enum StorageKind: Sendable {
   case bool, integer, real, decimal, text, data, date, uuid, json, list
 
