@@ -15,11 +15,12 @@ extension CitusScope {
     let order = scope.creationOrder(from: Array(schema.models.indices))
     let created = CreatedTables(scope, order)
     let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
+    let ofModels = Dictionary(grouping: definitions, by: \.table.model)
     let names = sources.map { $0 + ".igata" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Record(
       Self.fileShape,
       [
-        .text(names.joined(separator: ", ")), .records(order.flatMap { tables(of: $0, definitions) }),
+        .text(names.joined(separator: ", ")), .records(order.flatMap { tables(of: $0, ofModels[schema.models[$0].name] ?? []) }),
         .records(references(order)), .records(distributions(order)), .texts(laterKeys(of: definitions)),
         .records(order.flatMap(missingKeys)),
       ])
@@ -28,8 +29,10 @@ extension CitusScope {
   // MARK: Tables
 
   /// The table of a model and the tables of its ordered relations, without foreign keys.
+  ///
+  /// - Parameter definitions: The definitions of these tables.
   private func tables(of index: Int, _ definitions: [TableDefinition]) -> [Record] {
-    definitions.filter { $0.table.model == schema.models[index].name }.map { definition in
+    definitions.map { definition in
       guard definition.table.name == schema.models[index].table else {
         return GenerationScope.view(definition, definition.createTable { _ in true })
       }
@@ -49,7 +52,8 @@ extension CitusScope {
   }
 
   private func laterKeys(of definitions: [TableDefinition]) -> [String] {
-    definitions.flatMap { definition -> [String] in
+    let models = models
+    return definitions.flatMap { definition -> [String] in
       guard let index = models[definition.table.name] else {
         return definition.laterForeignKeys { _ in true }
       }
