@@ -15,7 +15,7 @@ extension RealmScope {
     ],
     "Foundation": ["Locale", "NSNull", "NSDecimalRound"],
   ])
-  private static let enumShape = Shape("documentation", "name", "rawType", "cases")
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
@@ -57,6 +57,7 @@ extension RealmScope {
                 .text(scope.declaration(ofCase: number, in: enumeration)),
               ])
           }),
+        scope.openView(of: enumeration),
       ])
   }
 

@@ -9,12 +9,12 @@ extension SwiftDataScope {
   static let moduleNames = ModuleNames([
     "SwiftData": ["Model", "Attribute", "Relationship"],
     "Swift": [
-      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "CustomStringConvertible", "Decoder", "UInt8", "UInt64",
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible", "UInt8", "UInt64",
       "max",
     ],
     "Foundation": ["Locale", "NSDecimalRound"],
   ])
-  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase")
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
@@ -83,8 +83,7 @@ extension SwiftDataScope {
                 .text(scope.declaration(ofCase: number, in: enumeration)),
               ])
           }),
-        .optional(
-          enumeration.cases.firstIndex(where: \.isUnknown).map { SwiftIdentifier.enumCase($0, of: enumeration) }),
+        scope.openView(of: enumeration),
       ])
   }
 

@@ -13,7 +13,7 @@ extension Schema {
 
 extension EnumType {
   fileprivate var columnType: ColumnType {
-    let isOpen = cases.contains(where: \.isUnknown)
+    let isOpen = unknownCase != nil
     guard rawType.number == .whole else {
       return .stringEnum(
         cases.map { if case .string(let text) = $0.rawValue { text } else { "" } }, isOpen: isOpen)
