@@ -70,7 +70,7 @@ extension SQLDialect {
   public func literal(_ text: String) -> String { text.quoted(by: "'") }
 
   /// Identifiers with commas between them.
-  public func identifiers(_ names: [String]) -> String { names.map(identifier).joined(separator: ", ") }
+  public func identifiers(_ names: [String]) -> String { names.map { identifier($0) }.joined(separator: ", ") }
 
   public func representation(
     of type: ColumnType, isNullable: Bool, column: String
