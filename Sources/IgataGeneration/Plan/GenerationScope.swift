@@ -44,8 +44,8 @@ final class GenerationScope: Sendable {
     enumTypes = schema.enums.map { typeNames.type($0.name) }
     newtypeTypes = schema.newtypes.map { typeNames.type($0.name) }
     structTypes = schema.structs.map { typeNames.type($0.name) }
-    modelTypes = schema.models.map { typeNames.type($0.name) }
-    modelValues = schema.models.map { typeNames.value($0.name) }
+    modelTypes = schema.models.indices.map { typeNames.type(schema.models[$0].name) }
+    modelValues = schema.models.indices.map { typeNames.value(schema.models[$0].name) }
     tables = schema.tables
     names = Self.names(access: access, typeNames)
     types = RuntimeTypes(typeNames)

@@ -107,10 +107,10 @@ extension GenerationScope {
   /// - Parameter member: The result of ``keyMember(of:)``.
   fileprivate func keyView(_ model: Model, _ member: SwiftMember) -> Record? {
     let structName = keyStructName(of: model)
+    if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
       if part.expression == "primaryKey" { return nil }
-      if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
       return keyView(model, member, part.type, part.expression, nil)
     }
     let arguments = parts.map { "\(SwiftIdentifier.label($0.name)): \($0.expression)" }

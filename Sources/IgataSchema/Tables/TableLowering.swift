@@ -11,9 +11,9 @@ struct TableLowering {
   /// The fields that are relations, in order.
   private let relations: [Int]
 
-  init(_ schema: Schema, _ model: Model, _ enums: [ColumnType], distributedBy column: Int?) {
+  init(_ schema: Schema, _ index: Int, _ enums: [ColumnType], distributedBy column: Int?) {
     self.schema = schema
-    self.model = model
+    model = schema.models[index]
     self.enums = enums
     distributionColumn = column
     relations = model.relationFields

@@ -122,9 +122,18 @@ extension String {
   ///
   /// - Parameter mark: An ASCII character.
   public func quoted(by mark: Unicode.Scalar) -> String {
-    let quote = String(mark)
-    let byte = UInt8(ascii: mark)
-    if consists(of: { $0 != byte }) { return quote + self + quote }
-    return quote + unicodeScalars.map { ($0 == mark ? quote : "") + String($0) }.joined() + quote
+    let quote = UInt8(ascii: mark)
+    var text = UTF8Text(capacity: utf8.count + 2)
+    text += quote
+    if consists(of: { $0 != quote }) {
+      text += self
+    } else {
+      for byte in utf8 {
+        if byte == quote { text += quote }
+        text += byte
+      }
+    }
+    text += quote
+    return text.string
   }
 }

@@ -38,10 +38,11 @@ private struct TableWriter {
   var lines: [String] { text.strings(dividedAt: lineStarts) }
 
   mutating func write(_ table: Table) {
+    text.reserve(64 * (table.columns.count + 2))
+    lineStarts.reserveCapacity(table.columns.count + 8)
     beginLine("table", table.model)
     write(name: table.name)
     write(formerName: table.formerName)
-    text.reserve(64 * table.columns.count)
     for index in table.columns.indices { write(column: index, of: table.columns) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }

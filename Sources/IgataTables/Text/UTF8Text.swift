@@ -35,6 +35,8 @@ struct UTF8Text {
       text.bytes.append(contentsOf: piece.utf8)
     }
   }
+
+  static func += (text: inout UTF8Text, byte: UInt8) { text.bytes.append(byte) }
 }
 
 extension String {

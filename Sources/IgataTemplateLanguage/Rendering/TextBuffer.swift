@@ -13,13 +13,7 @@ public struct TextBuffer: Sendable {
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends bytes.
-  @inline(__always)
-  public mutating func append(_ more: some Collection<UInt8>) {
-    // In place, contiguous storage isn't retained.
-    if more.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-      bytes.append(contentsOf: more)
-    }
-  }
+  public mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
   /// Appends a text.
   public mutating func append(_ text: String) {
