@@ -122,18 +122,15 @@ extension String {
   ///
   /// - Parameter mark: An ASCII character.
   public func quoted(by mark: Unicode.Scalar) -> String {
-    let quote = UInt8(ascii: mark)
-    var text = UTF8Text(capacity: utf8.count + 2)
-    text += quote
-    if consists(of: { $0 != quote }) {
+    let quote = String(mark)
+    let byte = UInt8(ascii: mark)
+    var text = quote
+    if consists(of: { $0 != byte }) {
       text += self
     } else {
-      for byte in utf8 {
-        if byte == quote { text += quote }
-        text += byte
-      }
+      for scalar in unicodeScalars { text += (scalar == mark ? quote : "") + String(scalar) }
     }
     text += quote
-    return text.string
+    return text
   }
 }

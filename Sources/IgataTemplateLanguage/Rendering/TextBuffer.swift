@@ -17,11 +17,14 @@ public struct TextBuffer: Sendable {
 
   /// Appends a text.
   public mutating func append(_ text: String) {
-    // Without contiguous storage, each byte would be a call.
-    if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-      bytes.append(contentsOf: text.utf8)
-    }
+    text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: text)
   }
+
+  /// Appends a text without contiguous storage, of which each byte is a call.
+  ///
+  /// This is a function of its own, because the common case would otherwise retain the text for it.
+  @inline(never)
+  private mutating func appendEachByte(of text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a string literal.
   public mutating func append(literal text: StaticString) {
