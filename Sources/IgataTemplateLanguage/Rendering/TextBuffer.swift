@@ -15,16 +15,22 @@ public struct TextBuffer: Sendable {
   /// Appends bytes.
   public mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Appends a text.
-  public mutating func append(_ text: String) {
-    text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: text)
+  /// Appends a part of an array, without retaining the array for it.
+  @inline(__always)
+  mutating func append(_ part: ArraySlice<UInt8>) {
+    part.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: part)
   }
 
-  /// Appends a text without contiguous storage, of which each byte is a call.
+  /// Appends a text.
+  public mutating func append(_ text: String) {
+    text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: text.utf8)
+  }
+
+  /// Appends bytes without contiguous storage, of which each is a call.
   ///
-  /// This is a function of its own, because the common case would otherwise retain the text for it.
+  /// This is a function of its own, because the common case would otherwise retain the bytes for it.
   @inline(never)
-  private mutating func appendEachByte(of text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func appendEachByte(of more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
   /// Appends a string literal.
   public mutating func append(literal text: StaticString) {
