@@ -40,6 +40,9 @@ public struct TextBuffer: Sendable {
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) { append(String(number)) }
 
+  /// Exchanges the bytes, and the memory that is reserved for more of them, with those of an array.
+  mutating func swapBytes(with other: inout [UInt8]) { swap(&bytes, &other) }
+
   /// Removes what was written after the first `count` bytes, and returns it.
   public mutating func cut(to count: Int) -> [UInt8] {
     guard count >= 0, count < bytes.count else { return [] }
