@@ -6,7 +6,7 @@ extension Schema {
     let enums = enums.map { $0.columnType }
     let distribution = distributionColumns
     return models.indices.map { index in
-      TableLowering(self, models[index], enums, distributedBy: distribution[index]).modelTable
+      TableLowering(self, index, enums, distributedBy: distribution[index]).modelTable
     }
   }
 }
