@@ -65,7 +65,7 @@ public import IgataTables
     guard column.isNullable || defaultValue(of: column) != nil, !table.primaryKey.contains(index) else { return nil }
     let definition = table.definition(in: self)
     var statements = "ALTER TABLE \(identifier(table.name)) ADD COLUMN \(definition.column(index));"
-    for check in definition.checkConstraints(of: column) { statements += "\n" + definition.add(check) }
+    for check in definition.checkConstraints(of: index) { statements += "\n" + definition.add(check) }
     if let relation = table.relations.first(where: { $0.columns.last == index }), let key = addForeignKey(relation, to: table) {
       statements += "\n" + key
     }

@@ -25,7 +25,7 @@ public import IgataTables
     compareOtherColumns()
     compareKey()
     for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
-    for unique in table.uniques { compareUnique(unique) }
+    for unique in definition.table.uniques { compareUnique(unique) }
     for index in definition.indexes where !index.isUnique { compareIndex(index.index) }
     compareChecks()
     noteUnknownUniques()
