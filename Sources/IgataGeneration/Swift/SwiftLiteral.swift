@@ -1,3 +1,4 @@
+import IgataTables
 import IgataTemplateLanguage
 
 /// Values of the schema as Swift expressions.

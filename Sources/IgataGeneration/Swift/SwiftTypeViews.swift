@@ -20,10 +20,10 @@ extension GenerationScope {
 
   /// Documentation with a note that the type is deprecated. An attribute would cause warnings in the generated code
   /// itself.
-  private func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
+  func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
     guard let reason else { return documentation(origin) }
-    return documentation(
-      origin.documentation + (origin.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
+    let lines = origin.documentation
+    return documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
   }
 
   // MARK: Enums
@@ -31,6 +31,7 @@ extension GenerationScope {
   private static let enumShape = Shape(
     "documentation", "name", "rawType", "cases", "allCases", "unknownCase", "names")
   private static let caseShape = Shape("documentation", "deprecation", "declaration")
+  private static let caseDeclarationShape = Shape("documentation", "declaration")
 
   func view(_ index: Int, of enums: [EnumType]) -> Record {
     let enumeration = enums[index]
@@ -80,7 +81,20 @@ extension GenerationScope {
       ])
   }
 
-  func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
+  /// The cases with their documentation and declarations, for targets that don't mark cases as deprecated.
+  func caseDeclarations(_ enumeration: EnumType) -> TemplateValue {
+    .records(
+      enumeration.cases.enumerated().map { number, enumCase in
+        Record(
+          Self.caseDeclarationShape,
+          [
+            documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+            .text(declaration(ofCase: number, in: enumeration)),
+          ])
+      })
+  }
+
+  private func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
     let enumCase = enumeration.cases[number]
     let name = SwiftIdentifier.enumCase(number, of: enumeration)
     switch enumCase.rawValue {

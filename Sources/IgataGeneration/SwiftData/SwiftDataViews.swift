@@ -15,7 +15,6 @@ extension SwiftDataScope {
     "Foundation": ["Locale", "NSDecimalRound"],
   ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase")
-  private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
   private static let structShape = Shape(
@@ -63,9 +62,7 @@ extension SwiftDataScope {
   var supportView: Record { Record(Shape("names"), [names]) }
 
   private func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
-    guard let deprecation else { return scope.documentation(origin) }
-    let lines = origin.documentation
-    return scope.documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(deprecation)"])
+    scope.documentation(origin, deprecatedBecause: deprecation)
   }
 
   private func view(_ enumeration: EnumType) -> Record {
@@ -74,15 +71,7 @@ extension SwiftDataScope {
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
-        .records(
-          enumeration.cases.enumerated().map { number, enumCase in
-            Record(
-              Self.caseShape,
-              [
-                documentation(enumCase.origin, enumCase.deprecation),
-                .text(scope.declaration(ofCase: number, in: enumeration)),
-              ])
-          }),
+        scope.caseDeclarations(enumeration),
         .optional(
           enumeration.cases.firstIndex(where: \.isUnknown).map { SwiftIdentifier.enumCase($0, of: enumeration) }),
       ])
