@@ -15,9 +15,11 @@ public func renderSARIF(
   let results = reported.map { writer.result($0).tree.line }.joined(separator: ",\n      ")
   let driver = "{\"name\": \"igata\", \"version\": \(JSONText.quoted(version)), \"rules\": [\(rules)]}"
   let artifacts = JSONTree.list(files.map { SARIFWriter.artifact($0).tree }).line
-  let run = "{\"tool\": {\"driver\": \(driver)}, \"columnKind\": \"unicodeCodePoints\", "
+  let run =
+    "{\"tool\": {\"driver\": \(driver)}, \"columnKind\": \"unicodeCodePoints\", "
     + "\"artifacts\": \(artifacts), \"results\": [\(results)]}"
-  return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\(run)]}\n"
+  return
+    "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\(run)]}\n"
 }
 
 private struct SARIFWriter {

@@ -87,6 +87,17 @@ private func report(_ problems: [String]) {
     })
 }
 
+/// Lines have at most 120 characters. `Templates` is not included: its lines are those of the files that it embeds.
+@Test func linesAreShort() throws {
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources") {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.count > 120 { problems.append("\(path):\(index + 1): \(line.count) characters") }
+    }
+  }
+  report(problems)
+}
+
 /// What could end the process, and what hides a race, needs a proof in the line above or has no place here.
 @Test func nothingTraps() throws {
   let forbidden = ["try!", "as!", "fatalError(", "preconditionFailure(", "precondition("]

@@ -43,8 +43,8 @@ extension JSONTree {
   /// Prints the value.
   ///
   /// - Parameters:
-  ///   - depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on one
-  ///     line.
+  ///   - depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on
+  ///     one line.
   ///   - last: The last level whose elements and members have a line each.
   public func print(at depth: Int?, through last: Int = .max, to bytes: inout [UInt8]) {
     let depth = depth.flatMap { $0 > last ? nil : $0 }

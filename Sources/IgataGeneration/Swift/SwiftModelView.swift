@@ -6,7 +6,8 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, key, table
-    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue, inverses, columns
+    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue,
+      inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)

@@ -177,8 +177,9 @@ extension GenerationScope {
   /// The description of a struct with sensitive fields, or `nil` if it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
+    let string = typeNames.scalarValue("String")
     let fields = properties.map {
-      "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(\(typeNames.scalarValue("String"))(describing: \($0.own)))")"
+      "\($0.field.name): " + ($0.field.isSensitive ? "…" : "\\(\(string)(describing: \($0.own)))")
     }
     let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: type.fields)
     let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: type.fields)

@@ -9,7 +9,8 @@ extension SwiftDataScope {
   static let moduleNames = ModuleNames([
     "SwiftData": ["Model", "Attribute", "Relationship"],
     "Swift": [
-      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "CustomStringConvertible", "Decoder", "UInt8", "UInt64",
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "CustomStringConvertible", "Decoder", "UInt8",
+      "UInt64",
       "max",
     ],
     "Foundation": ["Locale", "NSDecimalRound"],
@@ -41,7 +42,10 @@ extension SwiftDataScope {
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
               Self.newtypeShape,
-              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)), .text($0.base.portableType)])
+              [
+                documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)),
+                .text($0.base.portableType),
+              ])
           }),
         .records(
           newtypes.filter { $0.fixedScale != nil }.map {
@@ -155,7 +159,8 @@ extension SwiftDataScope {
     return Record(
       Self.inverseShape,
       [
-        .text(inverse.name), .text("[\(type)]"), .text(relationship(inverse.rule, scope.modelValue(inverse.source), field)),
+        .text(inverse.name), .text("[\(type)]"),
+        .text(relationship(inverse.rule, scope.modelValue(inverse.source), field)),
         .text("\(schema.models[inverse.source].name).\(field)".filter { $0 != "`" }),
       ])
   }

@@ -99,7 +99,9 @@ extension ConditionTerm where Self == Condition {
   }
 
   /// Whether the expression is null.
-  @_spi(Backend) public static func isNull(_ expression: QueryExpression) -> Condition { Condition(.isNull(expression), depth: 1) }
+  @_spi(Backend) public static func isNull(_ expression: QueryExpression) -> Condition {
+    Condition(.isNull(expression), depth: 1)
+  }
 
   /// Whether the expression is one of these; see ``Kind/isIn(_:_:)``.
   @_spi(Backend) public static func isIn(_ expression: QueryExpression, _ values: [StoredValue]) -> Condition {
@@ -107,7 +109,9 @@ extension ConditionTerm where Self == Condition {
   }
 
   /// Whether text is found; see ``Kind/text(_:_:_:)``.
-  @_spi(Backend) public static func text(_ expression: QueryExpression, _ operation: TextOperator, _ text: String) -> Condition {
+  @_spi(Backend) public static func text(
+    _ expression: QueryExpression, _ operation: TextOperator, _ text: String
+  ) -> Condition {
     Condition(.text(expression, operation, text), depth: 1)
   }
 
