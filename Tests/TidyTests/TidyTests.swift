@@ -98,7 +98,7 @@ private func report(_ problems: [String]) {
   report(problems)
 }
 
-/// What could end the process, and what hides a race, needs a proof in the line above or has no place here.
+/// What could end the process, and what hides a race, needs a proof in the line above or is not allowed.
 @Test func nothingTraps() throws {
   let forbidden = ["try!", "as!", "fatalError(", "preconditionFailure(", "precondition("]
   var problems: [String] = []
@@ -181,14 +181,14 @@ private func isModifier(_ line: String) -> Bool {
 
 /// Each kind of diagnostic has an id of its own: `igata explain` finds one page under it.
 @Test func diagnosticIDsAreUnique() throws {
-  var places: [String: String] = [:]
+  var paths: [String: String] = [:]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     for match in text.matches(of: /static let \w+ = (?:DiagnosticKind|LintRule)\(\s*"([^"]+)"/) {
       let id = String(match.1)
-      if let other = places.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
+      if let other = paths.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
     }
   }
-  #expect(places.count > 90)
+  #expect(paths.count > 90)
   report(problems)
 }
