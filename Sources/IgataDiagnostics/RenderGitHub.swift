@@ -20,7 +20,9 @@ public func renderGitHub(_ diagnostics: [Diagnostic], files: [SourceFile]) -> St
     var message = diagnostic.message
     if let help = diagnostic.help { message += "\n\(help)" }
     for related in diagnostic.related {
-      let location = locations.location(of: related.range).map { "\($0.file.name):\($0.start.line):\($0.start.column): " }
+      let location = locations.location(of: related.range).map {
+        "\($0.file.name):\($0.start.line):\($0.start.column): "
+      }
       message += "\n\(location ?? "")note: \(related.message)"
     }
     let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")

@@ -24,7 +24,9 @@ public func renderJUnit(_ diagnostics: [Diagnostic], files: [SourceFile], title:
     """
 }
 
-private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String, _ locations: inout SourceLocations) -> String {
+private func suite(
+  _ name: String, _ diagnostics: [Diagnostic], _ title: String, _ locations: inout SourceLocations
+) -> String {
   let shown = escaped(name)
   var text =
     "  <testsuite name=\"\(shown)\" tests=\"\(max(1, diagnostics.count))\" failures=\"\(diagnostics.count)\">\n"
@@ -33,10 +35,11 @@ private func suite(_ name: String, _ diagnostics: [Diagnostic], _ title: String,
     let location = locations.location(of: diagnostic.range)
     let position = location.map { ":\($0.start.line):\($0.start.column)" } ?? ""
     let line = location.map { " line=\"\($0.start.line)\"" } ?? ""
-    let report = renderText(diagnostic, &locations)
+    let message = escaped(diagnostic.message)
+    let report = escaped(renderText(diagnostic, &locations))
     text += """
           <testcase name="\(escaped(diagnostic.kind.id))\(position)" classname="\(shown)" file="\(shown)"\(line)>
-            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(report))</failure>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(message)">\(report)</failure>
           </testcase>
 
       """

@@ -10,14 +10,20 @@ public func renderSARIF(
   _ reported: [ReportedDiagnostic], files: [SourceFile], kinds: [KindDescription], version: String
 ) -> String {
   var writer = SARIFWriter(files, kinds)
-  // The lists that are long have a line for each element.
-  let rules = kinds.map { SARIFWriter.rule($0).tree.line }.joined(separator: ",\n      ")
-  let results = reported.map { writer.result($0).tree.line }.joined(separator: ",\n      ")
-  let driver = "{\"name\": \"igata\", \"version\": \(JSONText.quoted(version)), \"rules\": [\(rules)]}"
-  let artifacts = JSONTree.list(files.map { SARIFWriter.artifact($0).tree }).line
-  let run = "{\"tool\": {\"driver\": \(driver)}, \"columnKind\": \"unicodeCodePoints\", "
-    + "\"artifacts\": \(artifacts), \"results\": [\(results)]}"
-  return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\(run)]}\n"
+  var run = JSONBuilder()
+  var driver = JSONBuilder()
+  driver.key("name", "igata")
+  driver.key("version", version)
+  driver.key("rules", list: kinds.map(SARIFWriter.rule))
+  run.key("tool", object: { $0.key("driver", driver) })
+  run.key("columnKind", "unicodeCodePoints")
+  run.key("artifacts", list: files.map(SARIFWriter.artifact))
+  run.key("results", list: reported.map { writer.result($0) })
+  var log = JSONBuilder()
+  log.key("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+  log.key("version", "2.1.0")
+  log.key("runs", list: [run])
+  return log.tree.line(dividing: ["rules", "results"]) + "\n"
 }
 
 private struct SARIFWriter {

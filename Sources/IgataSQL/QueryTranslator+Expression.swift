@@ -51,7 +51,9 @@ extension QueryTranslator {
     sql += ")"
   }
 
-  private mutating func append(valueIfMissing missing: StoredValue, _ path: RelationPath, _ column: Int) throws(StoreError) {
+  private mutating func append(
+    valueIfMissing missing: StoredValue, _ path: RelationPath, _ column: Int
+  ) throws(StoreError) {
     guard dialect.typesLists, case .list = missing else { return appendParameter(.constant(missing)) }
     appendParameter(.list(missing, try type(of: .column(path, column))))
   }

@@ -185,7 +185,9 @@ public import IgataTables
   ) throws(StoreError) {
     guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
       let target = owner.toManyTarget(related.relation)
-    else { throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is not a relation to many rows") }
+    else {
+      throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is not a relation to many rows")
+    }
     hasSubqueries = true
     var keys: [String] = []
     for column in owner.primaryKey { keys.append(try source(of: related.owner, column).sql) }

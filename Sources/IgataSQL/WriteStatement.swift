@@ -50,7 +50,8 @@
   private var update: String {
     let assignments = updatedColumns.map { dialect.assignment(of: $0, parameter($0), in: self) }
     let conditions = key.map { "\(name(of: $0)) = \(parameter($0))" } + [versionCondition].compactMap(\.self)
-    return "UPDATE \(tableName) SET \(assignments.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))"
+    return "UPDATE \(tableName) SET \(assignments.joined(separator: ", ")) "
+      + "WHERE \(conditions.joined(separator: " AND "))"
   }
 
   private var versionCondition: String? {

@@ -64,7 +64,7 @@ enum SwiftCompiler {
   private static func problemsOfRealm(_ examples: [SwiftExample]) throws -> [String] {
     try Tool.withFolder { folder in
       let tests = Repository.root.appending(path: "Tests")
-      let shape = tests.appending(path: "Flavours/RealmShape")
+      let shape = tests.appending(path: "Flavors/RealmShape")
       let sources = try FileManager.default.contentsOfDirectory(atPath: shape.path).filter { $0.hasSuffix(".swift") }
       try emit(module: "RealmSwift", of: sources.map { shape.appending(path: $0).path }, into: folder)
       for (number, example) in examples.enumerated() {

@@ -20,7 +20,7 @@ import Testing
   #if PostgreSQL
   @Test(.enabled(if: FuzzedServer.isThere), arguments: ["oneWriter", "repeatableRead", "serializable"])
   func ofOneServer(isolation: String) async throws {
-    let connection = try await FuzzedServer.newPlace()
+    let connection = try await FuzzedServer.newSchema()
     try await contend(
       Store(try PostgreSQLBackend(connection)), arguments: { ["--contend", connection, $0, $1, isolation] }, isolation)
   }

@@ -48,8 +48,8 @@ import Testing
 
     #if PostgreSQL
     static func server() async throws -> Target {
-      let place = try await FuzzedServer.newPlace()
-      return Target(name: try FuzzedServer.url(of: place)) { try PostgreSQLBackend(place) }
+      let connection = try await FuzzedServer.newSchema()
+      return Target(name: try FuzzedServer.url(of: connection)) { try PostgreSQLBackend(connection) }
     }
     #endif
   }

@@ -25,8 +25,8 @@ enum FuzzedServer {
     return "postgresql://?" + parts.joined(separator: "&")
   }
 
-  /// The keywords of a new place in its database, empty.
-  static func newPlace() async throws -> String {
+  /// The keywords of a new, empty schema of its database.
+  static func newSchema() async throws -> String {
     let connection = try #require(connection)
     let schema = "fuzzing\(UInt32.random(in: 0 ... .max))"
     let arguments = [connection, "-qAtX", "-c", "CREATE SCHEMA \(schema)"]

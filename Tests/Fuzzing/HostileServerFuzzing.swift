@@ -10,7 +10,7 @@ import Testing
 /// never makes it wait for ever.
 @Test(.enabled(if: FuzzedServer.isThere), .timeLimit(.minutes(FuzzingBudget.rounds(10))))
 func hostileServersAreSurvived() async throws {
-  let keywords = try await FuzzedServer.newPlace()
+  let keywords = try await FuzzedServer.newSchema()
   let folder = try FuzzedServer.folder()
   let real = Store(try PostgreSQLBackend(keywords))
   try await real.prepare(HouseholdSchema.self)

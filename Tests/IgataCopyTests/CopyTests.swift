@@ -81,7 +81,7 @@ struct CopyTests {
     model Author {
       id: UUID = uuid() @primaryKey
       name: String @unique
-      favourite: Book?
+      favorite: Book?
       mentor: Author? @onDelete(noAction)
       revision: Int64 = 0 @version
     }

@@ -102,14 +102,14 @@ func definitionsForPostgreSQLAreTheGoldens(_ folder: String, _ access: AccessLev
   }
 }
 
-/// The classes for other frameworks, which `Tests/Builds/flavours` compiles and runs.
+/// The classes for other frameworks, which `Tests/Builds/flavors` compiles and runs.
 @Test(arguments: [(Target.realm, "GeneratedRealm"), (.swiftdata, "GeneratedSwiftData")])
-func flavoursGenerateTheGoldens(
+func flavorsGenerateTheGoldens(
   _ target: Target, _ name: String
 ) throws {
   let folder = testsFolder.appendingPathComponent(name)
   let inputs: [(schemas: String, access: AccessLevel, goldens: String, count: Int)] = [
-    ("Samples", .public, "", 6), ("Hostile", .package, "Hostile", 2), ("Flavours/Names", .internal, "Names", 2),
+    ("Samples", .public, "", 6), ("Hostile", .package, "Hostile", 2), ("Flavors/Names", .internal, "Names", 2),
   ]
   for input in inputs {
     let files = try generate(

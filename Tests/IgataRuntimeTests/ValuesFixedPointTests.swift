@@ -137,7 +137,7 @@ struct ValuesFixedPointTests {
     }
   }
 
-  @Test func placesAreRounded() throws {
+  @Test func decimalPlacesAreRounded() throws {
     #expect(try Currency(text: "1.555").rounded(toPlaces: 2, .toNearestOrEven).text == "1.56")
     #expect(try Currency(text: "-1.555").rounded(toPlaces: 0, .down).text == "-2")
     #expect(try Currency(text: "1555").rounded(toPlaces: -2, .towardZero).text == "1500")

@@ -38,13 +38,13 @@ import Testing
   }
 
   /// A generated key, keys of texts, data and several columns, each delete rule, relations to the table itself and to a
-  /// later one, a name that is too long, and descending indexes.
+  /// later one, a name that is too long, descending and partial indexes, and a check of a column that is set to null.
   private static func relations() throws -> [(table: Table, targets: [Table])] {
     var leaf = try table(
       """
       table Leaf leaf
       column id int64 = autoincrement
-      column parent_id int64 null
+      column parent_id int64 null min 1
       column word string null
       column code data null maxLength 8
       column letter string(a, "it's", "b\\c") = "it's"
@@ -55,7 +55,10 @@ import Testing
       column numbers list int64 = (1, 2) minLength 1
       key id
       unique leaf_word_rank_key (row desc, rank)
+      unique leaf_word_key (word, code) where "word IS NOT NULL AND code is not null"
+      unique leaf_number_key (number) where "rank > 1"
       index leaf_letter_idx (letter, rank desc)
+      index leaf_ratio_idx (ratio) where "ratio < 0.5"
       relation parent optional (parent_id) nullify
       relation word optional (word) restrict
       relation blob optional (code) noAction

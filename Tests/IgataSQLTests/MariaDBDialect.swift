@@ -4,7 +4,7 @@ import IgataTables
 ///
 /// Texts have a collation that compares by code point and does not ignore spaces at the end. A text in a key or an
 /// index has at most 255 characters, as MariaDB limits the size of a key to 3,072 bytes. A `Decimal` without a
-/// precision has 35 digits before and 30 after the point. Partial indexes are not supported.
+/// precision has 35 digits before and 30 after the point.
 struct MariaDBDialect: SQLDialect {
   static let collation = "utf8mb4_nopad_bin"
 
@@ -94,6 +94,11 @@ struct MariaDBDialect: SQLDialect {
   var namesConstraints: Bool { true }
 
   var addsForeignKeys: Bool { true }
+
+  var hasPartialIndexes: Bool { false }
+
+  /// MariaDB refuses such a check.
+  var checksNullifiedColumns: Bool { false }
 
   func options(of table: Table) -> String { " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4" }
 

@@ -101,8 +101,8 @@ import CSQLite
     let connection = try Connection(path: path, flags: 2)
     let query = Entry.all.order { $0.at.ascending }.limit(10).rowQuery
     func steps(behind row: Int64) throws -> Int32 {
-      let place: [StoredValue] = [.date(microseconds: row / 3), .integer(row + 1)]
-      return try Keyset(query).segments(query, after: place).reduce(0) { sum, segment in
+      let position: [StoredValue] = [.date(microseconds: row / 3), .integer(row + 1)]
+      return try Keyset(query).segments(query, after: position).reduce(0) { sum, segment in
         let translated = try QueryTranslator.rows(segment, TableText(segment.table, SQLiteDialect()))
         return sum + (try connection.machineSteps(translated))
       }

@@ -12,7 +12,7 @@ enum Compiler {
     var description: String { "\(line):\(column): \(text)" }
   }
 
-  /// - Parameter scopeLimit: how many places the compiler's search may come to in one expression, as many on every
+  /// - Parameter scopeLimit: how many scopes the compiler's search may enter in one expression, as many on every
   ///   machine; its own limit is a million.
   static func check(_ file: URL, scopeLimit: Int = 1_000_000) throws -> [Message] {
     let process = Process()

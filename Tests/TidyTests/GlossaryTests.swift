@@ -84,7 +84,20 @@ private let copies = [
   "Sources/IgataRuntime/IgataRuntime.docc/LintRules.md",
 ]
 
-/// Every text of the product.
+/// The code of the tests and the scripts, without schemas, golden files, and the words themselves.
+private func testPaths() -> [String] {
+  let base = root.appendingPathComponent("Tests").path
+  let below = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+  return below.map { "Tests/\($0)" }.filter { path in
+    if path.hasPrefix("Tests/Builds/") || path == "Tests/run" { return true }
+    if ["/.build/", "/Fixtures/", "/Goldens/", "Tests/Generated", "GlossaryTests"].contains(where: path.contains) {
+      return false
+    }
+    return path.hasSuffix(".swift") && !path.hasSuffix(".igata.swift")
+  }
+}
+
+/// Every text of the product, and of its tests.
 private func texts() throws -> [(path: String, text: String)] {
   let endings = ["swift", "mustache", "md", "igata", "json", "h"]
   let below = ["Sources", "Templates", "Examples"].flatMap { base in
@@ -94,7 +107,7 @@ private func texts() throws -> [(path: String, text: String)] {
   let paths = below.filter { path in
     endings.contains { path.hasSuffix("." + $0) } && !path.contains("/.build/") && !copies.contains(path)
   }
-  return try (["Package.swift", "README.md"] + paths.sorted()).map {
+  return try (["Package.swift", "README.md"] + paths.sorted() + testPaths().sorted()).map {
     ($0, try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))
   }
 }

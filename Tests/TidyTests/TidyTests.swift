@@ -87,7 +87,18 @@ private func report(_ problems: [String]) {
     })
 }
 
-/// What could end the process, and what hides a race, needs a proof in the line above or has no place here.
+/// Lines have at most 120 characters. `Templates` is not included: its lines are those of the files that it embeds.
+@Test func linesAreShort() throws {
+  var problems: [String] = []
+  for (path, text) in try swiftFiles("Sources") {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.count > 120 { problems.append("\(path):\(index + 1): \(line.count) characters") }
+    }
+  }
+  report(problems)
+}
+
+/// What could end the process, and what hides a race, needs a proof in the line above or is not allowed.
 @Test func nothingTraps() throws {
   let forbidden = ["try!", "as!", "fatalError(", "preconditionFailure(", "precondition("]
   var problems: [String] = []
@@ -170,14 +181,14 @@ private func isModifier(_ line: String) -> Bool {
 
 /// Each kind of diagnostic has an id of its own: `igata explain` finds one page under it.
 @Test func diagnosticIDsAreUnique() throws {
-  var places: [String: String] = [:]
+  var paths: [String: String] = [:]
   var problems: [String] = []
   for (path, text) in try swiftFiles("Sources") {
     for match in text.matches(of: /static let \w+ = (?:DiagnosticKind|LintRule)\(\s*"([^"]+)"/) {
       let id = String(match.1)
-      if let other = places.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
+      if let other = paths.updateValue(path, forKey: id) { problems.append("\(id): \(other) and \(path)") }
     }
   }
-  #expect(places.count > 90)
+  #expect(paths.count > 90)
   report(problems)
 }

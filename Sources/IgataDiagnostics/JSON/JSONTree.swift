@@ -30,6 +30,13 @@ extension JSONTree {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The value on one line, except that each element after the first begins a line in the lists of these members.
+  public func line(dividing lists: Set<String>) -> String {
+    var bytes: [UInt8] = []
+    print(at: nil, dividing: lists, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The value on several lines, with a final line break.
   ///
   /// - Parameter last: The last level whose elements and members have a line each, from 0; deeper values are printed on
@@ -43,10 +50,13 @@ extension JSONTree {
   /// Prints the value.
   ///
   /// - Parameters:
-  ///   - depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on one
-  ///     line.
+  ///   - depth: The level that the value is at, each of which is indented by two spaces; `nil` to print the value on
+  ///     one line.
   ///   - last: The last level whose elements and members have a line each.
-  public func print(at depth: Int?, through last: Int = .max, to bytes: inout [UInt8]) {
+  ///   - lists: The members whose lists are divided; see ``line(dividing:)``.
+  public func print(
+    at depth: Int?, through last: Int = .max, dividing lists: Set<String> = [], to bytes: inout [UInt8]
+  ) {
     let depth = depth.flatMap { $0 > last ? nil : $0 }
     let inner = depth.map { $0 + 1 }
     switch self {
@@ -58,7 +68,7 @@ extension JSONTree {
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
         Self.startItem(isFirst: index == 0, in: depth, &bytes)
-        value.print(at: inner, through: last, to: &bytes)
+        value.print(at: inner, through: last, dividing: lists, to: &bytes)
       }
       Self.end("]", isEmpty: values.isEmpty, at: depth, in: &bytes)
     case .object(let members):
@@ -67,10 +77,26 @@ extension JSONTree {
         Self.startItem(isFirst: index == 0, in: depth, &bytes)
         JSONText.append(member.key, to: &bytes)
         bytes += ": ".utf8
-        member.value.print(at: inner, through: last, to: &bytes)
+        if lists.contains(member.key), case .list(let values) = member.value {
+          Self.printDivided(values, to: &bytes)
+        } else {
+          member.value.print(at: inner, through: last, dividing: lists, to: &bytes)
+        }
       }
       Self.end("}", isEmpty: members.isEmpty, at: depth, in: &bytes)
     }
+  }
+
+  private static func printDivided(_ values: [JSONTree], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 {
+        bytes.append(UInt8(ascii: ","))
+        startLine(at: 3, in: &bytes)
+      }
+      value.print(at: nil, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   /// Begins an element or a member: on its own line if the list or the object that it is in has a depth.

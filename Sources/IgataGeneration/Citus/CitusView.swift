@@ -20,7 +20,8 @@ extension CitusScope {
     return Record(
       Self.fileShape,
       [
-        .text(names.joined(separator: ", ")), .records(order.flatMap { tables(of: $0, ofModels[schema.models[$0].name] ?? []) }),
+        .text(names.joined(separator: ", ")),
+        .records(order.flatMap { tables(of: $0, ofModels[schema.models[$0].name] ?? []) }),
         .records(references(order)), .records(distributions(order)), .texts(laterKeys(of: definitions)),
         .records(order.flatMap(missingKeys)),
       ])

@@ -48,7 +48,9 @@ struct ClassNames {
   mutating func take(_ name: String) -> String {
     var name = name
     // A property wrapper stores its value in a property with an underscore before the name.
-    while reserved.contains(name) || reserved.contains("_" + name) || taken.contains(name) || taken.contains("_" + name) {
+    while reserved.contains(name) || reserved.contains("_" + name)
+      || taken.contains(name) || taken.contains("_" + name)
+    {
       name += "_"
     }
     taken.formUnion([name, "_" + name])

@@ -99,14 +99,16 @@ extension GenerationScope {
     if options.dialects.contains(.sqlite) {
       outputs.append(
         Plan.Output(
-          path: "\(source).sqlite.sql", template: "sqlite/file", view: sqlView(file: file, source: source, SQLiteDialect()),
+          path: "\(source).sqlite.sql", template: "sqlite/file",
+          view: sqlView(file: file, source: source, SQLiteDialect()),
           origin: OutputOrigin(.sqlite, files: [file])))
     }
     if options.dialects.contains(.postgresql) {
       outputs.append(
         Plan.Output(
           path: "\(source).postgresql.sql", template: "postgresql/file",
-          view: sqlView(file: file, source: source, PostgreSQLDialect()), origin: OutputOrigin(.postgresql, files: [file])))
+          view: sqlView(file: file, source: source, PostgreSQLDialect()),
+          origin: OutputOrigin(.postgresql, files: [file])))
     }
     return outputs
   }

@@ -16,7 +16,6 @@ extension RealmScope {
     "Foundation": ["Locale", "NSNull", "NSDecimalRound"],
   ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
-  private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
 
@@ -48,16 +47,7 @@ extension RealmScope {
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
-        .records(
-          enumeration.cases.enumerated().map { number, enumCase in
-            Record(
-              Self.caseShape,
-              [
-                documentation(enumCase.origin, enumCase.deprecation),
-                .text(scope.declaration(ofCase: number, in: enumeration)),
-              ])
-          }),
-        scope.openView(of: enumeration),
+        scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }
 
@@ -78,8 +68,6 @@ extension RealmScope {
   }
 
   func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
-    guard let deprecation else { return scope.documentation(origin) }
-    let lines = origin.documentation
-    return scope.documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(deprecation)"])
+    scope.documentation(origin, deprecatedBecause: deprecation)
   }
 }

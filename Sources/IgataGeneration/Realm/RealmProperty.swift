@@ -203,19 +203,12 @@ struct RealmProperty {
 
   private var check: String? {
     guard reading != nil, let bounds = scope.schema.effectiveBounds(of: field), !bounds.isEmpty else { return nil }
-    var arguments: [String] = []
-    if let length = bounds.minimumLength { arguments.append("minimumLength: \(SwiftLiteral.integer(length))") }
-    if let length = bounds.maximumLength { arguments.append("maximumLength: \(SwiftLiteral.integer(length))") }
-    if let minimum = bounds.minimum { arguments.append("minimum: \(SwiftLiteral.string(minimum))") }
-    if let maximum = bounds.maximum { arguments.append("maximum: \(SwiftLiteral.string(maximum))") }
-    if bounds.excludesMaximum { arguments.append("excludesMaximum: true") }
-    if let pattern = bounds.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
     var value = given
     if isOptional { value += " ?? nil" }
     if case .list = form {
       return "try fields.check(\(SwiftLiteral.string(field.name)), count: \(given)\(isRequired ? "" : "?").count, "
-        + arguments.joined(separator: ", ") + ")"
+        + bounds.arguments + ")"
     }
-    return "try fields.check(\(SwiftLiteral.string(field.name)), \(value), \(arguments.joined(separator: ", ")))"
+    return "try fields.check(\(SwiftLiteral.string(field.name)), \(value), \(bounds.arguments))"
   }
 }

@@ -58,7 +58,8 @@ extension GenerationScope {
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), .decimal): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.decimal(let text), _): return text
-    case (.string(let text), _) where scalar == .url: return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
+    case (.string(let text), _) where scalar == .url:
+      return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
     case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
     case (.uuid7, _): return ".v7()"

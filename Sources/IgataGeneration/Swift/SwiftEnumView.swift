@@ -7,6 +7,7 @@ extension GenerationScope {
   private static let enumShape = Shape(
     "documentation", "name", "rawType", "cases", "allCases", "open", "names")
   private static let caseShape = Shape("documentation", "deprecation", "declaration")
+  private static let caseDeclarationShape = Shape("documentation", "declaration")
 
   func view(_ index: Int, of enums: [EnumType]) -> Record {
     let enumeration = enums[index]
@@ -73,7 +74,20 @@ extension GenerationScope {
         ]))
   }
 
-  func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
+  /// The cases with their documentation and declarations, for targets that don't mark cases as deprecated.
+  func caseDeclarations(_ enumeration: EnumType) -> TemplateValue {
+    .records(
+      enumeration.cases.enumerated().map { number, enumCase in
+        Record(
+          Self.caseDeclarationShape,
+          [
+            documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+            .text(declaration(ofCase: number, in: enumeration)),
+          ])
+      })
+  }
+
+  private func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
     let enumCase = enumeration.cases[number]
     let name = SwiftIdentifier.enumCase(number, of: enumeration)
     if enumCase.isUnknown { return "\(name)(\(enumeration.rawType.swiftType))" }

@@ -120,7 +120,8 @@ extension GenerationScope {
       }
     }
     func uses(_ model: Model) -> Bool {
-      model.fields.contains(where: uses) || model.columns.contains { needsFoundation($0.type) } || draft(of: model) != nil
+      model.fields.contains(where: uses) || model.columns.contains { needsFoundation($0.type) }
+        || draft(of: model) != nil
     }
     return declared.newtypes.contains { needsFoundation(.scalar(schema.newtypes[$0].base)) }
       || declared.structs.contains { schema.structs[$0].fields.contains(where: uses) }

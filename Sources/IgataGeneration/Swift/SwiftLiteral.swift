@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// Values of the schema as Swift expressions.
@@ -20,7 +21,9 @@ enum SwiftLiteral {
 
   /// Writes a line of a multi-line literal, in which three consecutive quotes would end it.
   static func writeLine(_ line: String, into text: inout TextBuffer) {
-    if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) { return text.append(line) }
+    if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) {
+      return text.append(line)
+    }
     var quotes = 0
     for byte in StringEscapes.swift(line, quote: "\"").utf8 {
       quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0

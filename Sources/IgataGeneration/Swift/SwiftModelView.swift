@@ -6,7 +6,8 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, properties, key, table
-    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue, inverses, columns
+    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue,
+      inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -33,7 +34,7 @@ final class SwiftModelView: View {
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .documentation: scope.documentation(of: model)
+    case .documentation: scope.documentation(model.origin, deprecatedBecause: model.deprecation)
     case .name: .text(SwiftIdentifier.type(model.name))
     case .properties: properties.value
     case .columns: .written(self, slot: slot)
@@ -86,12 +87,6 @@ extension GenerationScope {
   func isIdentifiable(_ model: Model) -> Bool {
     guard model.primaryKey.count == 1, case .value = model.columns[model.primaryKey[0]].role else { return false }
     return model.fields[model.columns[model.primaryKey[0]].field].name == "id"
-  }
-
-  fileprivate func documentation(of model: Model) -> TemplateValue {
-    guard let reason = model.deprecation else { return documentation(model.origin) }
-    let lines = model.origin.documentation
-    return documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
   }
 
   fileprivate func isSensitive(_ field: Field) -> Bool {

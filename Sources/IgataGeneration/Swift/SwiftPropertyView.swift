@@ -5,7 +5,8 @@ import IgataTemplateLanguage
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
-    case parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isRelation, relation, stamped
+    case parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isRelation, relation,
+      stamped
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -43,7 +44,8 @@ final class SwiftProperties: Views {
     case .isWritten: .flag(all[element].coding.writingMethod != nil)
     case .isRelation: .flag(all[element].coding.isRelation)
     case .stamped: .optional(stamped(element))
-    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments, .writingMethod,
+    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments,
+      .writingMethod,
       .column, .relation:
       .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
     }

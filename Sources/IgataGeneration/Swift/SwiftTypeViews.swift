@@ -22,8 +22,8 @@ extension GenerationScope {
   /// itself.
   func documentation(_ origin: Origin, deprecatedBecause reason: String?) -> TemplateValue {
     guard let reason else { return documentation(origin) }
-    return documentation(
-      origin.documentation + (origin.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
+    let lines = origin.documentation
+    return documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
   }
 
   // MARK: Newtypes
@@ -99,8 +99,9 @@ extension GenerationScope {
   /// The description of a struct with sensitive fields, or `nil` if it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
+    let string = typeNames.scalarValue("String")
     let fields = properties.map {
-      "\($0.field.name): \($0.field.isSensitive ? "…" : "\\(\(typeNames.scalarValue("String"))(describing: \($0.own)))")"
+      "\($0.field.name): " + ($0.field.isSensitive ? "…" : "\\(\(string)(describing: \($0.own)))")
     }
     let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: type.fields)
     let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: type.fields)

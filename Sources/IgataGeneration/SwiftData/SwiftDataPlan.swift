@@ -10,7 +10,8 @@ extension SwiftDataScope {
         view: fileView(file: file, source: source), origin: OutputOrigin(.swiftdata, files: [file]))
     }
     let support = Plan.Output(
-      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView, origin: OutputOrigin(.swiftdata, files: []))
+      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView,
+      origin: OutputOrigin(.swiftdata, files: []))
     return files + [support]
   }
 

@@ -99,7 +99,8 @@ struct SwiftDataScope {
   private static let members = [
     "ID", "Observation", "Protocol", "Type", "_SwiftDataNoType", "access", "attributeKeys", "class", "copy",
     "createBackingData", "debugDescription", "description", "entity", "getTransformableValue", "getValue", "hasChanges",
-    "hash", "hashValue", "init", "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext", "modelContext", "objectID", "persistentBackingData",
-    "persistentModelID", "schemaMetadata", "self", "setTransformableValue", "setValue", "withMutation",
+    "hash", "hashValue", "init", "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext",
+    "modelContext", "objectID", "persistentBackingData", "persistentModelID", "schemaMetadata", "self",
+    "setTransformableValue", "setValue", "withMutation",
   ]
 }

@@ -9,13 +9,13 @@ extension SwiftDataScope {
   static let moduleNames = ModuleNames([
     "SwiftData": ["Model", "Attribute", "Relationship"],
     "Swift": [
-      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible", "UInt8", "UInt64",
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible",
+      "UInt8", "UInt64",
       "max",
     ],
     "Foundation": ["Locale", "NSDecimalRound"],
   ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
-  private static let caseShape = Shape("documentation", "declaration")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
   private static let structShape = Shape(
@@ -42,7 +42,10 @@ extension SwiftDataScope {
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
               Self.newtypeShape,
-              [documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)), .text($0.base.portableType)])
+              [
+                documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)),
+                .text($0.base.portableType),
+              ])
           }),
         .records(
           newtypes.filter { $0.fixedScale != nil }.map {
@@ -63,9 +66,7 @@ extension SwiftDataScope {
   var supportView: Record { Record(Shape("names"), [names]) }
 
   private func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
-    guard let deprecation else { return scope.documentation(origin) }
-    let lines = origin.documentation
-    return scope.documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(deprecation)"])
+    scope.documentation(origin, deprecatedBecause: deprecation)
   }
 
   private func view(_ enumeration: EnumType) -> Record {
@@ -74,16 +75,7 @@ extension SwiftDataScope {
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
-        .records(
-          enumeration.cases.enumerated().map { number, enumCase in
-            Record(
-              Self.caseShape,
-              [
-                documentation(enumCase.origin, enumCase.deprecation),
-                .text(scope.declaration(ofCase: number, in: enumeration)),
-              ])
-          }),
-        scope.openView(of: enumeration),
+        scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }
 
@@ -165,7 +157,8 @@ extension SwiftDataScope {
     return Record(
       Self.inverseShape,
       [
-        .text(inverse.name), .text("[\(type)]"), .text(relationship(inverse.rule, scope.modelValue(inverse.source), field)),
+        .text(inverse.name), .text("[\(type)]"),
+        .text(relationship(inverse.rule, scope.modelValue(inverse.source), field)),
         .text("\(schema.models[inverse.source].name).\(field)".filter { $0 != "`" }),
       ])
   }

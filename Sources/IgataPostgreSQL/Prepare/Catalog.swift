@@ -73,7 +73,8 @@ struct Catalog: DatabaseCatalog {
           WHEN pg_get_serial_sequence(a.attrelid::regclass::text, a.attname::text) IS NOT NULL THEN 'counted'
           WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 'sequence ' || coalesce((
             SELECT s.refobjid::regclass::text FROM pg_depend s JOIN pg_class q ON q.oid = s.refobjid AND q.relkind = 'S'
-            WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass LIMIT 1), '')
+            WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass
+            LIMIT 1), '')
           ELSE 'default' END,
         coalesce(c.collname::text, ''), t.typtype::text
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
@@ -149,7 +150,8 @@ struct Catalog: DatabaseCatalog {
     guard isOnCluster else { return }
     let found = try await rows(
       """
-      SELECT n.number, p.partmethod::text || p.repmodel::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
+      SELECT n.number, p.partmethod::text || p.repmodel::text,
+        coalesce(column_to_column_name(p.logicalrelid, p.partkey), '')
       FROM names n JOIN pg_dist_partition p ON p.logicalrelid = n.table_id
       """)
     for row in found {

@@ -25,7 +25,9 @@ public import IgataTables
     if isText, wanted.serverType == .text { return ", which is not read as text yet" }
     if type == "json", wanted.storage == .json { return ", which is not read as jsonb yet" }
     if type.hasPrefix("numeric"), wanted.storage == .decimal { return ", which stores other digits" }
-    if ["smallint", "integer", "bigint"].contains(type), [.int16, .int32, .int64].contains(wanted.serverType) { return ", which holds numbers of another width" }
+    if ["smallint", "integer", "bigint"].contains(type), [.int16, .int32, .int64].contains(wanted.serverType) {
+      return ", which holds numbers of another width"
+    }
     return nil
   }
 
@@ -65,8 +67,10 @@ public import IgataTables
     guard column.isNullable || defaultValue(of: column) != nil, !table.primaryKey.contains(index) else { return nil }
     let definition = table.definition(in: self)
     var statements = "ALTER TABLE \(identifier(table.name)) ADD COLUMN \(definition.column(index));"
-    for check in definition.checkConstraints(of: column) { statements += "\n" + definition.add(check) }
-    if let relation = table.relations.first(where: { $0.columns.last == index }), let key = addForeignKey(relation, to: table) {
+    for check in definition.checkConstraints(of: index) { statements += "\n" + definition.add(check) }
+    if let relation = table.relations.first(where: { $0.columns.last == index }),
+      let key = addForeignKey(relation, to: table)
+    {
       statements += "\n" + key
     }
     return statements

@@ -26,7 +26,9 @@ public import IgataTables
   public func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
   /// `= ANY ($1)`, for which an index is searched value by value, or `IN (SELECT * FROM unnest($1, $2))`, a table.
-  public func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
+  public func appendList(
+    _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator
+  ) {
     // PostgreSQL has no arrays of arrays.
     if types.contains(where: \.isList) {
       query.sql += isNegated ? " NOT IN " : " IN "
@@ -72,10 +74,13 @@ public import IgataTables
   }
 
   /// PostgreSQL adds integers and decimals exactly, but not floating-point numbers: these are returned one by one.
-  public func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
+  public func total(
+    of value: String, _ type: ColumnType, isAverage: Bool
+  ) -> (columns: [String], form: AggregateResult.Form) {
     if type.storage == .real { return (["array_agg((\(value))::double precision)"], .reals(isAverage: isAverage)) }
     let sum = "sum(\(value))::text"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+    if isAverage { return ([sum, "count(\(value))"], .averageOfSumText) }
+    return ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
   /// PostgreSQL has no `min` and `max` of bytes and UUIDs. Their hexadecimal digits sort in the same order.

@@ -64,7 +64,8 @@ extension PostgreSQLSession {
 
   private func beginCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
     let table = write.table
-    let columns = table.columns.map { "\(dialect.identifier($0.name)) \($0.type.serverType.name)" }.joined(separator: ", ")
+    let columns = table.columns.map { "\(dialect.identifier($0.name)) \($0.type.serverType.name)" }
+      .joined(separator: ", ")
     if target == .stage {
       let create = "CREATE TEMP TABLE IF NOT EXISTS \(stageName(table)) (\(columns)) ON COMMIT DROP"
       _ = try await run([.command(create), .command("TRUNCATE pg_temp.\(stageName(table))")], table)

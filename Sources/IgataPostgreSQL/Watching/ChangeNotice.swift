@@ -21,7 +21,8 @@ struct ChangeNotice {
   func command(_ tables: Set<String>) -> String {
     let names = tables.sorted().map { "\n" + $0.replacingOccurrences(of: "\n", with: " ") }.joined()
     let text = names.utf8.count < Self.maximumByteCount ? names : ""
-    return "SELECT pg_notify('\(Self.channel)', '\(sender)' || chr(10) || \(Self.schema) || \(PostgreSQLDialect().literal(text)))"
+    let rest = "\(Self.schema) || \(PostgreSQLDialect().literal(text))"
+    return "SELECT pg_notify('\(Self.channel)', '\(sender)' || chr(10) || \(rest))"
   }
 
   /// The change that a payload describes; `nil` for this backend's own notifications and those for other schemas.

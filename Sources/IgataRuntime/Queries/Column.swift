@@ -1,7 +1,7 @@
 /// A column of a model in a query, or an expression of columns.
 ///
 /// Generated code has one for each column: `Model.where { $0.name == "x" }`. It has the type of its values, which
-/// determines what it can be compared with, and an ``expression``.
+/// determines what it can be compared with.
 public struct Column<Value: Storable>: Sendable, Hashable {
   private let reference: ColumnReference
 
@@ -20,7 +20,7 @@ public struct Column<Value: Storable>: Sendable, Hashable {
   }
 
   /// The column as a backend sees it.
-  public var expression: QueryExpression { reference.expression }
+  @_spi(Backend) public var expression: QueryExpression { reference.expression }
 
   /// How deeply expressions nest in it.
   var depth: Int { reference.depth }

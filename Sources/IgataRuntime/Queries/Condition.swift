@@ -3,7 +3,7 @@
 /// The operators of ``Column`` make conditions. A backend reads the ``kind``.
 public struct Condition: Hashable, Sendable {
   /// The kinds of conditions. They are two-valued: comparisons with null behave as in Swift, and are never unknown.
-  public indirect enum Kind: Hashable, Sendable {
+  @_spi(Backend) public indirect enum Kind: Hashable, Sendable {
     case always
     case never
     /// `==` and `!=` treat null like any other value; the other comparisons are false if either side is null.
@@ -28,7 +28,7 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// The kind of the condition, with its operands.
-  public let kind: Kind
+  @_spi(Backend) public let kind: Kind
   /// How deeply conditions nest in it.
   let depth: Int
   /// The number of terms in it.
@@ -92,27 +92,31 @@ extension ConditionTerm where Self == Condition {
   public static var never: Condition { Condition(.never, depth: 1) }
 
   /// A comparison of two expressions; see ``Kind/comparison(_:_:_:)``.
-  public static func comparison(
+  @_spi(Backend) public static func comparison(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression
   ) -> Condition {
     Condition(.comparison(left, comparison, right), depth: 1)
   }
 
   /// Whether the expression is null.
-  public static func isNull(_ expression: QueryExpression) -> Condition { Condition(.isNull(expression), depth: 1) }
+  @_spi(Backend) public static func isNull(_ expression: QueryExpression) -> Condition {
+    Condition(.isNull(expression), depth: 1)
+  }
 
   /// Whether the expression is one of these; see ``Kind/isIn(_:_:)``.
-  public static func isIn(_ expression: QueryExpression, _ values: [StoredValue]) -> Condition {
+  @_spi(Backend) public static func isIn(_ expression: QueryExpression, _ values: [StoredValue]) -> Condition {
     Condition(.isIn(expression, values), depth: 1)
   }
 
   /// Whether text is found; see ``Kind/text(_:_:_:)``.
-  public static func text(_ expression: QueryExpression, _ operation: TextOperator, _ text: String) -> Condition {
+  @_spi(Backend) public static func text(
+    _ expression: QueryExpression, _ operation: TextOperator, _ text: String
+  ) -> Condition {
     Condition(.text(expression, operation, text), depth: 1)
   }
 
   /// Whether columns, taken together, equal one of the keys; see ``Kind/keyIsIn(columns:_:)``.
-  public static func keyIsIn(columns: [Int], _ keys: KeyList) -> Condition {
+  @_spi(Backend) public static func keyIsIn(columns: [Int], _ keys: KeyList) -> Condition {
     guard keys.width == columns.count else {
       return .unsupported(expression: "a key of \(columns.count) columns", reason: "the keys have \(keys.width)")
     }
@@ -120,7 +124,7 @@ extension ConditionTerm where Self == Condition {
   }
 
   /// Whether columns, taken together, equal one of the keys; see ``Kind/keyIsIn(columns:_:)``.
-  public static func keyIsIn(columns: [Int], _ keys: [[StoredValue]]) -> Condition {
+  @_spi(Backend) public static func keyIsIn(columns: [Int], _ keys: [[StoredValue]]) -> Condition {
     guard let keys = KeyList(width: columns.count, keys) else {
       return .unsupported(
         expression: "a key of \(columns.count) columns", reason: "not all of the keys have as many values")
@@ -129,7 +133,7 @@ extension ConditionTerm where Self == Condition {
   }
 
   /// Whether there is such a row.
-  public static func exists(_ rows: RelatedRows) -> Condition {
+  @_spi(Backend) public static func exists(_ rows: RelatedRows) -> Condition {
     Condition(.exists(rows), depth: 1 + (rows.condition?.depth ?? 0), width: 1 + (rows.condition?.width ?? 0))
   }
 

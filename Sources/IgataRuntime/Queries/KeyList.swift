@@ -1,5 +1,5 @@
 /// Keys of the same number of columns. Their values are one array, as a load of related rows may look for 100,000 keys.
-public struct KeyList: Hashable, Sendable {
+@_spi(Backend) public struct KeyList: Hashable, Sendable {
   /// The number of columns of each key, at least 1.
   public let width: Int
   /// The values of the keys, one key after the other.
@@ -18,7 +18,7 @@ public struct KeyList: Hashable, Sendable {
   }
 }
 
-extension KeyList: RandomAccessCollection {
+@_spi(Backend) extension KeyList: RandomAccessCollection {
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of keys.

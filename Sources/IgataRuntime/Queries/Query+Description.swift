@@ -41,7 +41,7 @@ extension Condition: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Condition.Kind: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension Condition.Kind: CustomStringConvertible, CustomReflectable {
   /// The condition without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(Condition(self, depth: 1)) }
 
@@ -49,7 +49,7 @@ extension Condition.Kind: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension QueryExpression: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension QueryExpression: CustomStringConvertible, CustomReflectable {
   /// The expression without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
 
@@ -65,7 +65,7 @@ extension Ordering: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension RelatedRows: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension RelatedRows: CustomStringConvertible, CustomReflectable {
   /// The rows without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
 

@@ -1,5 +1,5 @@
 /// A value that is computed from a row: either side of a comparison.
-public indirect enum QueryExpression: Hashable, Sendable {
+@_spi(Backend) public indirect enum QueryExpression: Hashable, Sendable {
   /// A column of the table that the path leads to.
   ///
   /// If an optional relation on the path has no row, the value is null. If a wrapper has no row, the value is the
@@ -18,17 +18,17 @@ public indirect enum QueryExpression: Hashable, Sendable {
 }
 
 /// How two numbers are combined.
-public enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
+@_spi(Backend) public enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
   case add, subtract, multiply
 }
 
 /// How two values are compared.
-public enum ComparisonOperator: Hashable, Sendable, CaseIterable {
+@_spi(Backend) public enum ComparisonOperator: Hashable, Sendable, CaseIterable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
 
 /// How a text is searched.
-public enum TextOperator: Hashable, Sendable, CaseIterable {
+@_spi(Backend) public enum TextOperator: Hashable, Sendable, CaseIterable {
   case contains, hasPrefix, hasSuffix
   /// Equal, ignoring the case of ASCII letters.
   case equalsIgnoringCase

@@ -15,7 +15,7 @@ public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
   public init(_ path: RelationPath, _ relation: Int) { reference = ColumnReference(path, relation) }
 
   /// All rows at the other end, as a backend sees them.
-  public var rows: RelatedRows { RelatedRows(reference.path, reference.number) }
+  @_spi(Backend) public var rows: RelatedRows { RelatedRows(reference.path, reference.number) }
 
   /// Whether the condition is true for at least one row.
   public func contains(where condition: (Target.Columns) -> some ConditionTerm) -> Condition {

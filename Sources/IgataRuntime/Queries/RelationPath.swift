@@ -1,12 +1,15 @@
 /// The to-one relations to follow from a row: indexes into the relations of each table on the way.
 public struct RelationPath: Hashable, Sendable {
   /// The row at which the path begins.
-  public var origin: RowOrigin
+  @_spi(Backend) public var origin: RowOrigin
   /// The numbers of the relations, each in the table that the previous one leads to.
   public var steps: [Int]
 
-  /// A path, which begins at the row of the query by default.
-  public init(_ steps: [Int] = [], from origin: RowOrigin = .query) {
+  /// A path that begins at the row of the query.
+  public init(_ steps: [Int] = []) { self.init(steps, from: .query) }
+
+  /// A path.
+  @_spi(Backend) public init(_ steps: [Int] = [], from origin: RowOrigin) {
     self.origin = origin
     self.steps = steps
   }
@@ -19,7 +22,7 @@ public struct RelationPath: Hashable, Sendable {
 ///
 /// A condition on related rows (`$0.entries.contains { … }`) refers to each of them, and may also refer to the
 /// enclosing rows: that of the query, and those of the conditions in which it is nested.
-public enum RowOrigin: Hashable, Sendable {
+@_spi(Backend) public enum RowOrigin: Hashable, Sendable {
   /// The row of the query.
   case query
   /// The related row to which this condition applies if the number is 0, the enclosing one if it is 1, and so on.
@@ -29,7 +32,7 @@ public enum RowOrigin: Hashable, Sendable {
 }
 
 /// Represents a related row while the closure that creates its condition runs.
-public final class OpenRow: Hashable, Sendable {
+@_spi(Backend) public final class OpenRow: Hashable, Sendable {
   init() {}
 
   /// Whether both are the same one.
@@ -43,7 +46,7 @@ public final class OpenRow: Hashable, Sendable {
 /// The rows at the other end of a to-many relation, or those of them for which a condition is true.
 ///
 /// If the path leads to no row, there are none.
-public struct RelatedRows: Hashable, Sendable {
+@_spi(Backend) public struct RelatedRows: Hashable, Sendable {
   /// The path to the row that has the relation.
   public var owner: RelationPath
   /// The number of the relation in the owner's table, whose ``RelationDescription/Kind`` is `ordered` or `inverse`.

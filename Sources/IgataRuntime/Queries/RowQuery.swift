@@ -32,11 +32,11 @@ public struct RowQuery: Sendable, Hashable {
 /// is total and the same on every backend. Null sorts first, or last in descending order.
 public struct Ordering: Hashable, Sendable {
   /// The expression that is compared.
-  public var expression: QueryExpression
+  @_spi(Backend) public var expression: QueryExpression
   /// Whether to sort in descending order.
   public var isDescending: Bool
 
-  public init(_ expression: QueryExpression, isDescending: Bool = false) {
+  @_spi(Backend) public init(_ expression: QueryExpression, isDescending: Bool = false) {
     self.expression = expression
     self.isDescending = isDescending
   }

@@ -120,12 +120,7 @@ private struct CheckReader {
 
   /// `('a', 'b')`
   private mutating func readList() -> [String]? {
-    guard takes(symbol: "(") else { return nil }
-    var values: [String] = []
-    repeat {
-      guard let value = takeText() ?? takeNumber() else { return nil }
-      values.append(value)
-    } while takes(symbol: ",")
+    guard takes(symbol: "("), let values = readValues() else { return nil }
     return takes(symbol: ")") ? values : nil
   }
 
@@ -133,15 +128,19 @@ private struct CheckReader {
   private mutating func readAny() -> [String]? {
     var open = 0
     while takes(symbol: "(") { open += 1 }
-    guard takes("ARRAY"), takes(symbol: "[") else { return nil }
+    guard takes("ARRAY"), takes(symbol: "["), let values = readValues(), takes(symbol: "]") else { return nil }
+    while open > 0, takes(symbol: ")") { open -= 1 }
+    return open == 0 ? values : nil
+  }
+
+  /// Literals with commas between them.
+  private mutating func readValues() -> [String]? {
     var values: [String] = []
     repeat {
       guard let value = takeText() ?? takeNumber() else { return nil }
       values.append(value)
     } while takes(symbol: ",")
-    guard takes(symbol: "]") else { return nil }
-    while open > 0, takes(symbol: ")") { open -= 1 }
-    return open == 0 ? values : nil
+    return values
   }
 
   // MARK: Tokens

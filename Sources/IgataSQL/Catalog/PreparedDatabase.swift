@@ -28,7 +28,9 @@
   func checkEncoding() async throws(StoreError)
 
   /// The catalog, and the tables that have to be compared with it.
-  func catalog(of tables: [TableDescription]) async throws(StoreError) -> (catalog: Catalog, compared: [TableDescription])
+  func catalog(
+    of tables: [TableDescription]
+  ) async throws(StoreError) -> (catalog: Catalog, compared: [TableDescription])
 
   /// Adds differences and notes that are specific to the database. By default there are none.
   func complete(_ plan: inout PreparePlan, _ tables: [TableDescription], _ catalog: Catalog)

@@ -36,7 +36,9 @@ internal import IgataTables
   }
 
   /// The record of a table that matches the schema.
-  public init(_ table: TableDescription) { self.init(name: table.name, text: table.text, version: RecordedTables.version) }
+  public init(_ table: TableDescription) {
+    self.init(name: table.name, text: table.text, version: RecordedTables.version)
+  }
 
   /// The record with the columns that have been added to the table; `nil` if there are none. The other columns are
   /// unchanged, as programs with an older schema may use the table as well.

@@ -92,7 +92,8 @@ private struct SQLScanner {
   private mutating func number() -> String {
     var bytes: [UInt8] = []
     while let byte = rest.first {
-      let isSign = (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")) && bytes.last.map { $0 | 32 } == UInt8(ascii: "e")
+      let isSign =
+        (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")) && bytes.last.map { $0 | 32 } == UInt8(ascii: "e")
       guard Self.isDigit(byte) || byte == UInt8(ascii: ".") || byte | 32 == UInt8(ascii: "e") || isSign else { break }
       bytes.append(byte)
       rest.removeFirst()

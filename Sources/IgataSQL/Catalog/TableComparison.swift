@@ -25,7 +25,7 @@ public import IgataTables
     compareOtherColumns()
     compareKey()
     for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
-    for unique in table.uniques { compareUnique(unique) }
+    for unique in definition.table.uniques { compareUnique(unique) }
     for index in definition.indexes where !index.isUnique { compareIndex(index.index) }
     compareChecks()
     noteUnknownUniques()
@@ -208,7 +208,8 @@ public import IgataTables
     let keys = Set(columns.map(dialect.canonicalName))
     if unique.condition == nil, Set(found.primaryKey.map(dialect.canonicalName)) == keys { return }
     let isThere = found.indexes.contains {
-      $0.isUnique && $0.isPartial == (unique.condition != nil) && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
+      $0.isUnique && $0.isPartial == (unique.condition != nil)
+        && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
     }
     guard !isThere else { return }
     add(
@@ -218,7 +219,9 @@ public import IgataTables
   }
 
   private mutating func compareIndex(_ index: IndexDescription) {
-    let parts = index.parts.map { FoundIndex.Part(dialect.canonicalName(table.columns[$0.column].name), isDescending: $0.isDescending) }
+    let parts = index.parts.map {
+      FoundIndex.Part(dialect.canonicalName(table.columns[$0.column].name), isDescending: $0.isDescending)
+    }
     // An index also supports lookups by its first columns, and the key is an index.
     let key = FoundIndex(
       name: "", isUnique: true, isPartial: false, parts: found.primaryKey.map { FoundIndex.Part($0) })
@@ -262,7 +265,9 @@ public import IgataTables
         note(nil, "the database has a check that is not understood: \(text)")
         continue
       }
-      for (name, domain) in known { domains[dialect.canonicalName(name), default: ValueDomain()].formIntersection(domain) }
+      for (name, domain) in known {
+        domains[dialect.canonicalName(name), default: ValueDomain()].formIntersection(domain)
+      }
     }
     for (index, column) in table.columns.enumerated() {
       guard let domain = domains[dialect.canonicalName(column.name)] else { continue }
@@ -284,7 +289,9 @@ public import IgataTables
     return found.columns.first { dialect.canonicalName($0.name) == key }
   }
 
-  private func isSame(_ left: [String], _ right: [String]) -> Bool { left.map(dialect.canonicalName) == right.map(dialect.canonicalName) }
+  private func isSame(_ left: [String], _ right: [String]) -> Bool {
+    left.map(dialect.canonicalName) == right.map(dialect.canonicalName)
+  }
 
   private mutating func add(
     _ column: Int?, found: String, expected: String, help: String, sql: String? = nil

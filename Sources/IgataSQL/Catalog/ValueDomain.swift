@@ -70,7 +70,8 @@ public import IgataTables
   func refusal(of other: ValueDomain) -> String? {
     if let cases, let refusal = refusal(ofCasesBeside: cases, other) { return refusal }
     if let minimum, !other.isAtLeast(minimum) {
-      return "a check for numbers \(minimum.isExcluded ? "greater than" : "from") \(minimum.number)\(minimum.isExcluded ? "" : " on")"
+      return "a check for numbers "
+        + (minimum.isExcluded ? "greater than \(minimum.number)" : "from \(minimum.number) on")
     }
     if let maximum, !other.isAtMost(maximum) {
       return "a check for numbers \(maximum.isExcluded ? "less than" : "up to") \(maximum.number)"
@@ -154,7 +155,9 @@ public import IgataTables
   }
 
   private static func bound(_ text: String?, _ scale: Int64, isExcluded: Bool) -> ValueDomain.Bound? {
-    guard let number = text.flatMap({ scaledNumber($0, by: scale) }).flatMap({ Decimal(string: $0) }) else { return nil }
+    guard let number = text.flatMap({ scaledNumber($0, by: scale) }).flatMap({ Decimal(string: $0) }) else {
+      return nil
+    }
     return ValueDomain.Bound(number: number, isExcluded: isExcluded)
   }
 }

@@ -97,7 +97,8 @@ struct Catalog: DatabaseCatalog {
     let collations = Dictionary(table.columns.map { ($0.name, $0.collation) }) { first, _ in first }
     for row in indexes {
       guard let index = row[1] else { continue }
-      let parts = try connection.texts("PRAGMA index_xinfo(\(dialect.identifier(index)))").filter { $0[5] == "1" }.map { part in
+      let rows = try connection.texts("PRAGMA index_xinfo(\(dialect.identifier(index)))")
+      let parts = rows.filter { $0[5] == "1" }.map { part in
         // An index over an expression has a part without a name.
         let isPlain = part[2].map { collations[$0] == part[4] } ?? false
         return FoundIndex.Part(isPlain ? part[2] ?? "" : "", isDescending: part[3] == "1")
@@ -127,7 +128,9 @@ extension Connection {
       if keys.last?.number != number {
         keys.append(
           ListedForeignKey(
-            number: number, found: FoundForeignKey(columns: [], table: table, targetColumns: [], deleteRule: DeleteRule(action: row[6]))))
+            number: number,
+            found: FoundForeignKey(
+              columns: [], table: table, targetColumns: [], deleteRule: DeleteRule(action: row[6]))))
       }
       keys[keys.count - 1].found.columns.append(column)
       if let target = row[4] { keys[keys.count - 1].found.targetColumns.append(target) }

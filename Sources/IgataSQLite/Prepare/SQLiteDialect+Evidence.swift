@@ -9,13 +9,15 @@ public import IgataTables
     let isNull = column.isNullable ? "" : "\(name) IS NULL OR "
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
-    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date ? number : nil)
+    return ColumnEvidence(
+      wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date ? number : nil)
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {
     let isOther = { (storage: StorageClass) in "typeof(\(name)) <> '\(storage.rawValue.lowercased())'" }
     switch type {
-    case .integerEnum(let values, _, false): return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
+    case .integerEnum(let values, _, false):
+      return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
     case .stringEnum(let values, false):
       return "\(isOther(.text)) OR \(name) NOT IN (\(values.map { literal($0) }.joined(separator: ", ")))"
     case .scalar(let scalar):

@@ -46,7 +46,9 @@ public import IgataTables
   }
 
   /// A long list is read as a table.
-  public func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
+  public func appendList(
+    _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator
+  ) {
     query.sql += isNegated ? " NOT IN " : " IN "
     guard rows.count > QueryTranslator.longestList else { return query.appendValues(rows, types) }
     query.sql += "(SELECT \(SQLiteFunction.columnNames(types.count)) FROM \(SQLiteFunction.values)("
@@ -103,7 +105,9 @@ public import IgataTables
   }
 
   /// SQLite's own `sum` of integers fails if an intermediate sum is out of range, and its other sums are not exact.
-  public func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
+  public func total(
+    of value: String, _ type: ColumnType, isAverage: Bool
+  ) -> (columns: [String], form: AggregateResult.Form) {
     guard type == .scalar(.int64) else {
       return (["\(isAverage ? SQLiteFunction.average : SQLiteFunction.sum)(\(value))"], .value(type))
     }

@@ -5,7 +5,8 @@ func familiarType(for name: String) -> String? {
     "cuid", "id", "ulid", "nanoid", "objectid", "mediumtext", "longtext":
     "String"
   case "integer", "number", "nsinteger": "Int"
-  case "i8", "i16", "u8", "u16", "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial": "Int16"
+  case "i8", "i16", "u8", "u16", "int8", "uint8", "byte", "smallint", "short", "tinyint", "uint16", "smallserial":
+    "Int16"
   case "i32", "u32", "int4", "mediumint", "serial", "uint32": "Int32"
   case "i64", "u64", "isize", "usize", "bigint", "long", "uint", "uint64", "bigserial", "int128": "Int64"
   case "boolean", "bit": "Bool"

@@ -29,7 +29,8 @@ extension Resolution {
     let model = models[draftIndex]
     let name = model.fields[model.draftIndexes[position]].attributes.text(of: .joinTable)
     return JoinTable(
-      field: position, name: name ?? "\(owner.table)_\(snakeCase(field.name))", target: target, ownerColumns: ownerColumns,
+      field: position, name: name ?? "\(owner.table)_\(snakeCase(field.name))", target: target,
+      ownerColumns: ownerColumns,
       positionColumn: "position",
       targetColumns: targetColumns ?? prefixed("other_\(snakeCase(owner.name))", targetKey))
   }

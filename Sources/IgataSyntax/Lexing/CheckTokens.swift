@@ -153,7 +153,8 @@ extension Token {
   /// Whether this is punctuation that only looks like that of the language. It has been reported already.
   func isWide(in bytes: [UInt8]) -> Bool {
     switch kind {
-    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .colon, .comma, .dot,
+    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .colon, .comma,
+      .dot,
       .equal, .question, .at, .minus, .closedRange, .halfOpenRange:
       bytes[start] >= 0x80
     default: false

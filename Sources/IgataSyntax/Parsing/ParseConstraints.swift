@@ -16,7 +16,9 @@ extension Parser {
   }
 
   /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`; the current token is the parenthesis.
-  private mutating func parseConstraint(_ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken) -> ConstraintSyntax {
+  private mutating func parseConstraint(
+    _ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken
+  ) -> ConstraintSyntax {
     var columns: [ConstraintSyntax.Column] = []
     var options: [ArgumentSyntax] = []
     _ = parseList { parser in

@@ -53,6 +53,14 @@ public protocol SQLDialect: Sendable {
   /// Whether a foreign key can be added to a table that exists, and so can lead to one that is created later.
   var addsForeignKeys: Bool { get }
 
+  /// Whether an index can have a condition. Otherwise ``TableDefinition`` has an index over all rows instead, which is
+  /// unique only if that is the same. By default `true`.
+  var hasPartialIndexes: Bool { get }
+
+  /// Whether a column can have checks if a foreign key sets it to null. Otherwise its checks are left out. By default
+  /// `true`.
+  var checksNullifiedColumns: Bool { get }
+
   /// The options that follow the closing parenthesis of a definition: ` STRICT`.
   func options(of table: Table) -> String
 
@@ -79,6 +87,10 @@ extension SQLDialect {
   public func typeName(ofColumn column: Int, in table: Table) -> String { typeName(of: table.columns[column].type) }
 
   public var generatedKeyIsPrimaryKey: Bool { false }
+
+  public var hasPartialIndexes: Bool { true }
+
+  public var checksNullifiedColumns: Bool { true }
 
   public func options(of table: Table) -> String { "" }
 

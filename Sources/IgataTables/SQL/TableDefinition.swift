@@ -3,21 +3,26 @@
 /// - `CREATE TABLE name (`, then a line for each column and each constraint, then `)` and the dialect's options.
 /// - A column is its name, type, `NOT NULL` and `DEFAULT`.
 /// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A
-/// unique
-///   constraint that has a condition or a descending column is a unique index instead.
+///   unique constraint that has a condition or a descending column is a unique index instead.
 /// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the
-/// primary
-///   key, a unique constraint or an index before it, conditional ones not counted.
+///   primary key, a unique constraint or an index before it, conditional ones not counted.
+///
+/// What the dialect can't express is left out, and named in comments before the table.
 public struct TableDefinition: Sendable {
+  /// The table, with the indexes that the dialect can express.
   public let table: Table
   public let dialect: any SQLDialect
   /// The tables that the relations lead to, in their order.
   public let targets: [Table]
+  /// The unique indexes that are not unique here, as the dialect can't express their conditions.
+  public let omittedUniques: [IndexDescription]
 
   public init(_ table: Table, targets: [Table], _ dialect: any SQLDialect) {
-    self.table = table
+    var omittedUniques: [IndexDescription] = []
+    self.table = dialect.hasPartialIndexes ? table : table.withoutConditions(omittedUniques: &omittedUniques)
     self.targets = targets
     self.dialect = dialect
+    self.omittedUniques = omittedUniques
   }
 
   /// All statements for a table whose relations lead to tables that exist, the table's first.
@@ -32,6 +37,7 @@ public struct TableDefinition: Sendable {
     let storesComments = storesComments
     var text = UTF8Text(capacity: 64 * (table.columns.count + constraints.count + 1))
     append(table.documentation, indent: "", to: &text)
+    append(omissions, indent: "", to: &text)
     text += "CREATE TABLE "
     text += dialect.identifier(table.name)
     text += " ("
@@ -104,6 +110,16 @@ public struct TableDefinition: Sendable {
   /// Whether the documentation of columns is stored by statements; otherwise the definition has it.
   private var storesComments: Bool { dialect.comment("", on: table, column: nil) != nil }
 
+  /// The rules of the schema that the definition does not enforce, as lines of a comment.
+  private var omissions: [String] {
+    var lines = omittedUniques.map { "'\($0.name)' is not unique here: WHERE \($0.condition ?? "")" }
+    for index in table.columns.indices where !hasChecks(index) {
+      let column = table.columns[index]
+      lines += dialect.checks(of: column).map { "'\(column.name)' has no check here: \($0.rule)" }
+    }
+    return lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  }
+
   private func append(_ documentation: [String], indent: String, to text: inout UTF8Text) {
     for line in documentation { text += indent + (line.isEmpty ? "--" : "-- " + line) + "\n" }
   }
@@ -132,7 +148,7 @@ public struct TableDefinition: Sendable {
       text += " DEFAULT "
       text += value
     }
-    guard !dialect.namesConstraints else { return }
+    guard !dialect.namesConstraints, hasChecks(index) else { return }
     for check in dialect.checks(of: column, named: name) {
       text += " CHECK ("
       text += check.expression
@@ -150,7 +166,7 @@ public struct TableDefinition: Sendable {
     for unique in table.uniques where unique.isConstraint {
       result.append(key("UNIQUE ", "CONSTRAINT \(dialect.identifier(unique.name)) ", unique.columns))
     }
-    if dialect.namesConstraints { result += table.columns.flatMap(checkConstraints) }
+    if dialect.namesConstraints { result += table.columns.indices.flatMap(checkConstraints) }
     for relation in foreignKeys where !dialect.addsForeignKeys || !isLater(targets[relation]) {
       result.append(foreignKey(relation))
     }
@@ -158,8 +174,20 @@ public struct TableDefinition: Sendable {
   }
 
   /// The checks of a column as constraints of the table.
-  public func checkConstraints(of column: ColumnDescription) -> [String] {
-    dialect.checks(of: column).map { "\(named(checkName($0, column)))CHECK (\($0.expression))" }
+  public func checkConstraints(of index: Int) -> [String] {
+    guard hasChecks(index) else { return [] }
+    let column = table.columns[index]
+    return dialect.checks(of: column).map { "\(named(checkName($0, column)))CHECK (\($0.expression))" }
+  }
+
+  private func hasChecks(_ column: Int) -> Bool { dialect.checksNullifiedColumns || !isNullified(column) }
+
+  /// Whether a foreign key sets the column to null.
+  private func isNullified(_ column: Int) -> Bool {
+    foreignKeys.contains {
+      let kind = table.relations[$0].kind
+      return kind.deleteRule == .nullify && kind.columns.contains(column)
+    }
   }
 
   public var primaryKeyName: String { "\(table.name)_pkey" }

@@ -4,7 +4,7 @@ extension Table {
 
   /// The lines of the text. A line break within quotes is part of its line.
   public var lines: [String] {
-    var writer = TableWriter()
+    var writer = TableWriter(capacity: 64 * (columns.count + 1))
     writer.write(self)
     return writer.lines
   }
@@ -31,9 +31,11 @@ extension ColumnType: CustomStringConvertible {
 /// Writes the text of a table, line by line.
 private struct TableWriter {
   /// The lines, without breaks between them.
-  private(set) var text = UTF8Text()
+  private(set) var text: UTF8Text
   /// The offset in ``text`` of each line but the first.
   private var lineStarts: [Int] = []
+
+  init(capacity: Int = 0) { text = UTF8Text(capacity: capacity) }
 
   var lines: [String] { text.strings(dividedAt: lineStarts) }
 

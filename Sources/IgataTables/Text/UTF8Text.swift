@@ -5,18 +5,13 @@
 struct UTF8Text {
   private var bytes: [UInt8] = []
 
-  init() {}
-
   /// - Parameter capacity: The number of bytes that can be appended before memory is allocated again.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
   /// The number of bytes.
   var count: Int { bytes.count }
-
-  /// Makes room for that many bytes more.
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// The text as a string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -43,8 +38,10 @@ struct UTF8Text {
 }
 
 extension String {
-  /// Whether each byte of the text's UTF-8 fulfills a condition.
-  func consists(of isMeant: (UInt8) -> Bool) -> Bool {
-    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isMeant) } ?? utf8.allSatisfy(isMeant)
+  /// Whether `isMember` returns `true` for every byte of the text's UTF-8. Called for every name.
+  @inlinable @inline(__always)
+  package func consists(of isMember: (UInt8) -> Bool) -> Bool {
+    // Uses contiguous storage, because iterating over a string's UTF-8 view is a call for each byte.
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isMember) } ?? utf8.allSatisfy(isMember)
   }
 }

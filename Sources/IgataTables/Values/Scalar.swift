@@ -45,7 +45,8 @@ public enum Scalar: Hashable, Sendable {
 extension Scalar: CaseIterable {
   /// Every scalar, in the order in which messages name them: `Decimal` without digits, `Fixed` with a scale of 1.
   public static let allCases: [Scalar] = [
-    .bool, .int16, .int32, .int64, .int, .float, .double, .decimal(), .currency, .fixed(scale: 1), .string, .data, .date,
+    .bool, .int16, .int32, .int64, .int, .float, .double, .decimal(), .currency, .fixed(scale: 1), .string, .data,
+    .date,
     .uuid, .url, .json,
   ]
 

@@ -21,7 +21,7 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
   /// The aggregates of an aggregation.
   @_spi(Backend) public var aggregates: [Aggregate] = []
   /// The expressions by which an aggregation groups the rows.
-  public var groups: [QueryExpression] = []
+  @_spi(Backend) public var groups: [QueryExpression] = []
   /// Whether rows were inserted, updated or saved.
   public var kind: RowWrite.Kind?
   /// The rows that were written, each with the columns of the table in order.

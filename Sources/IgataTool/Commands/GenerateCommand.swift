@@ -40,7 +40,8 @@ extension Command {
     name: "generate", purpose: "generate the Swift and the SQL of a schema",
     operands: .schemas,
     options: [
-      .output, .target, .dialect, .access, .templates, .schemaName, .sources, .check, .depfile, .depfileTarget, .listInputs,
+      .output, .target, .dialect, .access, .templates, .schemaName, .sources, .check, .depfile, .depfileTarget,
+      .listInputs,
       .listOutputs,
       .stdout, .report,
     ],

@@ -29,7 +29,8 @@ private func runListTemplates(_ invocation: Invocation, _ console: inout Console
 
 private func runShowTemplate(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let given = invocation.operands.first ?? ""
-  let name = PathText.hasEnding(given, TemplateSource.ending) ? String(given.dropLast(TemplateSource.ending.count)) : given
+  let name =
+    PathText.hasEnding(given, TemplateSource.ending) ? String(given.dropLast(TemplateSource.ending.count)) : given
   guard let template = BuiltInTemplates.all.first(where: { $0.name == name }) else {
     let near = nearest(name, in: BuiltInTemplates.all.map(\.name))
     throw Failure(

@@ -10,7 +10,8 @@ extension OptionRule {
 extension Command {
   static let copy = Command(
     name: "copy", purpose: "copy all rows of a schema to another database",
-    operands: Operands(label: "FROM TO", count: 2...2), options: [.copySchema, .batch, .report], notes: copyNotes, run: runCopy)
+    operands: Operands(label: "FROM TO", count: 2...2), options: [.copySchema, .batch, .report], notes: copyNotes,
+    run: runCopy)
 }
 
 private let copyNotes = """

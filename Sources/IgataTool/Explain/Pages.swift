@@ -5389,9 +5389,9 @@ model Member {
       text: ##"""
 An attribute doesn't exist.
 
-On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`, `@range`,
-`@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`. On a
-model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
+On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
+`@range`, `@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`.
+On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
 
 ## Example
 

@@ -85,7 +85,8 @@ package struct Snapshot: Sendable {
     }
     return try FolderLock.with(goldens, .exclusive) { () throws(Failure) in
       try Leftovers(in: goldens).settle(console)
-      let found = try OutputFolder(goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
+      let found = try OutputFolder(
+        goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
       guard found.obstacles.isEmpty else {
         throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
       }

@@ -6,6 +6,8 @@ CREATE TABLE `word` (
 -- A leaf
 --
 -- with documentation.
+-- 'leaf_number_key' is not unique here: WHERE rank > 1
+-- 'parent_id' has no check here: range(1...)
 CREATE TABLE `leaf` (
   `id` bigint AUTO_INCREMENT,
   -- The one above.
@@ -19,6 +21,7 @@ CREATE TABLE `leaf` (
   `ratio` double,
   `numbers` json NOT NULL DEFAULT '[1,2]',
   CONSTRAINT `leaf_pkey` PRIMARY KEY (`id`),
+  CONSTRAINT `leaf_word_key` UNIQUE (`word`, `code`),
   CONSTRAINT `leaf_code_length` CHECK (octet_length(`code`) <= 8),
   CONSTRAINT `leaf_letter_case` CHECK (`letter` IN ('a', 'it''s', 'b\\c')),
   CONSTRAINT `leaf_rank_range` CHECK (`rank` BETWEEN 1 AND 10),
@@ -31,11 +34,13 @@ CREATE TABLE `leaf` (
 
 CREATE UNIQUE INDEX `leaf_word_rank_key` ON `leaf` (`row` DESC, `rank`);
 
+CREATE INDEX `leaf_number_key` ON `leaf` (`number`);
+
 CREATE INDEX `leaf_letter_idx` ON `leaf` (`letter`, `rank` DESC);
 
-CREATE INDEX `leaf_parent_id_idx` ON `leaf` (`parent_id`);
+CREATE INDEX `leaf_ratio_idx` ON `leaf` (`ratio`);
 
-CREATE INDEX `leaf_word_idx` ON `leaf` (`word`);
+CREATE INDEX `leaf_parent_id_idx` ON `leaf` (`parent_id`);
 
 CREATE INDEX `leaf_code_idx` ON `leaf` (`code`);
 

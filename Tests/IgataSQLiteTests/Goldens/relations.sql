@@ -2,7 +2,7 @@ CREATE TABLE "home" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "budget" INTEGER NOT NULL DEFAULT 500,
   "note" TEXT DEFAULT 'none',
-  "colour" TEXT,
+  "color" TEXT,
   PRIMARY KEY ("id")
 ) STRICT, WITHOUT ROWID;
 

@@ -15,20 +15,20 @@ struct Home: TestModel {
   var id: UUID
   var budget: Currency
   var note: String?
-  var colour: String?
+  var color: String?
 
   init(row: inout RowReader) {
     id = row.uuid(0)
     budget = row.value(1)
     note = row.value(2)
-    colour = row.value(3)
+    color = row.value(3)
   }
 
   func write(to row: inout RowWriter) {
     row.uuid(0, id)
     row.value(1, budget)
     row.value(2, note)
-    row.value(3, colour)
+    row.value(3, color)
   }
 
   static let table = TableDescription(
@@ -37,7 +37,7 @@ struct Home: TestModel {
       ColumnDescription("id", ["id"], .uuid, default: .uuid),
       ColumnDescription("budget", ["budget"], .fixed(scale: 1000), default: .value(.integer(500))),
       ColumnDescription("note", ["note"], .string, isNullable: true, default: .value(.text("none"))),
-      ColumnDescription("colour", ["colour"], .string, isNullable: true),
+      ColumnDescription("color", ["color"], .string, isNullable: true),
     ],
     primaryKey: [0])
 }

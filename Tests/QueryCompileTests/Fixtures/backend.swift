@@ -7,12 +7,19 @@ import IgataSQL
 
 typealias Types = (
   CopiedRow,  // hidden: cannot find type 'CopiedRow' in scope
+  ArithmeticOperator,  // hidden: cannot find type 'ArithmeticOperator' in scope
+  ComparisonOperator,  // hidden: cannot find type 'ComparisonOperator' in scope
   NextRow,  // hidden: cannot find type 'NextRow' in scope
+  OpenRow,  // hidden: cannot find type 'OpenRow' in scope
   OutsideChange,  // hidden: cannot find type 'OutsideChange' in scope
+  QueryExpression,  // hidden: cannot find type 'QueryExpression' in scope
+  RelatedRows,  // hidden: cannot find type 'RelatedRows' in scope
   RelationDescription,  // hidden: cannot find type 'RelationDescription' in scope
+  RowOrigin,  // hidden: cannot find type 'RowOrigin' in scope
   Savepoint,  // hidden: cannot find type 'Savepoint' in scope
   SessionAccess,  // hidden: cannot find type 'SessionAccess' in scope
   StoreIdentity,  // hidden: cannot find type 'StoreIdentity' in scope
+  TextOperator,  // hidden: cannot find type 'TextOperator' in scope
   ValueRowCursor,  // hidden: cannot find type 'ValueRowCursor' in scope
   ValueRowSink,  // hidden: cannot find type 'ValueRowSink' in scope
   WriteID,  // hidden: cannot find type 'WriteID' in scope
@@ -39,4 +46,11 @@ func members(_ backend: MemoryBackend, _ table: TableDescription) {
   _ = backend.identity  // hidden: 'identity' is inaccessible
   _ = table.columns  // hidden: 'columns' is inaccessible
   _ = table.relations  // hidden: 'relations' is inaccessible
+}
+
+func members(_ condition: Condition, _ column: Column<Int>, _ ordering: Ordering, _ path: RelationPath) {
+  _ = condition.kind  // hidden: 'kind' is inaccessible
+  _ = column.expression  // hidden: 'expression' is inaccessible
+  _ = ordering.expression  // hidden: 'expression' is inaccessible
+  _ = path.origin  // hidden: 'origin' is inaccessible
 }

@@ -21,8 +21,8 @@ extension WordList {
   /// Words that specify the unit of an integer.
   static let moneyUnits = WordList(
     """
-    cent, cents, pence, pennies, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei, kopeks, ore,
-    rappen, groschen,
+    cent, cents, pence, pennies, penny, minor, micro, micros, millis, mills, yen, sen, won, satoshi, satoshis, wei,
+    kopeks, ore, rappen, groschen,
     円, 銭, セント
     """)
 

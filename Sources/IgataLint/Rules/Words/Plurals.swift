@@ -23,7 +23,8 @@ let singularsInS: Set<String> = Set(
       mathematics, politics, electronics, ethics, works, rights, permissions, privileges, rules, limits, flags, totals,
       dates, dues, dimensions, coordinates, specs, notes, remarks, results, chaos, kudos, atlas, canvas, alias, bias,
       gas, lens, cosmos, ethos, corps, chess, address, business, access, process, class, thanks, belongings, premises,
-      surroundings, odds, stairs, jwks, cors, overrides, kubernetes, macos, saas, https, accounts payable, accounts receivable, media, data, minutes
+      surroundings, odds, stairs, jwks, cors, overrides, kubernetes, macos, saas, https, accounts payable,
+      accounts receivable, media, data, minutes
       """))
 
 /// Parses pairs of words that are separated by a space.

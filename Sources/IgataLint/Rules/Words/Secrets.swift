@@ -55,7 +55,7 @@ func namesSecret(_ words: [String]) -> Bool {
 private let secretTails: Set<String> = Set(
   entries(
     of: """
-      argon, base, bcrypt, bytes, code, codes, current, data, dev, digest, hash, hashed, hex, live, new, no, number, old,
-      pem, phrase, plain, plaintext, previous, primary, prod, production, raw, salt, sandbox, scrypt, secondary, string,
-      test, text, value, verifier
+      argon, base, bcrypt, bytes, code, codes, current, data, dev, digest, hash, hashed, hex, live, new, no, number,
+      old, pem, phrase, plain, plaintext, previous, primary, prod, production, raw, salt, sandbox, scrypt, secondary,
+      string, test, text, value, verifier
       """))

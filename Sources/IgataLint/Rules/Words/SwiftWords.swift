@@ -13,6 +13,6 @@ let swiftTypes: Set<String> = Set(
   entries(
     of: """
       Actor, Array, Character, Clock, Codable, Collection, Comparable, Decodable, Decoder, Dictionary, Duration,
-      Encodable, Encoder, Equatable, Error, Hashable, Hasher, Identifiable, Iterator, Mirror, Never, Optional, Range, Result,
-      Sendable, Sequence, Set, Slice, Substring, Task, TaskGroup, Void
+      Encodable, Encoder, Equatable, Error, Hashable, Hasher, Identifiable, Iterator, Mirror, Never, Optional, Range,
+      Result, Sendable, Sequence, Set, Slice, Substring, Task, TaskGroup, Void
       """))
