@@ -182,11 +182,12 @@ extension RealmFixedPoint {
       "realm/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{rawType}}, {{names.PersistableEnum}}, RealmValue {
+{{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}}, RealmValue {
 {{#cases}}
   {{>swift/documentation}}
   case {{declaration}}
 {{/cases}}
+{{>swift/open-enum}}
 {{$enumMembers}}
 {{/enumMembers}}
 }
@@ -1057,7 +1058,7 @@ extension RealmDataStructure {
       "swift/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{rawType}}, {{names.PersistableEnum}} {
+{{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}} {
 {{#cases}}
   {{>swift/documentation}}
   {{#deprecation}}
@@ -1071,13 +1072,7 @@ extension RealmDataStructure {
 {{allCases}}
   }
 {{/allCases}}
-{{#unknownCase}}
-
-  /// Uses `{{unknownCase}}` for unknown raw values.
-  {{names.access}}init(_unknown rawValue: {{rawType}}, isFault: inout Bool) {
-    self = .{{unknownCase}}
-  }
-{{/unknownCase}}
+{{>swift/open-enum}}
 {{$enumMembers}}
 {{/enumMembers}}
 }
@@ -1345,6 +1340,37 @@ extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable
 """##
     ),
     (
+      "swift/open-enum",
+      ##"""
+{{#open}}
+
+  {{names.access}}static var allCases: [{{name}}] {
+{{allCases}}
+  }
+
+  /// The case with a raw value. `{{unknown}}` keeps one that no other case has, so that it is stored as it was read.
+  {{names.access}}init(rawValue: {{rawType}}) {
+    switch rawValue {
+    {{#known}}
+    case {{literal}}: self = .{{name}}
+    {{/known}}
+    default: self = .{{unknown}}(rawValue)
+    }
+  }
+
+  {{names.access}}var rawValue: {{rawType}} {
+    switch self {
+    {{#known}}
+    case .{{name}}: {{literal}}
+    {{/known}}
+    case .{{unknown}}(let rawValue): rawValue
+    }
+  }
+{{/open}}
+
+"""##
+    ),
+    (
       "swift/property",
       ##"""
 {{#isStored}}
@@ -1486,18 +1512,12 @@ extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflect
       "swiftdata/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{rawType}}, {{names.Codable}}, {{names.CaseIterable}}, {{names.Sendable}} {
+{{names.access}}enum {{name}}: {{^open}}{{rawType}}{{/open}}{{#open}}{{names.RawRepresentable}}, {{names.Hashable}}{{/open}}, {{names.Codable}}, {{names.CaseIterable}}, {{names.Sendable}} {
 {{#cases}}
   {{>swift/documentation}}
   case {{declaration}}
 {{/cases}}
-{{#unknownCase}}
-
-  /// Uses `{{unknownCase}}` for unknown raw values.
-  {{names.access}}init(from decoder: any {{names.Decoder}}) throws {
-    self = .init(rawValue: try RawValue(from: decoder)) ?? .{{unknownCase}}
-  }
-{{/unknownCase}}
+{{>swift/open-enum}}
 {{$enumMembers}}
 {{/enumMembers}}
 }

@@ -61,13 +61,12 @@ struct HTTPQuery {
     try add(expression, comparison.http, text(value, column))
   }
 
-  mutating func addKeys(_ columns: [Int], _ keys: [[StoredValue]]) throws(StoreError) {
+  mutating func addKeys(_ columns: [Int], _ keys: KeyList) throws(StoreError) {
     if columns.count == 1, let column = columns.first, keys.count != 1 {
-      let values = keys.compactMap(\.first)
-      return try add(.column(RelationPath(), column), .isIn, list(values, column))
+      return try add(.column(RelationPath(), column), .isIn, list(keys.values, column))
     }
-    guard let key = keys.first, keys.count == 1 else { throw unsupported("several keys of more than one column") }
-    for (column, value) in zip(columns, key) { try compare(.column(RelationPath(), column), .equal, value) }
+    guard keys.count == 1 else { throw unsupported("several keys of more than one column") }
+    for (column, value) in zip(columns, keys.values) { try compare(.column(RelationPath(), column), .equal, value) }
   }
 
   private mutating func add(

@@ -163,7 +163,8 @@ final class HTTPSession: BackendSession {
   /// Changes a row. Returns whether it existed.
   private func patch(_ row: [StoredValue], _ table: TableDescription) async throws(StoreError) -> Bool {
     var request = HTTPQuery(backend.api, table)
-    try request.addKeys(table.primaryKey, [table.primaryKey.map { row[$0] }])
+    try request.addKeys(
+      table.primaryKey, KeyList(width: table.primaryKey.count, values: table.primaryKey.map { row[$0] }))
     if let column = table.versionColumn, let version = table.precedingVersion(row) {
       try request.add(.comparison(.column(RelationPath(), column), .equal, .value(.integer(version))))
     }

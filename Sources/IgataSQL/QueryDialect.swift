@@ -55,6 +55,17 @@ public import IgataTables
   ///   - types: The types of the expressions that the rows are compared with, each the widest of its kind.
   func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator)
 
+  /// Appends what follows `FROM table AS t0` in a query for the rows with some keys, in the order of the keys: a join
+  /// with the keys, if the database reads a list as a table in the list's own order. Returns `false`, which is the
+  /// default, if it appended nothing, and the keys are a condition as any other.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the table's key, as conditions refer to them.
+  ///   - keys: More than ``QueryTranslator/longestList`` keys, none of them twice, in their order.
+  func appendJoin(
+    of columns: [String], withSortedKeys keys: KeyList, to query: inout QueryTranslator
+  ) -> Bool
+
   // MARK: Numbers
 
   /// Appends an arithmetic operation. By default with the database's own operators, which is right if these fail when
@@ -135,6 +146,10 @@ public import IgataTables
     query.sql += isNegated ? " NOT IN " : " IN "
     query.appendValues(rows, types)
   }
+
+  public func appendJoin(
+    of columns: [String], withSortedKeys keys: KeyList, to query: inout QueryTranslator
+  ) -> Bool { false }
 
   public func append(
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,

@@ -119,11 +119,11 @@ extension QueryTranslator {
   }
 
   /// Rows are compared as a whole: a key with null is equal to none.
-  private mutating func append(_ columns: [Int], isIn keys: [[StoredValue]], isNegated: Bool) throws(StoreError) {
-    guard !columns.isEmpty, columns.count <= Self.widestKey, keys.allSatisfy({ $0.count == columns.count })
-    else {
+  private mutating func append(_ columns: [Int], isIn keys: KeyList, isNegated: Bool) throws(StoreError) {
+    guard columns.count <= Self.widestKey else {
       throw .unsupportedQuery(
-        expression: "\(table.model), a key of \(columns.count) columns", reason: "the values have a different count")
+        expression: "\(table.model), a key of \(columns.count) columns",
+        reason: "a key has at most \(Self.widestKey)")
     }
     let keys = keys.filter { !$0.contains { $0.isNull || isRefused($0) } }
     guard !keys.isEmpty else {

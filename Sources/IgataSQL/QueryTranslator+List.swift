@@ -1,3 +1,4 @@
+internal import Foundation
 @_spi(Backend) public import IgataRuntime
 public import IgataTables
 
@@ -37,6 +38,47 @@ extension QueryTranslator {
       if isWide { sql += ")" }
     }
     sql += ")"
+  }
+}
+
+extension RowQuery {
+  /// The keys in their order, if the query selects the rows with many keys and nothing else, and if all databases sort
+  /// such keys in the same way; otherwise `nil`.
+  var sortedKeys: KeyList? {
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, order.isEmpty, limit == nil, offset == 0,
+      keys.count > QueryTranslator.longestList, columns == table.primaryKey, keys.width <= QueryTranslator.widestKey,
+      keys.values.allSatisfy(\.isPlainKey)
+    else { return nil }
+    // A load sorts the keys of related rows itself.
+    let indices = keys.indices
+    if indices.dropFirst().allSatisfy({ keys.isAscending($0 - 1, $0) }) { return keys }
+    let sorted = indices.sorted { keys.isAscending($0, $1) }
+    let unique = sorted.indices.filter { $0 == 0 || keys.isAscending(sorted[$0 - 1], sorted[$0]) }
+    return KeyList(width: keys.width, values: unique.flatMap { keys[sorted[$0]] })
+  }
+}
+
+extension KeyList {
+  /// Whether the key at one index precedes the key at another.
+  fileprivate func isAscending(_ left: Int, _ right: Int) -> Bool {
+    for column in 0..<width {
+      switch values[left * width + column].compared(to: values[right * width + column]) {
+      case .orderedAscending: return true
+      case .orderedDescending: return false
+      case .orderedSame: continue
+      }
+    }
+    return false
+  }
+}
+
+extension StoredValue {
+  /// Whether a key of this kind needs no collation.
+  fileprivate var isPlainKey: Bool {
+    switch self {
+    case .integer, .text, .uuid: true
+    case .null, .bool, .real, .data, .date, .decimal, .json, .list: false
+    }
   }
 }
 

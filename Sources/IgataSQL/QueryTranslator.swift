@@ -10,7 +10,7 @@ public import IgataTables
   /// A list of a type, which is never null, if the dialect ``QueryDialect/typesLists``.
   case list(StoredValue, ColumnType)
   /// Rows that the database reads as a table. Only SQL that a dialect appends itself has such a parameter.
-  case rows([[StoredValue]])
+  case rows(KeyList)
   /// Values of a type, none of them null, that the database takes as an array. Only SQL that a dialect appends itself
   /// has such a parameter.
   case array([StoredValue], ColumnType)
@@ -71,6 +71,10 @@ public import IgataTables
   /// The query that returns the rows of `query`, with all columns of its table.
   public static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
+    let key = text.table.primaryKey.map { text.columns[$0] }
+    if let keys = query.sortedKeys, text.dialect.appendJoin(of: key, withSortedKeys: keys, to: &translator) {
+      return try translator.translated(text.selection, translator.sql)
+    }
     try translator.appendSelection(query)
     return try translator.translated(text.selection, translator.joins.sql + translator.sql)
   }

@@ -38,10 +38,10 @@ public import Synchronization
   }
 
   /// Ends the session. A call that has entered still leaves.
-  @inlinable public func end() { state.store(state.load(ordering: .relaxed) | Self.ended, ordering: .releasing) }
+  @inlinable public func end() { state.bitwiseOr(Self.ended, ordering: .releasing) }
 
   /// Ends a call.
-  @inlinable public func leave() { state.store(state.load(ordering: .relaxed) & ~Self.entered, ordering: .releasing) }
+  @inlinable public func leave() { state.bitwiseAnd(~Self.entered, ordering: .releasing) }
 }
 
 @_spi(Backend) extension Savepoint {

@@ -20,14 +20,30 @@ public enum Level: Int16, PersistableEnum {
   case high = 10
 }
 
-public enum State: String, PersistableEnum {
+public enum State: PersistableEnum {
   case open
-  case closed = "closed-for-good"
-  case other
+  case closed
+  case other(String)
 
-  /// Uses `other` for unknown raw values.
-  public init(_unknown rawValue: String, isFault: inout Bool) {
-    self = .other
+  public static var allCases: [State] {
+    [.open, .closed]
+  }
+
+  /// The case with a raw value. `other` keeps one that no other case has, so that it is stored as it was read.
+  public init(rawValue: String) {
+    switch rawValue {
+    case "open": self = .open
+    case "closed-for-good": self = .closed
+    default: self = .other(rawValue)
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .open: "open"
+    case .closed: "closed-for-good"
+    case .other(let rawValue): rawValue
+    }
   }
 }
 

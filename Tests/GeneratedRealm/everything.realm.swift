@@ -9,10 +9,31 @@ public enum Level: Int16, PersistableEnum, RealmValue {
   case high = 10
 }
 
-public enum State: String, PersistableEnum, RealmValue {
+public enum State: PersistableEnum, RealmValue {
   case open
-  case closed = "closed-for-good"
-  case other
+  case closed
+  case other(String)
+
+  public static var allCases: [State] {
+    [.open, .closed]
+  }
+
+  /// The case with a raw value. `other` keeps one that no other case has, so that it is stored as it was read.
+  public init(rawValue: String) {
+    switch rawValue {
+    case "open": self = .open
+    case "closed-for-good": self = .closed
+    default: self = .other(rawValue)
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .open: "open"
+    case .closed: "closed-for-good"
+    case .other(let rawValue): rawValue
+    }
+  }
 }
 
 /// An e-mail address.
@@ -129,7 +150,7 @@ public final class Scalars: Object, RealmDataStructure {
 
   /// The value of `internalState`, or the case for unknown values.
   public var state: State {
-    get { internalState ?? .other }
+    get { internalState ?? .other("other") }
     set { internalState = newValue }
   }
 
@@ -321,7 +342,7 @@ public final class Ticket: Object, RealmDataStructure {
 
   /// The value of `internalState`, or the case for unknown values.
   public var state: State {
-    get { internalState ?? .other }
+    get { internalState ?? .other("other") }
     set { internalState = newValue }
   }
 

@@ -9,14 +9,30 @@ public enum Level: Int16, Codable, CaseIterable, Sendable {
   case high = 10
 }
 
-public enum State: String, Codable, CaseIterable, Sendable {
+public enum State: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
   case open
-  case closed = "closed-for-good"
-  case other
+  case closed
+  case other(String)
 
-  /// Uses `other` for unknown raw values.
-  public init(from decoder: any Decoder) throws {
-    self = .init(rawValue: try RawValue(from: decoder)) ?? .other
+  public static var allCases: [State] {
+    [.open, .closed]
+  }
+
+  /// The case with a raw value. `other` keeps one that no other case has, so that it is stored as it was read.
+  public init(rawValue: String) {
+    switch rawValue {
+    case "open": self = .open
+    case "closed-for-good": self = .closed
+    default: self = .other(rawValue)
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .open: "open"
+    case .closed: "closed-for-good"
+    case .other(let rawValue): rawValue
+    }
   }
 }
 

@@ -38,15 +38,31 @@ package enum RowReader: Int64, PersistableEnum {
   case Type_ = 5
 }
 
-package enum Access: String, PersistableEnum {
+package enum Access: PersistableEnum {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
-  case unknown = "?"
+  case unknown(String)
 
-  /// Uses `unknown` for unknown raw values.
-  package init(_unknown rawValue: String, isFault: inout Bool) {
-    self = .unknown
+  package static var allCases: [Access] {
+    [.`public`, .hashValue]
+  }
+
+  /// The case with a raw value. `unknown` keeps one that no other case has, so that it is stored as it was read.
+  package init(rawValue: String) {
+    switch rawValue {
+    case "public": self = .`public`
+    case "hashValue": self = .hashValue
+    default: self = .unknown(rawValue)
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .`public`: "public"
+    case .hashValue: "hashValue"
+    case .unknown(let rawValue): rawValue
+    }
   }
 }
 
@@ -295,7 +311,7 @@ package struct Column: PersistableModel {
     samples: [Share] = [],
     `where`: [RowReader] = [.none, .Type_],
     words: [String] = ["a \"b\"", "\u{7F}\u{2028}\u{1}", "あ\n"],
-    all: Access = .unknown,
+    all: Access = .unknown("?"),
     access: Access? = nil,
     newValue: Reference? = nil,
     other: Reference? = nil,

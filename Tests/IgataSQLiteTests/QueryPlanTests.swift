@@ -28,7 +28,13 @@ import Testing
     (
       "many composite keys",
       RowQuery(Seat.table, where: .keyIsIn(columns: [0, 1], (0..<20).map { [.integer($0), .integer(1)] })),
-      ["SEARCH t0 USING PRIMARY KEY (row=? AND number=?)", "USE TEMP B-TREE FOR ORDER BY"]
+      ["SEARCH t0 USING PRIMARY KEY (row=? AND number=?)"]
+    ),
+    (
+      "many keys in an order of their own",
+      RowQuery(
+        Owner.table, where: .keyIsIn(columns: [0], (0..<20).map { [.key($0)] }), order: [Ordering(column(2))]),
+      ["SEARCH t0 USING PRIMARY KEY (id=?)", "USE TEMP B-TREE FOR ORDER BY"]
     ),
     (
       "equality of what may be null", RowQuery(Owner.table, where: text(2, .equal)),

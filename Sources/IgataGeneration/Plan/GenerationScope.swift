@@ -44,8 +44,8 @@ final class GenerationScope: Sendable {
     enumTypes = schema.enums.map { typeNames.type($0.name) }
     newtypeTypes = schema.newtypes.map { typeNames.type($0.name) }
     structTypes = schema.structs.map { typeNames.type($0.name) }
-    modelTypes = schema.models.map { typeNames.type($0.name) }
-    modelValues = schema.models.map { typeNames.value($0.name) }
+    modelTypes = schema.models.indices.map { typeNames.type(schema.models[$0].name) }
+    modelValues = schema.models.indices.map { typeNames.value(schema.models[$0].name) }
     tables = schema.tables
     names = Self.names(access: access, typeNames)
     types = RuntimeTypes(typeNames)
@@ -121,11 +121,10 @@ final class GenerationScope: Sendable {
 
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {
-    let model = schema.models[index]
-    guard let column = model.primaryKey.first, !hasKeyStruct(model) else {
-      return modelType(index) + "." + keyStructName(of: model)
+    guard let column = schema.models[index].primaryKey.first, !hasKeyStruct(index) else {
+      return modelType(index) + "." + keyStructName(of: schema.models[index])
     }
-    switch model.columns[column].role {
+    switch schema.models[index].columns[column].role {
     case .value(let type), .list(let type): return self.type(type)
     case .reference(let target, _, _): return keyType(target)
     }
@@ -133,8 +132,9 @@ final class GenerationScope: Sendable {
 
   /// Whether the type of a model's key is referred to by the name of a key struct. A key that consists of one relation
   /// has the type of the other model's key, and that name only if no field has the same name.
-  private func hasKeyStruct(_ model: Model) -> Bool {
-    guard model.primaryKey.count > 1 else { return false }
+  private func hasKeyStruct(_ index: Int) -> Bool {
+    guard schema.models[index].primaryKey.count > 1 else { return false }
+    let model = schema.models[index]
     let isOneField = Set(model.primaryKey.map { model.columns[$0].field }).count == 1
     return !isOneField || keyStructName(of: model) == "PrimaryKey"
   }

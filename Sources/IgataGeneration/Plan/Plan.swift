@@ -16,6 +16,8 @@ public struct Plan: Sendable {
     /// The reason for the output: a schema file, or a location in the configuration.
     public let request: SourceRange
     var escape = CustomOutput.Escape.none
+    /// The size of the schema file that the whole output is made of, in bytes, or 0 if it isn't made of one.
+    var sourceSize = 0
 
     /// Creates an output of schema files. The first of them is used as its location.
     init(path: String, template: String, view: Record, origin: OutputOrigin) {
@@ -51,7 +53,12 @@ func plan(
   let scope = GenerationScope(schema: schema, access: options.access, schemaName: options.schemaName)
   let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
-  for file in sources.indices { outputs += scope.outputs(of: file, paths, options) }
+  for file in sources.indices {
+    for var output in scope.outputs(of: file, paths, options) {
+      output.sourceSize = allSources.schemas[file].bytes.count
+      outputs.append(output)
+    }
+  }
   if options.targets.contains(.swift), sources.count > 1 {
     outputs.append(scope.schemaOutput(sources, options))
   }

@@ -20,7 +20,7 @@ extension RealmScope {
   private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
     if case .enumCase(let number) = value, case .enumeration(let index) = type {
       guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      return "\(scope.value(type)).\(SwiftIdentifier.enumCase(number, of: schema.enums[index]))"
+      return "\(scope.value(type)).\(SwiftIdentifier.caseValue(number, of: schema.enums[index]))"
     }
     guard let base = scope.base(of: type) else { return nil }
     switch (value, base.number) {

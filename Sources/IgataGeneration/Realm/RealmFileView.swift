@@ -15,7 +15,7 @@ extension RealmScope {
     ],
     "Foundation": ["Locale", "NSNull", "NSDecimalRound"],
   ])
-  private static let enumShape = Shape("documentation", "name", "rawType", "cases")
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
 
@@ -47,7 +47,7 @@ extension RealmScope {
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
-        scope.caseDeclarations(enumeration),
+        scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }
 

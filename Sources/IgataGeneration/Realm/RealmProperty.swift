@@ -106,9 +106,9 @@ struct RealmProperty {
     case .open(_, let isOptional):
       if isOptional { return "nil" }
       guard case .value(.enumeration(let index), _) = field.kind,
-        let unknown = scope.schema.enums[index].cases.firstIndex(where: \.isUnknown)
+        let unknown = scope.schema.enums[index].unknownCase
       else { return "nil" }
-      return "." + SwiftIdentifier.enumCase(unknown, of: scope.schema.enums[index])
+      return "." + SwiftIdentifier.caseValue(unknown, of: scope.schema.enums[index])
     case .owned(_, false): return scope.defaultExpression(field) ?? value(of: field.kind) + "()"
     default: return value(of: field.kind) + "()"
     }

@@ -86,7 +86,7 @@ struct RealmScope {
   func form(_ field: Field) -> Form {
     switch field.kind {
     case .value(let type, let isOptional):
-      if case .enumeration(let index) = type, schema.enums[index].cases.contains(where: \.isUnknown) {
+      if case .enumeration(let index) = type, schema.enums[index].unknownCase != nil {
         return .open(type: scope.type(type), isOptional: isOptional)
       }
       let base = scope.base(of: type)
@@ -104,7 +104,7 @@ struct RealmScope {
   private static func isHidden(_ field: Field, _ schema: Schema) -> Bool {
     switch field.kind {
     case .embedded, .toOne(_, .wrapper, _): return true
-    case .value(.enumeration(let index), _): return schema.enums[index].cases.contains(where: \.isUnknown)
+    case .value(.enumeration(let index), _): return schema.enums[index].unknownCase != nil
     case .value(.scalar(let scalar), _): return isHidden(scalar)
     case .value(.newtype(let index), _): return isHidden(schema.newtypes[index].base)
     case .list, .toOne, .toMany, .ordered: return false

@@ -35,7 +35,7 @@ extension GenerationScope {
       return expression(value, of: scalar)
     case .enumeration(let index):
       guard case .enumCase(let number) = value, schema.enums[index].cases.indices.contains(number) else { return nil }
-      let name = SwiftIdentifier.enumCase(number, of: schema.enums[index])
+      let name = SwiftIdentifier.caseValue(number, of: schema.enums[index])
       guard isOptional else { return "." + name }
       // The cases of `Optional` are found first.
       let enumeration = schema.enums[index].name

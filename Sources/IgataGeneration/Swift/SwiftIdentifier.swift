@@ -46,6 +46,13 @@ enum SwiftIdentifier {
     return free(name + "_", among: Set(enumeration.cases.map(\.name)))
   }
 
+  /// A case in an expression, without a leading period. The case for unknown raw values holds its own.
+  static func caseValue(_ number: Int, of enumeration: EnumType) -> String {
+    let name = enumCase(number, of: enumeration)
+    let enumCase = enumeration.cases[number]
+    return enumCase.isUnknown ? "\(name)(\(SwiftLiteral.rawValue(enumCase.rawValue)))" : name
+  }
+
   /// `prefix` and `name` in camel case: `hasSettings`, `has設定`.
   static func prefixed(_ prefix: String, _ name: String) -> String {
     guard let first = name.first else { return prefix }

@@ -9,7 +9,10 @@ extension SwiftProperties {
     text.append(literal: ": ")
     text.append(all[index].type)
     if case .wrapper = all[index].coding.form { text.append(literal: "?") }
-    scope.writeDefault(of: all[index].field, into: &text)
+    if let standard = scope.defaultExpression(all[index].field) {
+      text.append(literal: " = ")
+      text.append(standard)
+    }
   }
 
   /// Writes the value that is assigned from the parameter of a property.
@@ -35,14 +38,5 @@ extension SwiftProperties {
     text.append(literal: "(")
     text.append(name)
     text.append(literal: ")")
-  }
-}
-
-extension GenerationScope {
-  /// Writes ` = default`, if the field has a default value.
-  fileprivate func writeDefault(of field: Field, into text: inout TextBuffer) {
-    guard let standard = defaultExpression(field) else { return }
-    text.append(literal: " = ")
-    text.append(standard)
   }
 }

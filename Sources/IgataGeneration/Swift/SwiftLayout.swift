@@ -49,8 +49,7 @@ struct SwiftLayout {
   }
 
   private func beginLine(isFirst: Bool, _ text: inout TextBuffer) {
-    if !isFirst { text.append(literal: ",") }
-    text.append(literal: "\n")
+    text.append(literal: isFirst ? "\n" : ",\n")
     text.append(Self.spaces(indent + 2))
   }
 

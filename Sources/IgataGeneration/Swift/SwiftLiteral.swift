@@ -1,3 +1,4 @@
+import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
@@ -8,6 +9,14 @@ enum SwiftLiteral {
   static func string(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
     return "\"" + StringEscapes.swift(text) + "\""
+  }
+
+  /// The raw value of an enum's case.
+  static func rawValue(_ value: EnumType.RawValue) -> String {
+    switch value {
+    case .string(let text): string(text)
+    case .integer(let number): integer(number)
+    }
   }
 
   /// Writes a line of a multi-line literal, in which three consecutive quotes would end it.

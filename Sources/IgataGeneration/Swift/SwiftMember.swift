@@ -26,16 +26,20 @@ struct SwiftMember: Sendable {
   }
 }
 
+extension Field {
+  fileprivate var isToOne: Bool { if case .toOne = kind { true } else { false } }
+}
+
 extension GenerationScope {
   /// The property from which the runtime gets a model's primary key.
   func keyMember(of model: Model) -> SwiftMember {
     // If the whole key is a field with that name, it satisfies the requirement itself, unless it is another model.
-    let others = model.fields.indices.filter { index in
-      if case .toOne = model.fields[index].kind { return true }
-      return model.primaryKey.map { model.columns[$0].field } != [index]
+    var others = model.fields
+    if model.primaryKey.count == 1, let key = model.primaryKey.first {
+      let field = model.columns[key].field
+      if others[field].name == "primaryKey", !others[field].isToOne { others.remove(at: field) }
     }
-    return SwiftMember(
-      "primaryKey", of: typeNames.runtimeType("PersistableModel"), among: others.map { model.fields[$0] })
+    return SwiftMember("primaryKey", of: typeNames.runtimeType("PersistableModel"), among: others)
   }
 
   /// The name of the key type of a model with several key columns.

@@ -16,14 +16,17 @@ final class SwiftModelView: View {
   private let model: Model
   private let table: ModelTable
   private let properties: SwiftProperties
+  private let keyMember: SwiftMember
   private let key: SwiftOwnKey
 
   /// - Parameter index: The index of the model in the schema.
   init(_ scope: GenerationScope, _ index: Int) {
+    let model = scope.schema.models[index]
     self.scope = scope
-    model = scope.schema.models[index]
+    self.model = model
     table = scope.tables[index]
-    key = SwiftOwnKey(name: scope.keyMember(of: model).name, draft: scope.draft(of: model))
+    keyMember = scope.keyMember(of: model)
+    key = SwiftOwnKey(name: keyMember.name, draft: scope.draft(of: model))
     properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key)
   }
 
@@ -35,7 +38,7 @@ final class SwiftModelView: View {
     case .name: .text(SwiftIdentifier.type(model.name))
     case .properties: properties.value
     case .columns: .written(self, slot: slot)
-    case .key: scope.keyView(model).map { .view($0) } ?? .null
+    case .key: scope.keyView(model, keyMember).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, table))
     case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
     case .generatedKey: .optional(generatedKey)
@@ -95,13 +98,14 @@ extension GenerationScope {
   // MARK: The key
 
   /// The separate key member of a model, if the key is neither a field `id` nor a field with the name of the property.
-  fileprivate func keyView(_ model: Model) -> Record? {
-    let member = keyMember(of: model)
+  ///
+  /// - Parameter member: The result of ``keyMember(of:)``.
+  fileprivate func keyView(_ model: Model, _ member: SwiftMember) -> Record? {
     let structName = keyStructName(of: model)
+    if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
     let parts = keyParts(model)
     if parts.count == 1, let part = parts.first {
       if part.expression == "primaryKey" { return nil }
-      if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
       return keyView(model, member, part.type, part.expression, nil)
     }
     let arguments = parts.map { "\(SwiftIdentifier.label($0.name)): \($0.expression)" }

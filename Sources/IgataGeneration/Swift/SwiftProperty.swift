@@ -27,15 +27,14 @@ extension GenerationScope {
     let hidden = hiddenNames(fields)
     var result: [SwiftProperty] = []
     result.reserveCapacity(fields.count)
-    for index in fields.indices {
-      guard let (form, type) = form(of: fields[index]) else { continue }
-      let fieldName = fields[index].name
+    for (index, field) in fields.enumerated() {
+      guard let (form, type) = form(of: field) else { continue }
       let column = column(index)
       let name = SwiftIdentifier.property(
-        fieldName, among: fields, unusable: column.isInStruct ? SwiftIdentifier.unusableInStructs : .empty)
-      let coding = SwiftCoding(form, of: fields[index], at: column, in: self)
-      let storage = coding.isPlain ? name : storageName(of: fields[index], among: hidden)
-      result.append(SwiftProperty(field: fields[index], name: name, storage: storage, type: type, coding: coding))
+        field.name, among: fields, unusable: column.isInStruct ? SwiftIdentifier.unusableInStructs : .empty)
+      let coding = SwiftCoding(form, of: field, at: column, in: self)
+      let storage = coding.isPlain ? name : storageName(of: field, among: hidden)
+      result.append(SwiftProperty(field: field, name: name, storage: storage, type: type, coding: coding))
     }
     return result
   }

@@ -1,6 +1,11 @@
 import IgataSchema
 import IgataTemplateLanguage
 
+extension Field {
+  /// Whether the field is a to-many relation that is stored in the other model.
+  fileprivate var isToMany: Bool { if case .toMany = kind { true } else { false } }
+}
+
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
 /// the other model.
 extension GenerationScope {
@@ -17,6 +22,7 @@ extension GenerationScope {
 
   /// The to-many relations that are stored in the other model.
   func inverseFields(of model: Model) -> [InverseField] {
+    guard model.fields.contains(where: \.isToMany) else { return [] }
     // Counted once. A search for each relation would take quadratic time.
     var numbers = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in model.relationFields.enumerated() { numbers[field] = number }

@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// Views of value types: enums, newtypes and structs.
+/// Views of newtypes and structs.
 extension GenerationScope {
   // MARK: Documentation
 
@@ -24,84 +24,6 @@ extension GenerationScope {
     guard let reason else { return documentation(origin) }
     let lines = origin.documentation
     return documentation(lines + (lines.isEmpty ? [] : [""]) + ["- Warning: Deprecated: \(reason)"])
-  }
-
-  // MARK: Enums
-
-  private static let enumShape = Shape(
-    "documentation", "name", "rawType", "cases", "allCases", "unknownCase", "names")
-  private static let caseShape = Shape("documentation", "deprecation", "declaration")
-  private static let caseDeclarationShape = Shape("documentation", "declaration")
-
-  func view(_ index: Int, of enums: [EnumType]) -> Record {
-    let enumeration = enums[index]
-    let unknown = enumeration.cases.firstIndex(where: \.isUnknown)
-    return Record(
-      Self.enumShape,
-      [
-        documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
-        .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.swiftType),
-        .records(
-          enumeration.cases.indices.map { view($0, of: enumeration, isUsed: usedCases[index].contains($0)) }),
-        .optional(allCases(of: enumeration, isUsed: usedCases[index])),
-        .optional(unknown.map { SwiftIdentifier.enumCase($0, of: enumeration) }),
-        names,
-      ])
-  }
-
-  /// The list of cases, which Swift doesn't synthesize for an enum with a deprecated case. It refers to no case by
-  /// name, as that would cause a warning.
-  private func allCases(of enumeration: EnumType, isUsed: Set<Int>) -> String? {
-    let isMarked = enumeration.cases.indices.contains { index in
-      let enumCase = enumeration.cases[index]
-      return enumCase.deprecation != nil && !isUsed.contains(index) && !enumCase.isUnknown
-    }
-    guard isMarked else { return nil }
-    let values = enumeration.cases.map { enumCase in
-      switch enumCase.rawValue {
-      case .string(let text): SwiftLiteral.string(text)
-      case .integer(let value): SwiftLiteral.integer(value)
-      }
-    }
-    return SwiftLayout.list("", values, ".compactMap { .init(rawValue: $0) }", .square, indent: 4)
-  }
-
-  /// A case. One that generated code refers to by name can't be marked as deprecated, as that would cause a warning.
-  private func view(_ number: Int, of enumeration: EnumType, isUsed: Bool) -> Record {
-    let enumCase = enumeration.cases[number]
-    let isMarked = !isUsed && !enumCase.isUnknown
-    return Record(
-      Self.caseShape,
-      [
-        isMarked
-          ? documentation(enumCase.origin)
-          : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(ofCase: number, in: enumeration)),
-      ])
-  }
-
-  /// The cases with their documentation and declarations, for targets that don't mark cases as deprecated.
-  func caseDeclarations(_ enumeration: EnumType) -> TemplateValue {
-    .records(
-      enumeration.cases.enumerated().map { number, enumCase in
-        Record(
-          Self.caseDeclarationShape,
-          [
-            documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-            .text(declaration(ofCase: number, in: enumeration)),
-          ])
-      })
-  }
-
-  private func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
-    let enumCase = enumeration.cases[number]
-    let name = SwiftIdentifier.enumCase(number, of: enumeration)
-    switch enumCase.rawValue {
-    case .string(let text) where text == name.replacing("`", with: ""): return name
-    case .string(let text): return "\(name) = \(SwiftLiteral.string(text))"
-    case .integer(let value): return "\(name) = \(SwiftLiteral.integer(value))"
-    }
   }
 
   // MARK: Newtypes

@@ -9,13 +9,13 @@ extension SwiftDataScope {
   static let moduleNames = ModuleNames([
     "SwiftData": ["Model", "Attribute", "Relationship"],
     "Swift": [
-      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "CustomStringConvertible", "Decoder", "UInt8",
-      "UInt64",
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible",
+      "UInt8", "UInt64",
       "max",
     ],
     "Foundation": ["Locale", "NSDecimalRound"],
   ])
-  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "unknownCase")
+  private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
   private static let structShape = Shape(
@@ -75,9 +75,7 @@ extension SwiftDataScope {
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
-        scope.caseDeclarations(enumeration),
-        .optional(
-          enumeration.cases.firstIndex(where: \.isUnknown).map { SwiftIdentifier.enumCase($0, of: enumeration) }),
+        scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }
 

@@ -32,11 +32,10 @@ extension RowQuery {
 
   /// The key if the query only looks up the row with one key.
   private var lookupKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, let key = keys.first, keys.count == 1,
-      order.isEmpty, limit == nil, offset == 0, columns == table.primaryKey, key.count == columns.count,
-      key.allSatisfy(\.isLookupValue)
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1,
+      order.isEmpty, limit == nil, offset == 0, columns == table.primaryKey, keys.values.allSatisfy(\.isLookupValue)
     else { return nil }
-    return key
+    return keys.values
   }
 }
 

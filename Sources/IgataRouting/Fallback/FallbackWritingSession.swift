@@ -283,6 +283,6 @@ extension RowQuery {
     guard limit == nil, offset == 0, case .keyIsIn(let columns, let keys) = condition?.kind,
       columns == table.primaryKey
     else { return nil }
-    return keys
+    return Array(keys)
   }
 }

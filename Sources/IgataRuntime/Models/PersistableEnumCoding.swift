@@ -1,19 +1,14 @@
 extension PersistableEnum {
-  public init(_unknown rawValue: RawValue, isFault: inout Bool) {
-    isFault = true
-    // An enum with raw values has at least one case, as Swift requires it.
-    self = Self.allCases[Self.allCases.startIndex]
-  }
-
+  /// If no case has the raw value, this is a fault, and the case is a placeholder.
   @inlinable
   public init(row: inout RowReader, at column: Int) {
     let rawValue = RawValue(row: &row, at: column)
     if let known = Self(rawValue: rawValue) {
       self = known
     } else {
-      var isFault = false
-      self.init(_unknown: rawValue, isFault: &isFault)
-      if isFault { row.fail(column, .unknownCase(rawValue._faultText)) }
+      row.fail(column, .unknownCase(rawValue._faultText))
+      // An enum without cases in `allCases` has a case for every raw value.
+      self = Self.allCases[Self.allCases.startIndex]
     }
   }
 

@@ -15,7 +15,7 @@ public struct Condition: Hashable, Sendable {
     case text(QueryExpression, TextOperator, String)
     /// Whether these columns of the row (of the related row, in the condition of related rows), taken together, equal
     /// one of the keys, of which there may be 100,000. Null in a key equals nothing.
-    case keyIsIn(columns: [Int], [[StoredValue]])
+    case keyIsIn(columns: [Int], KeyList)
     case not(Condition)
     /// All of at least two conditions. A long chain of `&&` is an `all` of such.
     case all([Condition])
@@ -116,8 +116,20 @@ extension ConditionTerm where Self == Condition {
   }
 
   /// Whether columns, taken together, equal one of the keys; see ``Kind/keyIsIn(columns:_:)``.
+  @_spi(Backend) public static func keyIsIn(columns: [Int], _ keys: KeyList) -> Condition {
+    guard keys.width == columns.count else {
+      return .unsupported(expression: "a key of \(columns.count) columns", reason: "the keys have \(keys.width)")
+    }
+    return Condition(.keyIsIn(columns: columns, keys), depth: 1)
+  }
+
+  /// Whether columns, taken together, equal one of the keys; see ``Kind/keyIsIn(columns:_:)``.
   @_spi(Backend) public static func keyIsIn(columns: [Int], _ keys: [[StoredValue]]) -> Condition {
-    Condition(.keyIsIn(columns: columns, keys), depth: 1)
+    guard let keys = KeyList(width: columns.count, keys) else {
+      return .unsupported(
+        expression: "a key of \(columns.count) columns", reason: "not all of the keys have as many values")
+    }
+    return .keyIsIn(columns: columns, keys)
   }
 
   /// Whether there is such a row.

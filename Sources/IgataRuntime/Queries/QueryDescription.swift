@@ -62,7 +62,7 @@ struct QueryDescription {
     return text(expression)
   }
 
-  private func keyText(_ columns: [Int], _ keys: [[StoredValue]]) -> String {
+  private func keyText(_ columns: [Int], _ keys: KeyList) -> String {
     guard let table = tables.last, columns.allSatisfy({ table.columns.indices.contains($0) }) else { return "… in […]" }
     let names = columns.map { table.columns[$0].path.joined(separator: ".") }.joined(separator: ", ")
     let texts = list(keys) { key in zip(columns, key).map { table.columns[$0].text(of: $1) }.joined(separator: ", ") }
@@ -87,7 +87,9 @@ struct QueryDescription {
     }
   }
 
-  private func list<Element>(_ elements: [Element], _ text: (Element) -> String) -> String {
+  private func list<Elements: Collection>(
+    _ elements: Elements, _ text: (Elements.Element) -> String
+  ) -> String {
     elements.shown(", ", limit: Self.mostShown, text)
   }
 }
@@ -97,7 +99,7 @@ extension ColumnDescription {
   fileprivate func text(of value: StoredValue) -> String { isSensitive ? "…" : type.json(value).text }
 }
 
-extension Array {
+extension Collection {
   /// The first elements as text, with an ellipsis if there are more.
   fileprivate func shown(_ separator: String, limit: Int, _ text: (Element) -> String) -> String {
     let shown = prefix(limit).map(text) + (count > limit ? ["… (\(count - limit) more)"] : [])

@@ -32,8 +32,14 @@ extension String {
 
 extension UUID {
   func comparedByBytes(to other: UUID) -> ComparisonResult {
-    withUnsafeBytes(of: uuid) { left in
-      withUnsafeBytes(of: other.uuid) { right in orderElements(left, right) { order($0, $1) } }
+    let (left, right) = (words, other.words)
+    return left.0 == right.0 ? order(left.1, right.1) : order(left.0, right.0)
+  }
+
+  /// The bytes as two numbers, whose first bytes are the highest.
+  var words: (UInt64, UInt64) {
+    withUnsafeBytes(of: uuid) { bytes in
+      (bytes.loadUnaligned(as: UInt64.self).bigEndian, bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian)
     }
   }
 }

@@ -93,10 +93,9 @@ extension RowQuery {
   /// The key, if the query selects the row with one key and nothing else; otherwise `nil`.
   fileprivate var singleKey: [StoredValue]? {
     guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
-      offset == 0,
-      columns == table.primaryKey, keys[0].count == columns.count
+      offset == 0, columns == table.primaryKey
     else { return nil }
-    return keys[0]
+    return keys.values
   }
 }
 

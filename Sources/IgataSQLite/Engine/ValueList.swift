@@ -17,12 +17,12 @@ internal import CSQLite
 final class ValueList {
   private static let pointerType: StaticString = "igata_values"
 
-  fileprivate let rows: [[StoredValue]]
+  fileprivate let rows: KeyList
 
-  private init(_ rows: [[StoredValue]]) { self.rows = rows }
+  private init(_ rows: KeyList) { self.rows = rows }
 
   /// Binds rows to a parameter, which holds them until it is bound to something else.
-  static func bind(_ rows: [[StoredValue]], to statement: OpaquePointer, _ parameter: Int32) {
+  static func bind(_ rows: KeyList, to statement: OpaquePointer, _ parameter: Int32) {
     let list = Unmanaged.passRetained(ValueList(rows)).toOpaque()
     _ = pointerType.utf8Start.withMemoryRebound(to: CChar.self, capacity: pointerType.utf8CodeUnitCount + 1) { type in
       sqlite3_bind_pointer(statement, parameter, list, type) { list in
@@ -71,10 +71,10 @@ final class ValueList {
 /// SQLite's structure is the first field, as SQLite has pointers to it.
 private struct ListCursor {
   var base = sqlite3_vtab_cursor()
-  var list: Unmanaged<ValueList>?
+  var rows = KeyList(width: 1, values: [])
   var row = 0
 
-  var isAtEnd: Bool { row >= (list?.takeUnretainedValue().rows.count ?? 0) }
+  var isAtEnd: Bool { row >= rows.count }
 
   static func at(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<ListCursor>? {
     cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ListCursor.self) }
@@ -93,11 +93,14 @@ private func connect(
   return SQLITE_OK
 }
 
-/// There is one plan for the table: with a list, from its beginning to its end.
+/// There is one plan for the table: with a list, from its beginning to its end. This is the order of the row ids.
 private func bestIndex(_ info: UnsafeMutablePointer<sqlite3_index_info>?) -> Int32 {
   guard let info else { return SQLITE_ERROR }
   info.pointee.estimatedCost = 100
   info.pointee.estimatedRows = 100
+  if info.pointee.nOrderBy == 1, info.pointee.aOrderBy[0].iColumn == -1, info.pointee.aOrderBy[0].desc == 0 {
+    info.pointee.orderByConsumed = 1
+  }
   for index in 0..<Int(info.pointee.nConstraint) {
     let constraint = info.pointee.aConstraint[index]
     guard Int(constraint.iColumn) == SQLiteFunction.widestValues, Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_EQ
@@ -121,7 +124,7 @@ private func open(_ cursor: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vt
 
 private func close(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
   guard let cursor = ListCursor.at(cursor) else { return SQLITE_OK }
-  cursor.pointee.list?.release()
+  cursor.deinitialize(count: 1)
   cursor.deallocate()
   return SQLITE_OK
 }
@@ -131,11 +134,9 @@ private func filter(
   _ arguments: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   guard let cursor = ListCursor.at(cursor) else { return SQLITE_ERROR }
-  cursor.pointee.list?.release()
-  cursor.pointee.list = nil
+  let none = KeyList(width: 1, values: [])
+  cursor.pointee.rows = count == 1 ? (arguments?[0]).flatMap(ValueList.value)?.rows ?? none : none
   cursor.pointee.row = 0
-  guard count == 1, let argument = arguments?[0], let list = ValueList.value(argument) else { return SQLITE_OK }
-  cursor.pointee.list = Unmanaged.passRetained(list)
   return SQLITE_OK
 }
 
@@ -143,12 +144,12 @@ private func column(
   _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ context: OpaquePointer?, _ column: Int32
 ) -> Int32 {
   guard let cursor = ListCursor.at(cursor), !cursor.pointee.isAtEnd,
-    let row = cursor.pointee.list?.takeUnretainedValue().rows[cursor.pointee.row], row.indices.contains(Int(column))
+    (0..<Int32(cursor.pointee.rows.width)).contains(column)
   else {
     sqlite3_result_null(context)
     return SQLITE_OK
   }
-  row[Int(column)].setResult(of: context)
+  cursor.pointee.rows.values[cursor.pointee.row * cursor.pointee.rows.width + Int(column)].setResult(of: context)
   return SQLITE_OK
 }
 

@@ -52,8 +52,19 @@ public import IgataTables
     query.sql += isNegated ? " NOT IN " : " IN "
     guard rows.count > QueryTranslator.longestList else { return query.appendValues(rows, types) }
     query.sql += "(SELECT \(SQLiteFunction.columnNames(types.count)) FROM \(SQLiteFunction.values)("
-    query.appendParameter(.rows(rows))
+    query.appendParameter(.rows(KeyList(width: types.count, values: rows.flatMap(\.self))))
     query.sql += "))"
+  }
+
+  /// `IN` would copy the list into a temporary index.
+  public func appendJoin(
+    of columns: [String], withSortedKeys keys: KeyList, to query: inout QueryTranslator
+  ) -> Bool {
+    let isSame = columns.enumerated().map { "\($1) = k.c\($0)" }
+    query.sql += " JOIN \(SQLiteFunction.values)("
+    query.appendParameter(.rows(keys))
+    query.sql += ") AS k ON \(isSame.joined(separator: " AND ")) ORDER BY k.rowid"
+    return true
   }
 
   /// Text is compared by code points, without the wildcards of `LIKE`.

@@ -57,7 +57,11 @@ struct CascadedRows {
     let key = dialect.identifiers(owner.primaryKey.map { owner.columns[$0].name })
     return try connection.values(
       "SELECT \(key) FROM \(dialect.identifier(owner.name)) WHERE (\(columns)) IN \(list(relation.columns.count))",
-      [.rows(keys)], owner.primaryKey.map { owner.columns[$0].type })
+      [.rows(keyList(keys))], owner.primaryKey.map { owner.columns[$0].type })
+  }
+
+  private func keyList(_ keys: [[StoredValue]]) -> KeyList {
+    KeyList(width: keys.first?.count ?? 1, values: keys.flatMap(\.self))
   }
 
   private func list(_ width: Int, _ parameter: Int = 1) -> String {
@@ -114,13 +118,13 @@ struct CascadedRows {
       try connection.change(
         "UPDATE \(dialect.identifier(table.name)) SET \(assignments) WHERE \(keyCondition(table)) "
           + "AND (\(dialect.identifiers(names))) IN \(list(names.count, 2))",
-        [.rows(group.keys), .rows(targets)] + first.map { .value($0) })
+        [.rows(keyList(group.keys)), .rows(keyList(targets))] + first.map { .value($0) })
     }
   }
 
   private func delete(_ keys: [[StoredValue]], of table: TableDescription) throws(EngineFailure) {
     if keys.isEmpty { return }
-    try connection.change("DELETE FROM \(dialect.identifier(table.name)) WHERE \(keyCondition(table))", [.rows(keys)])
+    try connection.change("DELETE FROM \(dialect.identifier(table.name)) WHERE \(keyCondition(table))", [.rows(keyList(keys))])
   }
 
   private func keyCondition(_ table: TableDescription) -> String {

@@ -117,7 +117,12 @@ extension Model {
   }
 
   func constraintName(of columns: [Int], _ suffix: String) -> String {
-    ([table] + columns.map { self.columns[$0].name } + [suffix]).joined(separator: "_")
+    var name = table
+    for column in columns {
+      name += "_"
+      name += self.columns[column].name
+    }
+    return name + "_" + suffix
   }
 }
 

@@ -48,7 +48,7 @@ public struct EnumType: Sendable {
     public var name: String
     public var origin: Origin
     public var rawValue: RawValue
-    /// Whether unknown raw values are read as this case.
+    /// Whether the case holds raw values that no other case has.
     public var isUnknown: Bool
     /// The reason, if the case is deprecated.
     public var deprecation: String?
@@ -67,6 +67,9 @@ public struct EnumType: Sendable {
   public var rawType: Scalar
   public var cases: [Case]
   public var deprecation: String?
+
+  /// The index of the case for unknown raw values, if there is one.
+  public var unknownCase: Int? { cases.firstIndex(where: \.isUnknown) }
 
   public init(name: String, origin: Origin, rawType: Scalar, cases: [Case], deprecation: String? = nil) {
     self.name = name

@@ -6,14 +6,14 @@ extension Schema {
     let enums = enums.map { $0.columnType }
     let distribution = distributionColumns
     return models.indices.map { index in
-      TableLowering(self, models[index], enums, distributedBy: distribution[index]).modelTable
+      TableLowering(self, index, enums, distributedBy: distribution[index]).modelTable
     }
   }
 }
 
 extension EnumType {
   fileprivate var columnType: ColumnType {
-    let isOpen = cases.contains(where: \.isUnknown)
+    let isOpen = unknownCase != nil
     guard rawType.number == .whole else {
       return .stringEnum(
         cases.map { if case .string(let text) = $0.rawValue { text } else { "" } }, isOpen: isOpen)

@@ -11,9 +11,9 @@ struct TableLowering {
   /// The fields that are relations, in order.
   private let relations: [Int]
 
-  init(_ schema: Schema, _ model: Model, _ enums: [ColumnType], distributedBy column: Int?) {
+  init(_ schema: Schema, _ index: Int, _ enums: [ColumnType], distributedBy column: Int?) {
     self.schema = schema
-    self.model = model
+    model = schema.models[index]
     self.enums = enums
     distributionColumn = column
     relations = model.relationFields
@@ -21,9 +21,9 @@ struct TableLowering {
 
   var modelTable: ModelTable {
     var table = Table(
-      model: model.name, name: model.table, columns: model.columns.indices.map(column), primaryKey: model.primaryKey,
-      uniques: model.uniques.map(index), indexes: model.indexes.map(index), relations: relations.map(relation),
-      structs: structs, versionColumn: columns { $0.isVersion }.first, updatedColumns: columns { $0.isUpdatedAt },
+      model: model.name, name: model.table, columns: model.columns.indices.map { column($0) },
+      primaryKey: model.primaryKey, uniques: model.uniques.map { index($0) }, indexes: model.indexes.map { index($0) },
+      relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first, updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)
     table.documentation = model.origin.documentation
     let targets = relations.map { field in
@@ -92,12 +92,11 @@ struct TableLowering {
     let column = model.columns[index]
     let leaf = leafField(of: column)
     let type = type(of: column.role)
-    var result = ColumnDescription(
+    return ColumnDescription(
       column.name, path(of: column, in: model), type, isNullable: column.isNullable,
       default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
-      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column, leaf))
-    result.documentation = leaf.origin.documentation
-    return result
+      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column, leaf),
+      documentation: leaf.origin.documentation)
   }
 
   private func type(of role: Column.Role) -> ColumnType {
@@ -128,12 +127,14 @@ struct TableLowering {
   }
 
   private func path(of column: Column, in model: Model) -> [String] {
-    var field = model.fields[column.field]
     if case .reference(let target, let targetColumn, _) = column.role {
-      let key = field.name + "ID"
+      let key = model.fields[column.field].name + "ID"
+      guard schema.models[target].primaryKey.count > 1 else { return [key] }
       let part = schema.models[target]
-      return part.primaryKey.count == 1 ? [key] : [key] + path(of: part.columns[targetColumn], in: part)
+      return [key] + path(of: part.columns[targetColumn], in: part)
     }
+    if column.path.isEmpty { return [model.fields[column.field].name] }
+    var field = model.fields[column.field]
     var names = [field.name]
     for step in column.path {
       guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
@@ -147,6 +148,7 @@ struct TableLowering {
 
   /// The column's name before its field, or the field of its struct, was renamed; `nil` if neither was.
   private func formerName(of column: Column, _ leaf: Field) -> String? {
+    guard leaf.renamedFrom != nil || model.fields[column.field].renamedFrom != nil else { return nil }
     let field = model.fields[column.field]
     var name = column.name
     if let former = field.renamedFrom, name.hasPrefix(field.columnName) {

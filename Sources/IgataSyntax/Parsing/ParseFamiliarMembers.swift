@@ -17,7 +17,8 @@ extension Parser {
   mutating func skipModifiers() -> Bool {
     let first = current
     var words: [String] = []
-    while let word = word(current), Self.modifiers.contains(word), let length = modifierLength {
+    // The tokens are looked at first, because most members aren't followed by what follows a modifier.
+    while let length = modifierLength, let word = word(current), Self.modifiers.contains(word) {
       words.append(word)
       position += length
     }
@@ -48,8 +49,10 @@ extension Parser {
 
   /// Reports a member that is code, once, and skips it with its body. Returns whether there was one.
   mutating func skipCode() -> Bool {
-    guard let word = word(current) else { return false }
     let next = kind(ahead: 1)
+    guard Self.isName(next) || next == .leftParenthesis || next == .leftBrace, let word = word(current) else {
+      return false
+    }
     let isCode =
       switch word {
       case "func", "fun", "fn", "def", "function":

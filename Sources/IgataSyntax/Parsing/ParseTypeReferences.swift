@@ -47,7 +47,7 @@ extension Parser {
     of type: TypeReferenceSyntax, named name: NameSyntax
   ) -> TypeReferenceSyntax? {
     let start = type.range.start
-    let text = String(decoding: source.bytes[start..<type.range.end], as: UTF8.self)
+    var text: String { String(decoding: source.bytes[start..<type.range.end], as: UTF8.self) }
     switch kindHere {
     case .leftBracket where token(ahead: 1).kind == .rightBracket && innermostCloser == nil:
       let brackets = current

@@ -78,7 +78,7 @@ extension SQLDialect {
   public func literal(_ text: String) -> String { text.quoted(by: "'") }
 
   /// Identifiers with commas between them.
-  public func identifiers(_ names: [String]) -> String { names.map(identifier).joined(separator: ", ") }
+  public func identifiers(_ names: [String]) -> String { names.map { identifier($0) }.joined(separator: ", ") }
 
   public func representation(
     of type: ColumnType, isNullable: Bool, column: String
@@ -136,7 +136,13 @@ extension String {
   public func quoted(by mark: Unicode.Scalar) -> String {
     let quote = String(mark)
     let byte = UInt8(ascii: mark)
-    if consists(of: { $0 != byte }) { return quote + self + quote }
-    return quote + unicodeScalars.map { ($0 == mark ? quote : "") + String($0) }.joined() + quote
+    var text = quote
+    if consists(of: { $0 != byte }) {
+      text += self
+    } else {
+      for scalar in unicodeScalars { text += (scalar == mark ? quote : "") + String(scalar) }
+    }
+    text += quote
+    return text
   }
 }

@@ -76,12 +76,21 @@ public struct TableDefinition: Sendable {
   public var createIndexes: [String] { indexes.map { createIndex($0.index, isUnique: $0.isUnique) } }
 
   public func createIndex(_ index: IndexDescription, isUnique: Bool) -> String {
-    let parts = index.parts.map {
-      dialect.identifier(table.columns[$0.column].name) + ($0.isDescending ? " DESC" : "")
+    var text = UTF8Text(capacity: 128)
+    text += isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
+    text += dialect.identifier(index.name)
+    text += " ON "
+    text += dialect.identifier(table.name)
+    text += " ("
+    for (number, part) in index.parts.enumerated() {
+      if number > 0 { text += ", " }
+      text += dialect.identifier(table.columns[part.column].name)
+      if part.isDescending { text += " DESC" }
     }
-    let condition = index.condition.map { " WHERE \($0)" } ?? ""
-    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(dialect.identifier(index.name)) ON "
-      + "\(dialect.identifier(table.name)) (\(parts.joined(separator: ", ")))\(condition);"
+    text += ")"
+    if let condition = index.condition { text += " WHERE \(condition)" }
+    text += ";"
+    return text.string
   }
 
   /// The statements that store documentation in the database.
@@ -135,7 +144,10 @@ public struct TableDefinition: Sendable {
       return
     }
     if !column.isNullable { text += " NOT NULL" }
-    if let value = dialect.defaultValue(of: column) { text += " DEFAULT \(value)" }
+    if let value = dialect.defaultValue(of: column) {
+      text += " DEFAULT "
+      text += value
+    }
     guard !dialect.namesConstraints, hasChecks(index) else { return }
     for check in dialect.checks(of: column, named: name) {
       text += " CHECK ("
@@ -149,10 +161,10 @@ public struct TableDefinition: Sendable {
   private func constraints(without isLater: (Table) -> Bool) -> [String] {
     var result: [String] = []
     if table.generatedKeyColumn == nil || !dialect.generatedKeyIsPrimaryKey {
-      result.append("\(named(primaryKeyName))PRIMARY KEY (\(names(table.primaryKey)))")
+      result.append(key("PRIMARY KEY ", named(primaryKeyName), table.primaryKey))
     }
     for unique in table.uniques where unique.isConstraint {
-      result.append("CONSTRAINT \(dialect.identifier(unique.name)) UNIQUE (\(names(unique.columns)))")
+      result.append(key("UNIQUE ", "CONSTRAINT \(dialect.identifier(unique.name)) ", unique.columns))
     }
     if dialect.namesConstraints { result += table.columns.indices.flatMap(checkConstraints) }
     for relation in foreignKeys where !dialect.addsForeignKeys || !isLater(targets[relation]) {
@@ -193,7 +205,14 @@ public struct TableDefinition: Sendable {
     dialect.namesConstraints ? "CONSTRAINT \(dialect.identifier(name())) " : ""
   }
 
-  private func names(_ columns: [Int]) -> String { dialect.identifiers(table.names(columns)) }
+  /// A key of the table: `CONSTRAINT "name" UNIQUE ("column")`.
+  private func key(_ keyword: String, _ name: String, _ columns: [Int]) -> String {
+    var text = UTF8Text(capacity: 64)
+    text += name
+    text += keyword
+    append(columns, of: table.columns, to: &text)
+    return text.string
+  }
 
   /// The relations that have a foreign key here.
   private var foreignKeys: [Int] {
@@ -208,18 +227,39 @@ public struct TableDefinition: Sendable {
 
   /// The foreign key of a relation, with other columns than the relation's and the target's key.
   public func foreignKey(_ relation: Int, from columns: [Int], to targetColumns: [Int]) -> String {
-    let name = named(foreignKeyName(table.relations[relation].kind.columns))
-    return "\(name)FOREIGN KEY (\(names(columns))) " + references(relation, targetColumns)
+    var text = UTF8Text(capacity: 128)
+    text += named(foreignKeyName(table.relations[relation].kind.columns))
+    text += "FOREIGN KEY "
+    append(columns, of: table.columns, to: &text)
+    text += " "
+    appendReferences(of: relation, to: targetColumns, &text)
+    return text.string
   }
 
   /// The target of a relation's foreign key, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
-  public func references(_ relation: Int) -> String { references(relation, targets[relation].primaryKey) }
+  public func references(_ relation: Int) -> String {
+    var text = UTF8Text(capacity: 128)
+    appendReferences(of: relation, to: targets[relation].primaryKey, &text)
+    return text.string
+  }
 
-  private func references(_ relation: Int, _ columns: [Int]) -> String {
-    let target = targets[relation]
-    let rule = table.relations[relation].kind.deleteRule ?? .noAction
-    return "REFERENCES \(dialect.identifier(target.name)) (\(dialect.identifiers(target.names(columns)))) "
-      + dialect.clause(for: rule)
+  private func appendReferences(of relation: Int, to targetColumns: [Int], _ text: inout UTF8Text) {
+    text += "REFERENCES "
+    text += dialect.identifier(targets[relation].name)
+    text += " "
+    append(targetColumns, of: targets[relation].columns, to: &text)
+    text += " "
+    text += dialect.clause(for: table.relations[relation].kind.deleteRule ?? .noAction)
+  }
+
+  /// Appends the names of some columns in parentheses.
+  private func append(_ indexes: [Int], of columns: [ColumnDescription], to text: inout UTF8Text) {
+    text += "("
+    for (number, index) in indexes.enumerated() {
+      if number > 0 { text += ", " }
+      text += dialect.identifier(columns[index].name)
+    }
+    text += ")"
   }
 
   // MARK: Indexes
@@ -241,7 +281,14 @@ public struct TableDefinition: Sendable {
 extension Table {
   /// An index that is named after its columns.
   public func index(on columns: [Int]) -> IndexDescription {
-    IndexDescription(([name] + names(columns) + ["idx"]).joined(separator: "_"), columns)
+    var text = UTF8Text(capacity: 64)
+    text += name
+    for column in columns {
+      text += "_"
+      text += self.columns[column].name
+    }
+    text += "_idx"
+    return IndexDescription(text.string, columns)
   }
 }
 

@@ -14,7 +14,7 @@ extension ColumnDescription {
   /// The line of the column in its table's text.
   public var text: String {
     var writer = TableWriter()
-    writer.write(self)
+    writer.write(column: 0, of: [self])
     return writer.text.string
   }
 }
@@ -40,10 +40,12 @@ private struct TableWriter {
   var lines: [String] { text.strings(dividedAt: lineStarts) }
 
   mutating func write(_ table: Table) {
+    text.reserve(64 * (table.columns.count + 2))
+    lineStarts.reserveCapacity(table.columns.count + 8)
     beginLine("table", table.model)
     write(name: table.name)
     write(formerName: table.formerName)
-    for index in table.columns.indices { write(table.columns[index]) }
+    for index in table.columns.indices { write(column: index, of: table.columns) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }
     for unique in table.uniques { write("unique", unique, of: table) }
@@ -62,22 +64,23 @@ private struct TableWriter {
     }
   }
 
-  mutating func write(_ column: ColumnDescription) {
-    beginLine("column", column.name)
-    if column.path.count != 1 || column.path[0] != column.name {
+  // The column is read in place: a copy would retain everything in it.
+  mutating func write(column index: Int, of columns: [ColumnDescription]) {
+    beginLine("column", columns[index].name)
+    if columns[index].path.count != 1 || columns[index].path[0] != columns[index].name {
       text += " of"
-      write(name: column.path.joined(separator: "."))
+      write(name: columns[index].path.joined(separator: "."))
     }
     text += " "
-    write(column.type)
-    if column.isNullable { text += " null" }
-    if let value = column.defaultValue {
+    write(columns[index].type)
+    if columns[index].isNullable { text += " null" }
+    if let value = columns[index].defaultValue {
       text += " = "
       write(value)
     }
-    write(column.constraints)
-    if column.isSensitive { text += " sensitive" }
-    write(formerName: column.formerName)
+    if columns[index].constraints != .none { write(columns[index].constraints) }
+    if columns[index].isSensitive { text += " sensitive" }
+    write(formerName: columns[index].formerName)
   }
 
   private mutating func write(_ keyword: String, _ index: IndexDescription, of table: Table) {
@@ -245,8 +248,11 @@ private struct TableWriter {
 
   /// Whether a word is a keyword that could be mistaken for a name.
   private static func isReserved(_ word: String) -> Bool {
-    switch word {
-    case "of", "desc", "where", "list", "uuid", "uuid7", "now", "autoincrement", "construct": true
+    // The length is compared first, because nearly every word is a name, and each comparison of strings is a call.
+    switch (word.utf8.count, word) {
+    case (2, "of"), (3, "now"), (4, "desc"), (4, "list"), (4, "uuid"), (5, "where"), (5, "uuid7"), (9, "construct"),
+      (13, "autoincrement"):
+      true
     default: false
     }
   }

@@ -26,10 +26,15 @@ struct UTF8Text {
   }
 
   static func += (text: inout UTF8Text, piece: String) {
-    if piece.utf8.withContiguousStorageIfAvailable({ text.bytes.append(contentsOf: $0) }) == nil {
-      text.bytes.append(contentsOf: piece.utf8)
-    }
+    piece.utf8.withContiguousStorageIfAvailable { text.bytes.append(contentsOf: $0) }
+      ?? text.appendEachByte(of: piece)
   }
+
+  /// Appends a piece without contiguous storage, of which each byte is a call.
+  ///
+  /// This is a function of its own, because the common case would otherwise retain the piece for it.
+  @inline(never)
+  private mutating func appendEachByte(of piece: String) { bytes.append(contentsOf: piece.utf8) }
 }
 
 extension String {

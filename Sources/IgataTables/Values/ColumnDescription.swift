@@ -18,13 +18,14 @@ public struct ColumnDescription: Hashable, Sendable {
   /// The column's name before the field was renamed; `nil` if it was not.
   public var formerName: String?
   /// The lines of the field's documentation, which the table's text leaves out.
-  public var documentation: [String] = []
+  public var documentation: [String]
 
   /// A column that is not null, has no default and no bounds unless said otherwise.
+  @inlinable
   public init(
     _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
     default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false,
-    formerName: String? = nil
+    formerName: String? = nil, documentation: [String] = []
   ) {
     self.name = name
     self.path = path
@@ -34,6 +35,7 @@ public struct ColumnDescription: Hashable, Sendable {
     self.constraints = constraints
     self.isSensitive = isSensitive
     self.formerName = formerName
+    self.documentation = documentation
   }
 
   /// A column of a scalar that is not null, has no default and no bounds unless said otherwise.

@@ -76,7 +76,8 @@ private struct ScalarFacts {
   let number: Scalar.NumberKind?
   let bounds: ClosedRange<Int64>?
   let hasLength: Bool
-  let swiftType: String
+  /// The Swift type, or `nil` if it has the same name.
+  let swiftType: String?
   let module: Scalar.Module
   let expectation: String
 
@@ -92,7 +93,7 @@ private struct ScalarFacts {
     self.number = number
     self.bounds = bounds
     self.hasLength = hasLength
-    self.swiftType = swiftType ?? name
+    self.swiftType = swiftType
     self.module = module
     self.expectation = expectation
   }
@@ -128,7 +129,7 @@ extension Scalar {
   public var hasLength: Bool { facts.hasLength }
 
   /// The Swift type of a value.
-  public var swiftType: String { facts.swiftType }
+  public var swiftType: String { facts.swiftType ?? facts.name }
 
   /// The module that declares ``swiftType``.
   public var module: Module { facts.module }

@@ -172,9 +172,12 @@ struct TextEmitter {
   mutating func reference(_ name: Range<Int>) -> NameReference {
     let dot = UInt8(ascii: ".")
     if name.count == 1, bytes[name.lowerBound] == dot { return .current }
-    // The position in a list is never looked up in enclosing elements.
-    for (index, position) in ListPosition.names.enumerated() where bytes[name].elementsEqual(".\(position)".utf8) {
-      return .name(index)
+    if bytes[name].first == dot {
+      // The position in a list is never looked up in enclosing elements.
+      for (index, position) in ListPosition.names.enumerated()
+      where bytes[name].dropFirst().elementsEqual(position.utf8) {
+        return .name(index)
+      }
     }
     guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes[name])) }
     let start = bytes[name.lowerBound] == dot ? [Code.currentElement] : []

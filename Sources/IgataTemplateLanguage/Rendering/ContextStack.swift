@@ -13,6 +13,11 @@ struct ContextStack {
     let table: ShapeTables.Table
     /// The position of the element in its list, if a section repeats it.
     var position: ListPosition?
+
+    mutating func move(to element: Int) {
+      self.element = element
+      position?.index = element
+    }
   }
 
   private var frames: [Frame] = []
@@ -60,8 +65,7 @@ struct ContextStack {
 
   /// Replaces the innermost element by another one from the same object.
   mutating func move(to element: Int) {
-    frames[frames.count - 1].element = element
-    frames[frames.count - 1].position?.index = element
+    frames[frames.count - 1].move(to: element)
   }
 
   mutating func pop() {
@@ -82,8 +86,7 @@ struct ContextStack {
   }
 
   private func value(at slot: Int, inFrame index: Int) -> TemplateValue {
-    let views = frames[index].views
-    return views.value(at: slot, of: frames[index].element)
+    frames[index].views.value(at: slot, of: frames[index].element)
   }
 
   /// A name that each element of a list has, for the innermost such element, unless an element inside it has the name.
@@ -100,8 +103,7 @@ struct ContextStack {
   /// Asks the innermost element that has the name to write its value, and returns whether it did.
   mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
     guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
-    let views = frames[index].views
-    return views.write(slot, of: frames[index].element, into: &text)
+    return frames[index].views.write(slot, of: frames[index].element, into: &text)
   }
 
   /// The innermost element that has the name, with the name's slot.

@@ -34,7 +34,7 @@ public struct Renderer {
 
   /// Renders the template called `name` with `value`, which is `{{.}}` in it, and appends the result to `output`.
   ///
-  /// If there is an error, `output` is unchanged.
+  /// If there is an error, the bytes of `output` are unchanged.
   public mutating func render(_ name: String, value: TemplateValue, into output: inout [UInt8]) throws(RenderError) {
     guard let index = templates.indices[name] else {
       throw unknownTemplate(rendering: name)
@@ -46,12 +46,13 @@ public struct Renderer {
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
+    // An empty output lends its memory, and takes over the bytes without a copy.
     self.output = TextBuffer()
+    if output.isEmpty { self.output.swapBytes(with: &output) }
     faults = RenderFaults()
     try run()
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
-    // An empty output takes over the bytes without a copy.
-    if output.isEmpty { output = self.output.bytes } else { output += self.output.bytes }
+    if output.isEmpty { self.output.swapBytes(with: &output) } else { output += self.output.bytes }
     self.output = TextBuffer()
   }
 

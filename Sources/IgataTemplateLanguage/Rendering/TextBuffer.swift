@@ -15,13 +15,22 @@ public struct TextBuffer: Sendable {
   /// Appends bytes.
   public mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
+  /// Appends a part of an array, without retaining the array for it.
+  @inline(__always)
+  mutating func append(_ part: ArraySlice<UInt8>) {
+    part.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: part)
+  }
+
   /// Appends a text.
   public mutating func append(_ text: String) {
-    // Without contiguous storage, each byte would be a call.
-    if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-      bytes.append(contentsOf: text.utf8)
-    }
+    text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: text.utf8)
   }
+
+  /// Appends bytes without contiguous storage, of which each is a call.
+  ///
+  /// This is a function of its own, because the common case would otherwise retain the bytes for it.
+  @inline(never)
+  private mutating func appendEachByte(of more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
   /// Appends a string literal.
   public mutating func append(literal text: StaticString) {
@@ -30,6 +39,9 @@ public struct TextBuffer: Sendable {
 
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) { append(String(number)) }
+
+  /// Exchanges the bytes, and the memory that is reserved for more of them, with those of an array.
+  mutating func swapBytes(with other: inout [UInt8]) { swap(&bytes, &other) }
 
   /// Removes what was written after the first `count` bytes, and returns it.
   public mutating func cut(to count: Int) -> [UInt8] {

@@ -92,7 +92,7 @@ extension SpyBackend {
   public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.PrimaryKey] {
     let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { call -> [[StoredValue]] in
       guard case .keyIsIn(let columns, let keys) = call.query?.condition?.kind else { return [] }
-      return columns == Model.table.primaryKey ? keys : []
+      return columns == Model.table.primaryKey ? Array(keys) : []
     }
     return ValueRowCursor(keys).read { reader in
       var ids: [Model.PrimaryKey] = []

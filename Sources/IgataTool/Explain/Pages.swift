@@ -4116,7 +4116,7 @@ model Seat {
       text: ##"""
 Two cases of an enum are marked `@unknown`.
 
-Unknown raw values are read as the one case that is marked `@unknown`.
+Unknown raw values are kept by the one case that is marked `@unknown`.
 
 ## Example
 

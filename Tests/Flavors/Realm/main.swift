@@ -113,7 +113,9 @@ check(
 again.link = URL(string: "https://example.com/?q=口座")
 check("addresses are kept as text", again.internalLink == again.link?.absoluteString)
 again.internalState = nil
-check("what is not known is its case", again.state == .other)
+check("what is absent is the case for what is not known", again.state == .other("other"))
+again.state = .other("later")
+check("what is not known is kept", again.convert()["state"] as? String == "later")
 check("descriptions hide what is sensitive", again.description == "Scalars(…)")
 
 print(failures == 0 ? "all holds" : "\(failures) do not hold")

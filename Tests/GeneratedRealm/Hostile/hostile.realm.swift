@@ -12,11 +12,32 @@ package enum RowReader: Int64, PersistableEnum, RealmValue {
   case Type_ = 5
 }
 
-package enum Access: String, PersistableEnum, RealmValue {
+package enum Access: PersistableEnum, RealmValue {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
-  case unknown = "?"
+  case unknown(String)
+
+  package static var allCases: [Access] {
+    [.`public`, .hashValue]
+  }
+
+  /// The case with a raw value. `unknown` keeps one that no other case has, so that it is stored as it was read.
+  package init(rawValue: String) {
+    switch rawValue {
+    case "public": self = .`public`
+    case "hashValue": self = .hashValue
+    default: self = .unknown(rawValue)
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .`public`: "public"
+    case .hashValue: "hashValue"
+    case .unknown(let rawValue): rawValue
+    }
+  }
 }
 
 package typealias PersonID = UUID
@@ -181,7 +202,7 @@ package final class Column: Object, RealmDataStructure {
   @Persisted package var samples: List<Share>
   @Persisted package var `where`: List<RowReader> = RealmFields.list([RowReader.none, RowReader.Type_])
   @Persisted package var words: List<String> = RealmFields.list(["a \"b\"", "\u{7F}\u{2028}\u{1}", "あ\n"])
-  @Persisted package var internalAll: Access? = Access.unknown
+  @Persisted package var internalAll: Access? = Access.unknown("?")
   @Persisted package var internalAccess: Access?
   @Persisted package var internalNewValue: Reference?
   @Persisted package var internalOther: Reference?
@@ -193,7 +214,7 @@ package final class Column: Object, RealmDataStructure {
 
   /// The value of `internalAll`, or the case for unknown values.
   package var all: Access {
-    get { internalAll ?? .unknown }
+    get { internalAll ?? .unknown("?") }
     set { internalAll = newValue }
   }
 

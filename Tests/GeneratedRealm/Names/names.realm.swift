@@ -3,9 +3,28 @@
 import Foundation
 import RealmSwift
 
-enum Codable: String, RealmSwift.PersistableEnum, RealmValue {
+enum Codable: RealmSwift.PersistableEnum, RealmValue {
   case a
-  case b
+  case b(String)
+
+  static var allCases: [Codable] {
+    [.a]
+  }
+
+  /// The case with a raw value. `b` keeps one that no other case has, so that it is stored as it was read.
+  init(rawValue: String) {
+    switch rawValue {
+    case "a": self = .a
+    default: self = .b(rawValue)
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .a: "a"
+    case .b(let rawValue): rawValue
+    }
+  }
 }
 
 enum PersistableEnum: Int16, RealmSwift.PersistableEnum, RealmValue {
@@ -92,7 +111,7 @@ final class Object: RealmSwift.Object, RealmDataStructure {
 
   /// The value of `internalEntity`, or the case for unknown values.
   var entity: Codable {
-    get { internalEntity ?? .b }
+    get { internalEntity ?? .b("b") }
     set { internalEntity = newValue }
   }
 

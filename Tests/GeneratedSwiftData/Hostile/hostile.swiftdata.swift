@@ -12,15 +12,31 @@ package enum RowReader: Int64, Codable, CaseIterable, Sendable {
   case Type_ = 5
 }
 
-package enum Access: String, Codable, CaseIterable, Sendable {
+package enum Access: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
-  case unknown = "?"
+  case unknown(String)
 
-  /// Uses `unknown` for unknown raw values.
-  package init(from decoder: any Decoder) throws {
-    self = .init(rawValue: try RawValue(from: decoder)) ?? .unknown
+  package static var allCases: [Access] {
+    [.`public`, .hashValue]
+  }
+
+  /// The case with a raw value. `unknown` keeps one that no other case has, so that it is stored as it was read.
+  package init(rawValue: String) {
+    switch rawValue {
+    case "public": self = .`public`
+    case "hashValue": self = .hashValue
+    default: self = .unknown(rawValue)
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .`public`: "public"
+    case .hashValue: "hashValue"
+    case .unknown(let rawValue): rawValue
+    }
   }
 }
 
@@ -120,7 +136,7 @@ package final class Column {
   package var samples: [Share] = []
   package var `where`: [RowReader] = [RowReader.none, RowReader.Type_]
   package var words: [String] = ["a \"b\"", "\u{7F}\u{2028}\u{1}", "あ\n"]
-  package var all: Access = Access.unknown
+  package var all: Access = Access.unknown("?")
   package var access_: Access?
   package var internalNewValue: Reference?
   package var internalOther: Reference?
@@ -148,7 +164,7 @@ package final class Column {
     samples: [Share] = [],
     `where`: [RowReader] = [RowReader.none, RowReader.Type_],
     words: [String] = ["a \"b\"", "\u{7F}\u{2028}\u{1}", "あ\n"],
-    all: Access = Access.unknown,
+    all: Access = Access.unknown("?"),
     access_: Access? = nil,
     newValue: Reference? = nil,
     other: Reference? = nil,

@@ -3,13 +3,27 @@
 import Foundation
 import SwiftData
 
-enum Codable: String, Swift.Codable, CaseIterable, Sendable {
+enum Codable: RawRepresentable, Hashable, Swift.Codable, CaseIterable, Sendable {
   case a
-  case b
+  case b(String)
 
-  /// Uses `b` for unknown raw values.
-  init(from decoder: any Decoder) throws {
-    self = .init(rawValue: try RawValue(from: decoder)) ?? .b
+  static var allCases: [Codable] {
+    [.a]
+  }
+
+  /// The case with a raw value. `b` keeps one that no other case has, so that it is stored as it was read.
+  init(rawValue: String) {
+    switch rawValue {
+    case "a": self = .a
+    default: self = .b(rawValue)
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .a: "a"
+    case .b(let rawValue): rawValue
+    }
   }
 }
 

@@ -10,10 +10,8 @@ class AnyListLoader {
   private let loader: AnyTargetLoader
   private let boxType: AnyReferenceListBox.Type
   private let origin: StoreIdentity
-  /// The keys of the owners in the order in which they were read, unless they can only be read by their type.
-  private var keys: [LoadKey] = []
-  /// One box for each owner.
-  fileprivate private(set) var boxes: [AnyReferenceListBox] = []
+  /// In the order in which they were read; without keys if these can only be read by their type.
+  fileprivate private(set) var owners: [(key: LoadKey?, box: AnyReferenceListBox)] = []
   /// The targets of one list after the other, each with the index of its owner.
   fileprivate private(set) var targets: [Member] = []
 
@@ -36,23 +34,22 @@ class AnyListLoader {
   /// Adds an empty list for the owner that the row holds.
   final func addBox(_ row: inout RowReader) -> AnyReferenceListBox {
     let box = boxType.init(origin: origin)
-    boxes.append(box)
-    if let key = LoadKey(&row, at: keyColumn, keyForm) { keys.append(key) }
+    owners.append((LoadKey(&row, at: keyColumn, keyForm), box))
     return box
   }
 
-  /// Reads the keys of the targets in the lists of `owners`. If these are all rows of the table, their lists are all
+  /// Reads the keys of the targets in the lists of `models`. If these are all rows of the table, their lists are all
   /// lists.
   final func readKeys<Owner: PersistableModel>(
-    of owners: [Owner], areAll: Bool, _ session: any BackendSession
+    of models: [Owner], areAll: Bool, _ session: any BackendSession
   ) async throws(StoreError) {
-    guard let join = table.joinTable(relation, owner: Owner.self), boxes.count == owners.count else {
+    guard let join = table.joinTable(relation, owner: Owner.self), owners.count == models.count else {
       throw .misuse(reason: "\(table.model) reads its list \(relation) differently from its table")
     }
-    if owners.isEmpty { return }
-    var indexes = OwnerIndexes(owners, keys, keyForm)
+    if models.isEmpty { return }
+    var indexes = OwnerIndexes(models, owners.compactMap(\.key), keyForm)
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
-    let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, indexes.keys.map(\.values)))
+    let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
     var targets: [Member] = []
     // The rows are in the order of the join table's key: by owner, and then by position.
     try await session.read(query) { (row) throws(StoreError) in
@@ -76,13 +73,13 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
   }
 
   override func fill() {
-    let (boxes, targets) = (boxes, targets)
+    let (owners, targets) = (owners, targets)
     var start = 0
     while start < targets.count {
       let owner = targets[start].owner
       var end = start + 1
       while end < targets.count, targets[end].owner == owner { end += 1 }
-      boxes[owner].of(Target.self).append(targets[start..<end])
+      owners[owner].box.of(Target.self).append(targets[start..<end])
       start = end
     }
   }

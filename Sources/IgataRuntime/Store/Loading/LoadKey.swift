@@ -3,8 +3,12 @@ internal import Foundation
 /// A key by which a load identifies rows, as a store keeps it. It is the same type for keys of all types, so that
 /// looking one up doesn't depend on the key's type.
 enum LoadKey {
+  /// The bytes, whose first is the highest of the first word.
   case uuid(UInt64, UInt64)
   case integer(Int64)
+  /// A text of at most 15 bytes: the bytes followed by zeros, and the count as the last byte; the first byte is the
+  /// highest of the first word. Such texts are in the order of their words.
+  case shortText(UInt64, UInt64)
   case text(String)
   case values([StoredValue])
 
@@ -17,26 +21,67 @@ enum LoadKey {
     switch values[0] {
     case .uuid(let uuid): self.init(uuid)
     case .integer(let number): self = .integer(number)
-    case .text(let text): self = .text(text)
+    case .text(let text): self.init(text)
     default: self = .values(values)
     }
   }
 
   private init(_ uuid: UUID) {
-    // Both are 16 bytes without padding, of which any is valid.
-    let words = unsafeBitCast(uuid, to: (UInt64, UInt64).self)
+    let words = uuid.words
     self = .uuid(words.0, words.1)
+  }
+
+  private init(_ text: String) {
+    let count = text.utf8.count
+    guard count < 16 else {
+      self = .text(text)
+      return
+    }
+    var (text, words) = (text, (UInt64(0), UInt64(0)))
+    text.withUTF8 { bytes in
+      for byte in bytes.prefix(8) { words.0 = words.0 << 8 | UInt64(byte) }
+      for byte in bytes.dropFirst(8) { words.1 = words.1 << 8 | UInt64(byte) }
+    }
+    words.0 <<= UInt64(8 * max(8 - count, 0))
+    words.1 = words.1 << UInt64(8 * (count < 8 ? 8 : 16 - count)) | UInt64(count)
+    self = .shortText(words.0, words.1)
+  }
+
+  private static func text(_ first: UInt64, _ second: UInt64) -> String {
+    var bytes: [UInt8] = []
+    for index in 0..<Int(second & 0xFF) {
+      let word = index < 8 ? first : second
+      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - index % 8 * 8)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The key's columns in order.
   var values: [StoredValue] {
+    var values: [StoredValue] = []
+    append(to: &values)
+    return values
+  }
+
+  fileprivate func append(to values: inout [StoredValue]) {
     switch self {
-    // The same in the other direction.
-    case .uuid(let first, let second): [.uuid(unsafeBitCast((first, second), to: UUID.self))]
-    case .integer(let number): [.integer(number)]
-    case .text(let text): [.text(text)]
-    case .values(let values): values
+    // Both are 16 bytes without padding, of which any is valid.
+    case .uuid(let first, let second):
+      values.append(.uuid(unsafeBitCast((first.bigEndian, second.bigEndian), to: UUID.self)))
+    case .integer(let number): values.append(.integer(number))
+    case .shortText(let first, let second): values.append(.text(Self.text(first, second)))
+    case .text(let text): values.append(.text(text))
+    case .values(let own): values += own
     }
+  }
+}
+
+extension KeyList {
+  /// Keys that all have `width` columns.
+  init(width: Int, _ keys: some Sequence<LoadKey>) {
+    var values: [StoredValue] = []
+    for key in keys { key.append(to: &values) }
+    self.init(width: width, values: values)
   }
 }
 
@@ -66,7 +111,7 @@ extension LoadKey {
     switch form {
     case .uuid: self.init(row.uuid(column))
     case .integer: self = .integer(row.int64(column))
-    case .text: self = .text(row.string(column))
+    case .text: self.init(row.string(column))
     case .typed: return nil
     }
   }
@@ -77,10 +122,15 @@ extension LoadKey {
   /// without a case of their own, are not ordered.
   func precedes(_ other: LoadKey) -> Bool {
     switch (self, other) {
-    case (.uuid(let left0, let left1), .uuid(let right0, let right1)):
-      left0 == right0 ? left1.bigEndian < right1.bigEndian : left0.bigEndian < right0.bigEndian
+    case (.uuid(let left0, let left1), .uuid(let right0, let right1)),
+      (.shortText(let left0, let left1), .shortText(let right0, let right1)):
+      left0 == right0 ? left1 < right1 : left0 < right0
     case (.integer(let left), .integer(let right)): left < right
     case (.text(let left), .text(let right)): left.comparedByBytes(to: right) == .orderedAscending
+    case (.shortText(let first, let second), .text(let right)):
+      Self.text(first, second).comparedByBytes(to: right) == .orderedAscending
+    case (.text(let left), .shortText(let first, let second)):
+      left.comparedByBytes(to: Self.text(first, second)) == .orderedAscending
     default: false
     }
   }
@@ -89,7 +139,9 @@ extension LoadKey {
 extension LoadKey: Hashable {
   static func == (left: LoadKey, right: LoadKey) -> Bool {
     switch (left, right) {
-    case (.uuid(let left0, let left1), .uuid(let right0, let right1)): left0 == right0 && left1 == right1
+    case (.uuid(let left0, let left1), .uuid(let right0, let right1)),
+      (.shortText(let left0, let left1), .shortText(let right0, let right1)):
+      left0 == right0 && left1 == right1
     case (.integer(let left), .integer(let right)): left == right
     case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
     case (.values(let left), .values(let right)): left == right
@@ -99,7 +151,7 @@ extension LoadKey: Hashable {
 
   func hash(into hasher: inout Hasher) {
     switch self {
-    case .uuid(let first, let second):
+    case .uuid(let first, let second), .shortText(let first, let second):
       hasher.combine(first)
       hasher.combine(second)
     case .integer(let number): hasher.combine(number)

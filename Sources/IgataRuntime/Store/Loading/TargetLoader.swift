@@ -3,25 +3,12 @@
 /// The work for each referring row is done here, independently of the model's type: looking up the metadata of a type
 /// would cost more than the rest.
 class AnyTargetLoader {
-  private struct Pending {
-    var key: LoadKey
-    var box: AnyReferenceBox
-    /// The table and the relation that referred to it first.
-    var owner: TableDescription
-    var relation: Int
-  }
-
   /// The model of the rows.
   final let target: any PersistableModel.Type
   private let table: TableDescription
   private let keyForm: LoadKey.Form
   private let boxType: AnyReferenceBox.Type
-  // None of these is passed to a closure or a call that could access this object, as exclusivity would then be checked
-  // for each row.
-  private var boxes: [LoadKey: AnyReferenceBox] = [:]
-  private var pending: [Pending] = []
-  /// Rows that refer to the same target often follow each other.
-  private var last: (key: LoadKey, box: AnyReferenceBox)?
+  private var boxes = KnownBoxes()
 
   fileprivate init(_ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type) {
     self.target = target
@@ -30,51 +17,36 @@ class AnyTargetLoader {
     keyForm = LoadKey.Form(table)
   }
 
-  final var isPending: Bool { !pending.isEmpty }
+  final var isPending: Bool { !boxes.pending.isEmpty }
 
   /// The box for the key that begins at `column` of the row.
   final func box(
     _ row: inout RowReader, at column: Int, for owner: TableDescription, _ relation: Int
   ) -> AnyReferenceBox {
     let key = LoadKey(&row, at: column, keyForm) ?? typedKey(&row, at: column)
-    if let known = knownBox(key) { return known }
-    return add(boxType.init(row: &row, at: column), key, for: owner, relation)
+    return boxes.box(key, for: owner, relation) { boxType.init(row: &row, at: column) }
   }
 
   /// The box for a key, which `made` creates if there is none yet.
   final func box(
     _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
   ) -> AnyReferenceBox {
-    knownBox(key) ?? add(made(), key, for: owner, relation)
+    boxes.box(key, for: owner, relation, made)
   }
 
-  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? {
-    if let last, last.key == key { return last.box }
-    guard let known = boxes[key] else { return nil }
-    last = (key, known)
-    return known
-  }
-
-  private func add(
-    _ box: AnyReferenceBox, _ key: LoadKey, for owner: TableDescription, _ relation: Int
-  ) -> AnyReferenceBox {
-    boxes[key] = box
-    pending.append(Pending(key: key, box: box, owner: owner, relation: relation))
-    last = (key, box)
-    return box
-  }
+  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
 
   /// Loads the rows whose keys are known, and returns the first that doesn't exist.
   final func loadPending(
     context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> MissingTarget? {
-    let wanted = pending
-    pending = []
+    let wanted = boxes.takePending()
     // In the order of the rows: the backend then reads its index from one end to the other, and each row is usually the
     // one that is expected next.
-    let sorted = wanted.map { (key: $0.key, box: $0.box) }.sorted { $0.key.precedes($1.key) }
-    let condition = Condition.keyIsIn(columns: table.primaryKey, sorted.map(\.key.values))
-    try await load(RowQuery(table, where: condition), sorted.map(\.box), context, session)
+    let sorted = wanted.indices.sorted { wanted[$0].key.precedes(wanted[$1].key) }
+    let keys = KeyList(width: table.primaryKey.count, sorted.lazy.map { wanted[$0].key })
+    let condition = Condition.keyIsIn(columns: table.primaryKey, keys)
+    try await load(RowQuery(table, where: condition), sorted.map { wanted[$0].box }, context, session)
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.key.values))
     }
@@ -122,5 +94,44 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
         knownBox(LoadKey(key))?.of(Target.self).fill(targets[index], origin: context.identity)
       }
     }
+  }
+}
+
+/// A box whose row has not been read yet.
+private struct PendingBox {
+  var key: LoadKey
+  var box: AnyReferenceBox
+  /// The table and the relation that referred to it first.
+  var owner: TableDescription
+  var relation: Int
+}
+
+/// The boxes of all rows that were referred to, by their keys.
+private struct KnownBoxes {
+  private var boxes: [LoadKey: AnyReferenceBox] = [:]
+  private(set) var pending: [PendingBox] = []
+
+  subscript(key: LoadKey) -> AnyReferenceBox? { boxes[key] }
+
+  /// The box for a key. If there is none yet, `made` creates it, and it is pending.
+  mutating func box(
+    _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
+  ) -> AnyReferenceBox {
+    let count = boxes.count
+    let box = Self.box(in: &boxes[key], made)
+    if boxes.count > count { pending.append(PendingBox(key: key, box: box, owner: owner, relation: relation)) }
+    return box
+  }
+
+  private static func box(in known: inout AnyReferenceBox?, _ made: () -> AnyReferenceBox) -> AnyReferenceBox {
+    if let known { return known }
+    let new = made()
+    known = new
+    return new
+  }
+
+  mutating func takePending() -> [PendingBox] {
+    defer { pending = [] }
+    return pending
   }
 }

@@ -19,6 +19,24 @@ extension Check {
         bench.expectSame(found, specimen)
       }
     },
+    Check("a raw value that no case has is stored as it was read") { bench in
+      let store = bench.store
+      var specimen = Specimen()
+      specimen.phase = .other("later")
+      try await store.insert(specimen)
+      guard var found = try await store.find(Specimen.self, id: specimen.id) else {
+        return bench.report.fail("the row is missing")
+      }
+      bench.expect(found.phase, .other("later"), "the case")
+      found.small = 7
+      try await store.update(found)
+      let rows = try await store.load(Specimen.self)
+      bench.expect(rows.map { $0["phase"] as? String }, ["later"], "the raw value after an update")
+      bench.expect(try await store.count(Specimen.where { $0.phase == .other("later") }), 1, "rows with the raw value")
+      found.phase = .other("open")
+      try await store.update(found)
+      bench.expect(try await store.find(Specimen.self, id: specimen.id)?.phase, .open, "a known raw value")
+    },
     Check("zero has no sign") { bench in
       let store = bench.store
       var zero = Specimen()

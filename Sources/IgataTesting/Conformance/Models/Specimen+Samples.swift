@@ -66,7 +66,7 @@ extension Specimen {
     specimen.json = [.null, true, 1, "text", [1, 2], ["key": "value"]].randomElement(using: &generator) ?? .null
     specimen.email = maybe(&generator) { Email(_trusted: "\("abc".randomElement(using: &$0) ?? "a")@example.com") }
     specimen.level = Level.allCases.randomElement(using: &generator) ?? .low
-    specimen.phase = Phase.allCases.randomElement(using: &generator) ?? .open
+    specimen.phase = [.open, .closed, .other("later")].randomElement(using: &generator) ?? .open
     specimen.numbers = (0..<Int.random(in: 0...2, using: &generator)).map { Int64($0) }
     specimen.words = Array(texts.prefix(.random(in: 0...2, using: &generator)))
     specimen.levels = Array(Level.allCases.prefix(.random(in: 0...3, using: &generator)))

@@ -10,12 +10,28 @@ enum Level: Int16, PersistableEnum {
   case high = 10
 }
 
-enum Phase: String, PersistableEnum {
+enum Phase: PersistableEnum {
   case open
-  case closed = "closed-for-good"
-  case other
+  case closed
+  case other(String)
 
-  init(_unknown rawValue: String, isFault: inout Bool) { self = .other }
+  static var allCases: [Phase] { [.open, .closed] }
+
+  init(rawValue: String) {
+    switch rawValue {
+    case "open": self = .open
+    case "closed-for-good": self = .closed
+    default: self = .other(rawValue)
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .open: "open"
+    case .closed: "closed-for-good"
+    case .other(let rawValue): rawValue
+    }
+  }
 }
 
 struct Rate: FixedPointLiteral {
