@@ -39,7 +39,10 @@ extension UUID {
   /// The bytes as two numbers, whose first bytes are the highest.
   var words: (UInt64, UInt64) {
     withUnsafeBytes(of: uuid) { bytes in
-      (bytes.loadUnaligned(as: UInt64.self).bigEndian, bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian)
+      (
+        bytes.loadUnaligned(as: UInt64.self).bigEndian,
+        bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian
+      )
     }
   }
 }

@@ -41,7 +41,8 @@ final class WriteSink {
       case .value(let value), .constant(let value), .list(let value, _): self.value(column, value)
       case .integer(let value): integer(column, value)
       case .rows(let rows): ValueList.bind(rows, to: statement, Self.parameter(column))
-      case .array(let values, _): ValueList.bind(KeyList(width: 1, values: values), to: statement, Self.parameter(column))
+      case .array(let values, _):
+        ValueList.bind(KeyList(width: 1, values: values), to: statement, Self.parameter(column))
       }
     }
   }

@@ -124,7 +124,8 @@ struct CascadedRows {
 
   private func delete(_ keys: [[StoredValue]], of table: TableDescription) throws(EngineFailure) {
     if keys.isEmpty { return }
-    try connection.change("DELETE FROM \(dialect.identifier(table.name)) WHERE \(keyCondition(table))", [.rows(keyList(keys))])
+    try connection.change(
+      "DELETE FROM \(dialect.identifier(table.name)) WHERE \(keyCondition(table))", [.rows(keyList(keys))])
   }
 
   private func keyCondition(_ table: TableDescription) -> String {

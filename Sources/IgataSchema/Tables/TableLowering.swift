@@ -23,7 +23,8 @@ struct TableLowering {
     var table = Table(
       model: model.name, name: model.table, columns: model.columns.indices.map { column($0) },
       primaryKey: model.primaryKey, uniques: model.uniques.map { index($0) }, indexes: model.indexes.map { index($0) },
-      relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first, updatedColumns: columns { $0.isUpdatedAt },
+      relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first,
+      updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)
     table.documentation = model.origin.documentation
     let targets = relations.map { field in

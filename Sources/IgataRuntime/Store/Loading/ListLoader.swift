@@ -49,7 +49,8 @@ class AnyListLoader {
     if models.isEmpty { return }
     var indexes = OwnerIndexes(models, owners.compactMap(\.key), keyForm)
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
-    let query = RowQuery(join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
+    let query = RowQuery(
+      join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
     var targets: [Member] = []
     // The rows are in the order of the join table's key: by owner, and then by position.
     try await session.read(query) { (row) throws(StoreError) in
