@@ -40,7 +40,6 @@ private struct TableWriter {
   var lines: [String] { text.strings(dividedAt: lineStarts) }
 
   mutating func write(_ table: Table) {
-    text.reserve(64 * (table.columns.count + 2))
     lineStarts.reserveCapacity(table.columns.count + 8)
     beginLine("table", table.model)
     write(name: table.name)
