@@ -13,7 +13,10 @@ func measureInTurn(_ subjects: [Subject], in session: Session, rounds: Int = 9) 
       if round > 0 { costs[subject.name, default: []].append(cost) }
     }
   }
-  return costs.mapValues(median)
+  let medians = costs.mapValues(median)
+  // A group takes minutes, and is reported at its end.
+  session.say("  " + subjects.map { "\($0.name) \(figure(medians[$0.name] ?? .nan, session.unit))" }.joined(separator: ", "))
+  return medians
 }
 
 /// The middle value, or the mean of the two in the middle; 0 of none.
