@@ -15,7 +15,8 @@ func measureInTurn(_ subjects: [Subject], in session: Session, rounds: Int = 9) 
   }
   let medians = costs.mapValues(median)
   // A group takes minutes, and is reported at its end.
-  session.say("  " + subjects.map { "\($0.name) \(figure(medians[$0.name] ?? .nan, session.unit))" }.joined(separator: ", "))
+  let figures = subjects.map { "\($0.name) \(figure(medians[$0.name] ?? .nan, session.unit))" }
+  session.say("  " + figures.joined(separator: ", "))
   return medians
 }
 
