@@ -974,7 +974,18 @@ extension RealmDataStructure {
 }
 
 /// The key of ``{{plainName}}``.
+{{#isMutable}}
+{{names.access}}var {{keyName}}: {{keyType}} {
+  get { {{storage}}.key }
+  set { {{storage}}.key = newValue }
+}
+{{/isMutable}}
+{{^isMutable}}
 {{names.access}}var {{keyName}}: {{keyType}} { {{storage}}.key }
+{{/isMutable}}
+
+/// ``{{plainName}}`` if it is loaded; `nil` if only its key is known.
+{{names.access}}var {{loadedName}}: {{target}}? { {{storage}}.loaded }
 {{/isRequired}}
 {{#isOptional}}
 {{#hasNoDocumentation}}
@@ -986,7 +997,7 @@ extension RealmDataStructure {
 {{names.access}}var {{name}}: {{target}}? {
   get { {{storage}}?.loaded }
   {{#isMutable}}
-  set { {{storage}} = newValue.map { {{reference}}($0) } }
+  set { {{storage}} = {{reference}}(newValue, replacing: {{storage}}) }
   {{/isMutable}}
 }
 
@@ -994,7 +1005,7 @@ extension RealmDataStructure {
 {{names.access}}var {{keyName}}: {{keyType}}? {
   get { {{storage}}?.key }
   {{#isMutable}}
-  set { {{storage}} = newValue.map { {{reference}}(key: $0) } }
+  set { {{storage}} = {{reference}}(key: newValue, replacing: {{storage}}) }
   {{/isMutable}}
 }
 {{/isOptional}}
@@ -1006,29 +1017,29 @@ extension RealmDataStructure {
 {{deprecation}}
 {{/deprecation}}
 {{names.access}}var {{name}}: {{target}} {
-  get { {{storage}}?.target ?? {{fallback}} }
+  get { {{storage}}.value ?? {{fallback}} }
   {{#isMutable}}
-  set { {{storage}} = {{reference}}(newValue) }
+  set { {{storage}} = {{ownedReference}}(newValue, replacing: {{storage}}{{assignedKey}}) }
   {{/isMutable}}
 }
 
 /// The stored value of ``{{plainName}}``, which is `nil` until it is set or changed.
 {{names.access}}var {{internalName}}: {{target}}? {
-  get { {{storage}}?.target }
+  get { {{storage}}.value }
   {{#isMutable}}
-  set { {{storage}} = newValue.map { {{reference}}($0) } }
+  set { {{storage}} = {{ownedReference}}(newValue, replacing: {{storage}}{{assignedKey}}) }
   {{/isMutable}}
 }
 
 /// The key of the stored value of ``{{plainName}}``.
-{{names.access}}var {{keyName}}: {{keyType}}? { {{storage}}?.key }
+{{names.access}}var {{keyName}}: {{keyType}}? { {{storage}}.key }
 
 /// Whether ``{{plainName}}`` has a stored value.
-{{names.access}}var {{hasName}}: Bool { {{storage}} != nil }
+{{names.access}}var {{hasName}}: Bool { {{storage}}.isPresent }
 {{#isMutable}}
 
 /// Removes the stored value of ``{{plainName}}``, which then has its default value again.
-{{names.access}}mutating func {{clearName}}() { {{storage}} = nil }
+{{names.access}}mutating func {{clearName}}() { {{storage}}.clear() }
 {{/isMutable}}
 {{/isWrapper}}
 {{#isList}}
@@ -1038,7 +1049,8 @@ extension RealmDataStructure {
 {{names.access}}var {{name}}: {{type}} {
   get { {{storage}}.targets }
   {{#isMutable}}
-  set { {{storage}} = {{referenceList}}(newValue) }
+  set { {{storage}}.targets = newValue }
+  _modify { yield &{{storage}}.targets }
   {{/isMutable}}
 }
 {{/isList}}
@@ -1156,6 +1168,14 @@ extension RealmDataStructure {
 {{#properties}}
   self.{{storage}} = {{assigned}}
 {{/properties}}
+{{#isModel}}
+  self._origin = {{names.originCall}}()
+{{/isModel}}
+{{#properties}}
+{{#ownedAssignment}}
+  self.{{storage}} = {{ownedAssignment}}
+{{/ownedAssignment}}
+{{/properties}}
 }
 
 """##
@@ -1222,6 +1242,7 @@ extension RealmDataStructure {
   /// Distinguishes this model from others without a key.
   private let {{draft}}: UUID = {{draftValue}}()
 {{/draft}}
+  {{names.access}}var _origin: {{names.ModelOrigin}}
 
   {{>swift/initializer}}
 {{#key}}
@@ -1253,6 +1274,7 @@ extension {{name}} {
 {{#properties}}
     {{own}} = row.{{readingMethod}}({{readingArguments}})
 {{/properties}}
+    _origin = row.origin
   }
 
   {{names.access}}func write(to row: inout {{names.RowWriter}}) {
@@ -1375,10 +1397,10 @@ extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable
       ##"""
 {{#isStored}}
 {{>swift/documentation}}
-{{names.access}}{{keyword}} {{name}}: {{type}}
+{{names.access}}{{keyword}} {{name}}: {{type}}{{#isObservedKey}} { didSet { _origin.keyDidChange(from: oldValue, to: {{own}}) } }{{/isObservedKey}}
 {{/isStored}}
 {{#isHidden}}
-private {{keyword}} {{storage}}: {{storedType}}
+private {{keyword}} {{storage}}: {{storedType}}{{#isObservedKey}} { didSet { _origin.keyDidChange(from: oldValue, to: {{own}}) } }{{/isObservedKey}}
 {{/isHidden}}
 
 """##

@@ -106,6 +106,7 @@ final class HTTPSession: BackendSession {
     }
     if let fault { throw fault }
     let written = try await send(sink.rows, write)
+    if write.kind == .insertMissing { return written.count }
     guard write.table.generatedKeyColumn != nil || written.contains(.missing) else { return written.count }
     var outcomes = written.makeIterator()
     let again = ValueRowSink(columnCount: write.table.columns.count) { _ in outcomes.next() ?? .missing }
@@ -120,13 +121,15 @@ final class HTTPSession: BackendSession {
     if rows.isEmpty { return [] }
     let table = write.table
     var written: [WrittenRow] = []
-    guard write.kind == .update || table.versionColumn != nil else { return try await post(rows, write) }
+    guard write.kind == .update || write.kind != .insertMissing && table.versionColumn != nil else {
+      return try await post(rows, write)
+    }
     for row in rows {
       if write.kind != .update, table.precedingVersion(row) == nil {
         written += try await post([row], RowWrite(.insert, table, count: 1))
         continue
       }
-      let isThere = try await patch(row, table)
+      let isThere = try await patch(row, write)
       if !isThere, table.versionColumn != nil { throw .staleVersion(model: table.model, key: table.key(row)) }
       written.append(isThere ? .written(key: nil) : .missing)
       if !isThere { break }
@@ -139,13 +142,15 @@ final class HTTPSession: BackendSession {
     let made = table.generatedKeyColumn.map { column in rows.map { $0[column] == .integer(0) } }
     let request = HTTPQuery(backend.api, table)
     let sent = rows.enumerated().map { index, row in
-      request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : [])
+      request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : write.unsentColumns)
     }
-    let prefer = (write.kind == .save ? "resolution=merge-duplicates," : "") + "return=representation"
+    let prefer = (write.kind.resolution.map { "resolution=\($0)," } ?? "") + "return=representation"
     let answer = try await send(
-      "POST", request, prefer: prefer, body: .array(sent), mayRepeat: write.kind == .save && made == nil)
+      "POST", request, prefer: prefer, body: .array(sent), mayRepeat: write.kind != .insert && made == nil)
     let objects = try answer.written(
       rows.enumerated().map { index, row in made?[index] == true ? nil : table.primaryKey.map { row[$0] } })
+    // The answer then has only the rows that were inserted.
+    if write.kind == .insertMissing, let objects { return objects.map { _ in .written(key: nil) } }
     if let objects, objects.count != rows.count {
       throw request.corrupted(nil, "\(rows.count) rows were sent, and \(objects.count) answered")
     }
@@ -161,14 +166,15 @@ final class HTTPSession: BackendSession {
   }
 
   /// Changes a row. Returns whether it existed.
-  private func patch(_ row: [StoredValue], _ table: TableDescription) async throws(StoreError) -> Bool {
+  private func patch(_ row: [StoredValue], _ write: RowWrite) async throws(StoreError) -> Bool {
+    let table = write.table
     var request = HTTPQuery(backend.api, table)
     try request.addKeys(
       table.primaryKey, KeyList(width: table.primaryKey.count, values: table.primaryKey.map { row[$0] }))
     if let column = table.versionColumn, let version = table.precedingVersion(row) {
       try request.add(.comparison(.column(RelationPath(), column), .equal, .value(.integer(version))))
     }
-    let object = request.object(row, leavingOut: Set(table.primaryKey))
+    let object = request.object(row, leavingOut: write.unsentColumns.union(table.primaryKey))
     let answer = try await send(
       "PATCH", request, prefer: "return=representation", body: object, mayRepeat: table.versionColumn == nil)
     return try answer.written([table.primaryKey.map { row[$0] }]).map { !$0.isEmpty } ?? true
@@ -248,6 +254,25 @@ final class HTTPSession: BackendSession {
   func commit() async throws(StoreError) { state.withLock { $0.isEnded = true } }
 
   func rollback() async { state.withLock { $0.isEnded = true } }
+}
+
+extension RowWrite {
+  /// The columns that keep their values. A row that the request inserts has their defaults.
+  fileprivate var unsentColumns: Set<Int> {
+    guard let columns else { return [] }
+    return Set(table.columns.indices).subtracting(columns).subtracting(table.primaryKey)
+  }
+}
+
+extension RowWrite.Kind {
+  /// What PostgREST's `Prefer: resolution=…` asks for if a row is there.
+  fileprivate var resolution: String? {
+    switch self {
+    case .save: "merge-duplicates"
+    case .insertMissing: "ignore-duplicates"
+    case .insert, .update: nil
+    }
+  }
 }
 
 extension TableDescription {

@@ -10,11 +10,19 @@
   public let dialect: any QueryDialect
   /// The columns that tell rows apart in the database. They never change.
   public let key: [Int]
+  /// The columns in which a row that is there gets new values; `nil` for all.
+  private let columns: [Int]?
 
   /// A statement for rows of a table.
   ///
-  /// - Parameter key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
-  public init(_ kind: RowWrite.Kind, _ table: TableDescription, _ dialect: any QueryDialect, key: [Int]? = nil) {
+  /// - Parameters:
+  ///   - key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
+  ///   - columns: The columns in which a row that is there gets new values; `nil` for all.
+  public init(
+    _ kind: RowWrite.Kind, _ table: TableDescription, _ dialect: any QueryDialect, key: [Int]? = nil,
+    columns: [Int]? = nil
+  ) {
+    self.columns = columns
     self.kind = kind
     self.table = table
     self.dialect = dialect
@@ -26,7 +34,8 @@
     let parameters = table.columns.indices.map(parameter).joined(separator: ", ")
     switch kind {
     case .insert: return "\(insertion) VALUES (\(parameters))"
-    case .save: return "\(insertion) VALUES (\(parameters))\(dialect.conflictClause(of: self))"
+    case .save, .insertMissing:
+      return "\(insertion) VALUES (\(parameters))\(dialect.conflictClause(of: self))"
     case .update: return update
     }
   }
@@ -74,9 +83,10 @@
   /// The columns of ``key``, as SQL identifiers.
   public var keyNames: String { dialect.identifiers(key.map { table.columns[$0].name }) }
 
-  /// The columns that are not of the key.
+  /// The columns in which a row that is there gets new values. They are not of the key.
   public var otherColumns: [Int] {
-    table.columns.indices.filter { !key.contains($0) && !table.primaryKey.contains($0) }
+    if kind == .insertMissing { return [] }
+    return (columns ?? Array(table.columns.indices)).filter { !key.contains($0) && !table.primaryKey.contains($0) }
   }
 
   /// A column, as a SQL identifier.

@@ -17,6 +17,7 @@ public enum ArticlesSchema: PersistableSchema {
 public struct User: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -24,6 +25,7 @@ public struct User: PersistableModel, Identifiable {
   ) {
     self.id = id
     self.name = name
+    self._origin = ModelOrigin()
   }
 }
 
@@ -40,6 +42,7 @@ extension User {
   public init(row: inout RowReader) {
     id = row.uuid(0)
     name = row.string(1)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -72,6 +75,7 @@ public struct Article: PersistableModel, Identifiable {
   public var thumbnail: URL?
   public var isRead: Bool
   private var _author: Reference<User>?
+  public var _origin: ModelOrigin
 
   public init(
     id: Int64,
@@ -89,18 +93,19 @@ public struct Article: PersistableModel, Identifiable {
     self.thumbnail = thumbnail
     self.isRead = isRead
     self._author = author.map { Reference($0) }
+    self._origin = ModelOrigin()
   }
 
   /// The related model if it was set, or if the query loaded it. ``authorID`` isn't `nil` if there is one.
   public var author: User? {
     get { _author?.loaded }
-    set { _author = newValue.map { Reference($0) } }
+    set { _author = Reference(newValue, replacing: _author) }
   }
 
   /// The key of ``author``, or `nil` if there is none.
   public var authorID: UUID? {
     get { _author?.key }
-    set { _author = newValue.map { Reference(key: $0) } }
+    set { _author = Reference(key: newValue, replacing: _author) }
   }
 }
 
@@ -130,6 +135,7 @@ extension Article {
     thumbnail = row.value(4)
     isRead = row.bool(5)
     _author = row.optionalReference(6, relation: 0)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

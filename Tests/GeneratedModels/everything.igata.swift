@@ -148,6 +148,7 @@ public struct Scalars: PersistableModel, Identifiable {
   public var changedAt: Date
   public var revision: Int64
   private var _oldName: String
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -211,6 +212,7 @@ public struct Scalars: PersistableModel, Identifiable {
     self.changedAt = changedAt.roundedToMicroseconds
     self.revision = revision
     self._oldName = oldName
+    self._origin = ModelOrigin()
   }
 
   @available(*, deprecated, message: "use text")
@@ -294,6 +296,7 @@ extension Scalars {
     changedAt = row.date(29)
     revision = row.int64(30)
     _oldName = row.string(31)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -387,8 +390,9 @@ extension Scalars: CustomStringConvertible, CustomReflectable {}
 
 /// A composite key, and a relation to a composite key.
 public struct Seat: PersistableModel {
-  public var row: Int32
-  public var number: Int32
+  public var row: Int32 { didSet { _origin.keyDidChange(from: oldValue, to: self.row) } }
+  public var number: Int32 { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
+  public var _origin: ModelOrigin
 
   public init(
     row: Int32,
@@ -396,6 +400,7 @@ public struct Seat: PersistableModel {
   ) {
     self.row = row
     self.number = number
+    self._origin = ModelOrigin()
   }
 
   /// The primary key of a Seat.
@@ -442,6 +447,7 @@ extension Seat {
   public init(row: inout RowReader) {
     self.row = row.value(0)
     number = row.value(1)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -467,11 +473,12 @@ extension Seat {
 }
 
 public struct Ticket: PersistableModel, Identifiable {
-  public var id: Int64
+  public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _seat: Reference<Seat>?
   public var holder: String
   private var _replaces: Reference<Ticket>?
   public var state: State
+  public var _origin: ModelOrigin
 
   public init(
     id: Int64 = 0,
@@ -485,30 +492,31 @@ public struct Ticket: PersistableModel, Identifiable {
     self.holder = holder
     self._replaces = replaces.map { Reference($0) }
     self.state = state
+    self._origin = ModelOrigin()
   }
 
   /// The related model if it was set, or if the query loaded it. ``seatID`` isn't `nil` if there is one.
   public var seat: Seat? {
     get { _seat?.loaded }
-    set { _seat = newValue.map { Reference($0) } }
+    set { _seat = Reference(newValue, replacing: _seat) }
   }
 
   /// The key of ``seat``, or `nil` if there is none.
   public var seatID: Seat.PrimaryKey? {
     get { _seat?.key }
-    set { _seat = newValue.map { Reference(key: $0) } }
+    set { _seat = Reference(key: newValue, replacing: _seat) }
   }
 
   /// The related model if it was set, or if the query loaded it. ``replacesID`` isn't `nil` if there is one.
   public var replaces: Ticket? {
     get { _replaces?.loaded }
-    set { _replaces = newValue.map { Reference($0) } }
+    set { _replaces = Reference(newValue, replacing: _replaces) }
   }
 
   /// The key of ``replaces``, or `nil` if there is none.
   public var replacesID: Int64? {
     get { _replaces?.key }
-    set { _replaces = newValue.map { Reference(key: $0) } }
+    set { _replaces = Reference(key: newValue, replacing: _replaces) }
   }
 }
 
@@ -537,6 +545,7 @@ extension Ticket {
     holder = row.string(3)
     _replaces = row.optionalReference(4, relation: 1)
     state = row.value(5)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

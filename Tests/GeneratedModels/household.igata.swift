@@ -26,6 +26,7 @@ public struct Settings: PersistableModel, Identifiable {
   public let id: UUID
   public var monthStartsOn: Int16
   public var warnBelow: Currency
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -35,6 +36,7 @@ public struct Settings: PersistableModel, Identifiable {
     self.id = id
     self.monthStartsOn = monthStartsOn
     self.warnBelow = warnBelow
+    self._origin = ModelOrigin()
   }
 }
 
@@ -53,6 +55,7 @@ extension Settings {
     id = row.uuid(0)
     monthStartsOn = row.value(1)
     warnBelow = row.value(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -82,6 +85,7 @@ public struct Person: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var email: String?
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -91,6 +95,7 @@ public struct Person: PersistableModel, Identifiable {
     self.id = id
     self.name = name
     self.email = email
+    self._origin = ModelOrigin()
   }
 }
 
@@ -112,6 +117,7 @@ extension Person {
     id = row.uuid(0)
     name = row.string(1)
     email = row.value(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -147,12 +153,14 @@ extension Person {
 
 /// A word to find entries by.
 public struct Tag: PersistableModel {
-  public var name: String
+  public var name: String { didSet { _origin.keyDidChange(from: oldValue, to: name) } }
+  public var _origin: ModelOrigin
 
   public init(
     name: String
   ) {
     self.name = name
+    self._origin = ModelOrigin()
   }
 
   public var primaryKey: String { name }
@@ -169,6 +177,7 @@ extension Tag {
 
   public init(row: inout RowReader) {
     name = row.string(0)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -200,10 +209,11 @@ public struct Account: PersistableModel, Identifiable {
   public var initialAmount: Currency
   private var _owner: Reference<Person>
   private var _parent: Reference<Account>?
-  private var _settings: Reference<Settings>?
+  private var _settings: OwnedReference<Settings>
   private var _tags: ReferenceList<Tag>
   public var comment: String
   public var askedForDelete: Bool
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -223,10 +233,12 @@ public struct Account: PersistableModel, Identifiable {
     self.initialAmount = initialAmount
     self._owner = Reference(owner)
     self._parent = parent.map { Reference($0) }
-    self._settings = settings.map { Reference($0) }
+    self._settings = OwnedReference()
     self._tags = ReferenceList(tags)
     self.comment = comment
     self.askedForDelete = askedForDelete
+    self._origin = ModelOrigin()
+    self._settings = OwnedReference(settings, replacing: self._settings, key: .derived(from: primaryKey, for: "settings"))
   }
 
   public var owner: Person {
@@ -236,44 +248,51 @@ public struct Account: PersistableModel, Identifiable {
   }
 
   /// The key of ``owner``.
-  public var ownerID: UUID { _owner.key }
+  public var ownerID: UUID {
+    get { _owner.key }
+    set { _owner.key = newValue }
+  }
+
+  /// ``owner`` if it is loaded; `nil` if only its key is known.
+  public var loadedOwner: Person? { _owner.loaded }
 
   /// The related model if it was set, or if the query loaded it. ``parentID`` isn't `nil` if there is one.
   public var parent: Account? {
     get { _parent?.loaded }
-    set { _parent = newValue.map { Reference($0) } }
+    set { _parent = Reference(newValue, replacing: _parent) }
   }
 
   /// The key of ``parent``, or `nil` if there is none.
   public var parentID: UUID? {
     get { _parent?.key }
-    set { _parent = newValue.map { Reference(key: $0) } }
+    set { _parent = Reference(key: newValue, replacing: _parent) }
   }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var settings: Settings {
-    get { _settings?.target ?? Settings(id: .derived(from: primaryKey, for: "settings")) }
-    set { _settings = Reference(newValue) }
+    get { _settings.value ?? Settings(id: .derived(from: primaryKey, for: "settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "settings")) }
   }
 
   /// The stored value of ``settings``, which is `nil` until it is set or changed.
   public var internalSettings: Settings? {
-    get { _settings?.target }
-    set { _settings = newValue.map { Reference($0) } }
+    get { _settings.value }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "settings")) }
   }
 
   /// The key of the stored value of ``settings``.
-  public var settingsID: UUID? { _settings?.key }
+  public var settingsID: UUID? { _settings.key }
 
   /// Whether ``settings`` has a stored value.
-  public var hasSettings: Bool { _settings != nil }
+  public var hasSettings: Bool { _settings.isPresent }
 
   /// Removes the stored value of ``settings``, which then has its default value again.
-  public mutating func clearSettings() { _settings = nil }
+  public mutating func clearSettings() { _settings.clear() }
 
   public var tags: [Tag] {
     get { _tags.targets }
-    set { _tags = ReferenceList(newValue) }
+    set { _tags.targets = newValue }
+    _modify { yield &_tags.targets }
   }
 }
 
@@ -309,10 +328,11 @@ extension Account {
     initialAmount = row.value(3)
     _owner = row.reference(4, relation: 0)
     _parent = row.optionalReference(5, relation: 1)
-    _settings = row.optionalReference(6, relation: 2)
+    _settings = row.wrapper(6, relation: 2)
     _tags = row.list(relation: 3)
     comment = row.string(7)
     askedForDelete = row.bool(8)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -322,7 +342,7 @@ extension Account {
     row.value(3, initialAmount)
     row.reference(4, _owner)
     row.reference(5, _parent)
-    row.reference(6, _settings)
+    row.wrapper(6, _settings)
     row.string(7, comment)
     row.bool(8, askedForDelete)
   }
@@ -371,11 +391,12 @@ extension Account {
 
 /// Money that moved into (or, negative, out of) an account.
 public struct Entry: PersistableModel, Identifiable {
-  public var id: Int64
+  public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _account: Reference<Account>
   public var amount: Currency
   public var note: String?
   public var at: Date
+  public var _origin: ModelOrigin
 
   public init(
     id: Int64 = 0,
@@ -389,6 +410,7 @@ public struct Entry: PersistableModel, Identifiable {
     self.amount = amount
     self.note = note
     self.at = at.roundedToMicroseconds
+    self._origin = ModelOrigin()
   }
 
   public var account: Account {
@@ -398,7 +420,13 @@ public struct Entry: PersistableModel, Identifiable {
   }
 
   /// The key of ``account``.
-  public var accountID: UUID { _account.key }
+  public var accountID: UUID {
+    get { _account.key }
+    set { _account.key = newValue }
+  }
+
+  /// ``account`` if it is loaded; `nil` if only its key is known.
+  public var loadedAccount: Account? { _account.loaded }
 }
 
 extension Entry {
@@ -423,6 +451,7 @@ extension Entry {
     amount = row.value(2)
     note = row.value(3)
     at = row.date(4)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

@@ -19,6 +19,7 @@ public struct Message: PersistableModel, Identifiable {
   public let id: UUID
   public var date: Date
   public var message: String
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -28,6 +29,7 @@ public struct Message: PersistableModel, Identifiable {
     self.id = id
     self.date = date.roundedToMicroseconds
     self.message = message
+    self._origin = ModelOrigin()
   }
 }
 
@@ -47,6 +49,7 @@ extension Message {
     id = row.uuid(0)
     date = row.date(1)
     message = row.string(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

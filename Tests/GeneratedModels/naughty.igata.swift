@@ -21,7 +21,7 @@ public enum `Type`: String, PersistableEnum {
 }
 
 public struct Order: PersistableModel, Identifiable {
-  public var id: Int64
+  public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var group: String
   public var `class`: String
   public var `init`: Int32
@@ -36,6 +36,7 @@ public struct Order: PersistableModel, Identifiable {
   public var type: `Type`
   private var _where: Reference<口座>?
   public var table: [String]
+  public var _origin: ModelOrigin
 
   public init(
     id: Int64 = 0,
@@ -69,18 +70,19 @@ public struct Order: PersistableModel, Identifiable {
     self.type = type
     self._where = `where`.map { Reference($0) }
     self.table = table
+    self._origin = ModelOrigin()
   }
 
   /// The related model if it was set, or if the query loaded it. ``whereID`` isn't `nil` if there is one.
   public var `where`: 口座? {
     get { _where?.loaded }
-    set { _where = newValue.map { Reference($0) } }
+    set { _where = Reference(newValue, replacing: _where) }
   }
 
   /// The key of ``where``, or `nil` if there is none.
   public var whereID: String? {
     get { _where?.key }
-    set { _where = newValue.map { Reference(key: $0) } }
+    set { _where = Reference(key: newValue, replacing: _where) }
   }
 }
 
@@ -125,6 +127,7 @@ extension Order {
     type = row.value(12)
     _where = row.optionalReference(13, relation: 0)
     table = row.value(14)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -192,6 +195,7 @@ public struct 口座: PersistableModel {
   public let 番号: String
   public var 残高: Currency
   public var 名前: String
+  public var _origin: ModelOrigin
 
   public init(
     番号: String,
@@ -201,6 +205,7 @@ public struct 口座: PersistableModel {
     self.番号 = 番号
     self.残高 = 残高
     self.名前 = 名前
+    self._origin = ModelOrigin()
   }
 
   public var primaryKey: String { 番号 }
@@ -221,6 +226,7 @@ extension 口座 {
     番号 = row.string(0)
     残高 = row.value(1)
     名前 = row.string(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

@@ -273,7 +273,7 @@ package struct Column: PersistableModel {
   package var `Type`: Int
   package var Columns: Int
   package var ID: Int
-  package var row: Int64
+  package var row: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: self.row) } }
   package var path: String
   package var left: Bool
   package var right: Bool
@@ -285,8 +285,8 @@ package struct Column: PersistableModel {
   package var words: [String]
   package var all: Access
   package var access: Access?
-  private var _newValue: IgataRuntime.Reference<Reference>?
-  private var _other_: IgataRuntime.Reference<Reference>?
+  private var _newValue: OwnedReference<Reference>
+  private var _other_: OwnedReference<Reference>
   package var _other: String
   package var customMirror: String
   package var debugDescription: Int
@@ -294,6 +294,7 @@ package struct Column: PersistableModel {
   package var version: Int16
   /// Distinguishes this model from others without a key.
   private let _draft: UUID = .init()
+  package var _origin: ModelOrigin
 
   package init(
     id: String = "not the key",
@@ -338,58 +339,61 @@ package struct Column: PersistableModel {
     self.words = words
     self.all = all
     self.access = access
-    self._newValue = newValue.map { IgataRuntime.Reference($0) }
-    self._other_ = other.map { IgataRuntime.Reference($0) }
+    self._newValue = OwnedReference()
+    self._other_ = OwnedReference()
     self._other = _other
     self.customMirror = customMirror
     self.debugDescription = debugDescription
     self.generatedKey = generatedKey
     self.version = version
+    self._origin = ModelOrigin()
+    self._newValue = OwnedReference(newValue, replacing: self._newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue")))
+    self._other_ = OwnedReference(other, replacing: self._other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other")))
   }
 
   package var primaryKey: Int64 { self.row }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var newValue: Reference {
-    get { _newValue?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
-    set { _newValue = IgataRuntime.Reference(newValue) }
+    get { _newValue.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
+    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
   }
 
   /// The stored value of ``newValue``, which is `nil` until it is set or changed.
   package var internalNewValue: Reference? {
-    get { _newValue?.target }
-    set { _newValue = newValue.map { IgataRuntime.Reference($0) } }
+    get { _newValue.value }
+    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
   }
 
   /// The key of the stored value of ``newValue``.
-  package var newValueID: PersonID? { _newValue?.key }
+  package var newValueID: PersonID? { _newValue.key }
 
   /// Whether ``newValue`` has a stored value.
-  package var hasNewValue: Bool { _newValue != nil }
+  package var hasNewValue: Bool { _newValue.isPresent }
 
   /// Removes the stored value of ``newValue``, which then has its default value again.
-  package mutating func clearNewValue() { _newValue = nil }
+  package mutating func clearNewValue() { _newValue.clear() }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var other: Reference {
-    get { _other_?.target ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
-    set { _other_ = IgataRuntime.Reference(newValue) }
+    get { _other_.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
+    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
   }
 
   /// The stored value of ``other``, which is `nil` until it is set or changed.
   package var internalOther: Reference? {
-    get { _other_?.target }
-    set { _other_ = newValue.map { IgataRuntime.Reference($0) } }
+    get { _other_.value }
+    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
   }
 
   /// The key of the stored value of ``other``.
-  package var otherID: PersonID? { _other_?.key }
+  package var otherID: PersonID? { _other_.key }
 
   /// Whether ``other`` has a stored value.
-  package var hasOther: Bool { _other_ != nil }
+  package var hasOther: Bool { _other_.isPresent }
 
   /// Removes the stored value of ``other``, which then has its default value again.
-  package mutating func clearOther() { _other_ = nil }
+  package mutating func clearOther() { _other_.clear() }
 }
 
 extension Column {
@@ -447,13 +451,14 @@ extension Column {
     words = row.value(14)
     all = row.value(15)
     access = row.value(16)
-    _newValue = row.optionalReference(17, relation: 0)
-    _other_ = row.optionalReference(18, relation: 1)
+    _newValue = row.wrapper(17, relation: 0)
+    _other_ = row.wrapper(18, relation: 1)
     _other = row.string(19)
     customMirror = row.string(20)
     debugDescription = row.value(21)
     self.generatedKey = row.value(22)
     version = row.value(23)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -474,8 +479,8 @@ extension Column {
     row.value(14, words)
     row.value(15, all)
     row.value(16, access)
-    row.reference(17, _newValue)
-    row.reference(18, _other_)
+    row.wrapper(17, _newValue)
+    row.wrapper(18, _other_)
     row.string(19, _other)
     row.string(20, customMirror)
     row.value(21, debugDescription)
@@ -546,6 +551,7 @@ package struct Reference: PersistableModel, Identifiable {
   package let id: PersonID
   package var line: Line?
   package var corner: Point?
+  package var _origin: ModelOrigin
 
   package init(
     id: PersonID = PersonID(_trusted: .v7()),
@@ -555,6 +561,7 @@ package struct Reference: PersistableModel, Identifiable {
     self.id = id
     self.line = line
     self.corner = corner
+    self._origin = ModelOrigin()
   }
 }
 
@@ -587,6 +594,7 @@ extension Reference {
     id = row.value(0)
     line = row.value(1, presence: 2)
     corner = row.value(8, presence: 9)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -629,8 +637,9 @@ extension Reference: CustomStringConvertible, CustomReflectable {}
 
 /// Named like the runtime's query.
 package struct Query: PersistableModel {
-  private var _columns: IgataRuntime.Reference<Reference>
+  private var _columns: IgataRuntime.Reference<Reference> { didSet { _origin.keyDidChange(from: oldValue, to: _columns) } }
   private var _relatedColumns: ReferenceList<Query>
+  package var _origin: ModelOrigin
 
   package init(
     columns: Reference,
@@ -638,6 +647,7 @@ package struct Query: PersistableModel {
   ) {
     self._columns = IgataRuntime.Reference(columns)
     self._relatedColumns = ReferenceList(relatedColumns)
+    self._origin = ModelOrigin()
   }
 
   package var primaryKey: PersonID { _columns.key }
@@ -649,12 +659,19 @@ package struct Query: PersistableModel {
   }
 
   /// The key of ``columns``.
-  package var columnsID: PersonID { _columns.key }
+  package var columnsID: PersonID {
+    get { _columns.key }
+    set { _columns.key = newValue }
+  }
+
+  /// ``columns`` if it is loaded; `nil` if only its key is known.
+  package var loadedColumns: Reference? { _columns.loaded }
 
   /// Many in both ways.
   package var relatedColumns: [Query] {
     get { _relatedColumns.targets }
-    set { _relatedColumns = ReferenceList(newValue) }
+    set { _relatedColumns.targets = newValue }
+    _modify { yield &_relatedColumns.targets }
   }
 }
 
@@ -673,6 +690,7 @@ extension Query {
   package init(row: inout IgataRuntime.RowReader) {
     _columns = row.reference(0, relation: 0)
     _relatedColumns = row.list(relation: 1)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -707,11 +725,12 @@ extension Query {
 
 /// Its key is a relation and a code.
 package struct Store: PersistableModel {
-  private var _owner: IgataRuntime.Reference<Reference>
-  package var code: Code
+  private var _owner: IgataRuntime.Reference<Reference> { didSet { _origin.keyDidChange(from: oldValue, to: _owner) } }
+  package var code: Code { didSet { _origin.keyDidChange(from: oldValue, to: code) } }
   private var _next: IgataRuntime.Reference<Store>?
   private var _columns: ReferenceList<Column>
   private var _stores: ReferenceList<Store>
+  package var _origin: ModelOrigin
 
   package init(
     owner: Reference,
@@ -725,6 +744,7 @@ package struct Store: PersistableModel {
     self._next = next.map { IgataRuntime.Reference($0) }
     self._columns = ReferenceList(columns)
     self._stores = ReferenceList(stores)
+    self._origin = ModelOrigin()
   }
 
   /// The primary key of a Store.
@@ -764,28 +784,36 @@ package struct Store: PersistableModel {
   }
 
   /// The key of ``owner``.
-  package var ownerID: PersonID { _owner.key }
+  package var ownerID: PersonID {
+    get { _owner.key }
+    set { _owner.key = newValue }
+  }
+
+  /// ``owner`` if it is loaded; `nil` if only its key is known.
+  package var loadedOwner: Reference? { _owner.loaded }
 
   /// The related model if it was set, or if the query loaded it. ``nextID`` isn't `nil` if there is one.
   package var next: Store? {
     get { _next?.loaded }
-    set { _next = newValue.map { IgataRuntime.Reference($0) } }
+    set { _next = IgataRuntime.Reference(newValue, replacing: _next) }
   }
 
   /// The key of ``next``, or `nil` if there is none.
   package var nextID: Store.PrimaryKey? {
     get { _next?.key }
-    set { _next = newValue.map { IgataRuntime.Reference(key: $0) } }
+    set { _next = IgataRuntime.Reference(key: newValue, replacing: _next) }
   }
 
   package var columns: [Column] {
     get { _columns.targets }
-    set { _columns = ReferenceList(newValue) }
+    set { _columns.targets = newValue }
+    _modify { yield &_columns.targets }
   }
 
   package var stores: [Store] {
     get { _stores.targets }
-    set { _stores = ReferenceList(newValue) }
+    set { _stores.targets = newValue }
+    _modify { yield &_stores.targets }
   }
 }
 
@@ -813,6 +841,7 @@ extension Store {
     _next = row.optionalReference(2, relation: 1)
     _columns = row.list(relation: 2)
     _stores = row.list(relation: 3)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -858,9 +887,10 @@ extension Store {
 }
 
 package struct Self_: PersistableModel {
-  private var _store: IgataRuntime.Reference<Store>
+  private var _store: IgataRuntime.Reference<Store> { didSet { _origin.keyDidChange(from: oldValue, to: _store) } }
   package var amount: Fine
   private var _old: Currency?
+  package var _origin: ModelOrigin
 
   package init(
     store: Store,
@@ -870,6 +900,7 @@ package struct Self_: PersistableModel {
     self._store = IgataRuntime.Reference(store)
     self.amount = amount
     self._old = old
+    self._origin = ModelOrigin()
   }
 
   package var primaryKey: Store.PrimaryKey { _store.key }
@@ -881,7 +912,13 @@ package struct Self_: PersistableModel {
   }
 
   /// The key of ``store``.
-  package var storeID: Store.PrimaryKey { _store.key }
+  package var storeID: Store.PrimaryKey {
+    get { _store.key }
+    set { _store.key = newValue }
+  }
+
+  /// ``store`` if it is loaded; `nil` if only its key is known.
+  package var loadedStore: Store? { _store.loaded }
 
   @available(*, deprecated, message: "it is \"old\"")
   package var old: Currency? {
@@ -908,6 +945,7 @@ extension Self_ {
     _store = row.reference(0, relation: 0)
     amount = row.value(2)
     _old = row.value(3)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -943,8 +981,9 @@ extension Self_ {
 
 /// A part of its key is called `id`.
 package struct Trace: PersistableModel {
-  package var id: String
-  package var project: String
+  package var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
+  package var project: String { didSet { _origin.keyDidChange(from: oldValue, to: project) } }
+  package var _origin: ModelOrigin
 
   package init(
     id: String,
@@ -952,6 +991,7 @@ package struct Trace: PersistableModel {
   ) {
     self.id = id
     self.project = project
+    self._origin = ModelOrigin()
   }
 
   /// The primary key of a Trace.
@@ -1000,6 +1040,7 @@ extension Trace {
   package init(row: inout IgataRuntime.RowReader) {
     id = row.string(0)
     project = row.string(1)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -1033,13 +1074,14 @@ extension Trace {
 
 /// Its fields are called like their types, and like what every model has.
 package struct Log: PersistableModel {
-  package var ID: UUID
+  package var ID: UUID { didSet { _origin.keyDidChange(from: oldValue, to: self.ID) } }
   private var _trace: IgataRuntime.Reference<Trace>
   private var _Shop: IgataRuntime.Reference<Shop>
-  private var _家: IgataRuntime.Reference<家>?
+  private var _家: OwnedReference<家>
   package var UUID: UUID
   package var primaryKey: Int64
   package var get: String
+  package var _origin: ModelOrigin
 
   package init(
     ID: UUID = .init(),
@@ -1053,10 +1095,12 @@ package struct Log: PersistableModel {
     self.ID = ID
     self._trace = IgataRuntime.Reference(trace)
     self._Shop = IgataRuntime.Reference(Shop)
-    self._家 = 家.map { IgataRuntime.Reference($0) }
+    self._家 = OwnedReference()
     self.UUID = UUID
     self.primaryKey = primaryKey
     self.get = get
+    self._origin = ModelOrigin()
+    self._家 = OwnedReference(家, replacing: self._家, key: .derived(from: primaryKey_, for: "家"))
   }
 
   package typealias PrimaryKey = UUID
@@ -1071,7 +1115,13 @@ package struct Log: PersistableModel {
   }
 
   /// The key of ``trace``.
-  package var traceID: Trace.PrimaryKey { _trace.key }
+  package var traceID: Trace.PrimaryKey {
+    get { _trace.key }
+    set { _trace.key = newValue }
+  }
+
+  /// ``trace`` if it is loaded; `nil` if only its key is known.
+  package var loadedTrace: Trace? { _trace.loaded }
 
   package var Shop: Shop {
     get { _Shop.target }
@@ -1080,28 +1130,34 @@ package struct Log: PersistableModel {
   }
 
   /// The key of ``Shop``.
-  package var ShopID: Int64 { _Shop.key }
+  package var ShopID: Int64 {
+    get { _Shop.key }
+    set { _Shop.key = newValue }
+  }
+
+  /// ``Shop`` if it is loaded; `nil` if only its key is known.
+  package var loadedShop: Shop? { _Shop.loaded }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var 家: 家 {
-    get { _家?.target ?? .init(id: .derived(from: primaryKey_, for: "家")) }
-    set { _家 = IgataRuntime.Reference(newValue) }
+    get { _家.value ?? .init(id: .derived(from: primaryKey_, for: "家")) }
+    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "家")) }
   }
 
   /// The stored value of ``家``, which is `nil` until it is set or changed.
   package var internal家: 家? {
-    get { _家?.target }
-    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+    get { _家.value }
+    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "家")) }
   }
 
   /// The key of the stored value of ``家``.
-  package var 家ID: UUID? { _家?.key }
+  package var 家ID: UUID? { _家.key }
 
   /// Whether ``家`` has a stored value.
-  package var has家: Bool { _家 != nil }
+  package var has家: Bool { _家.isPresent }
 
   /// Removes the stored value of ``家``, which then has its default value again.
-  package mutating func clear家() { _家 = nil }
+  package mutating func clear家() { _家.clear() }
 }
 
 extension Log {
@@ -1128,17 +1184,18 @@ extension Log {
     self.ID = row.uuid(0)
     _trace = row.reference(1, relation: 0)
     _Shop = row.reference(3, relation: 1)
-    _家 = row.optionalReference(4, relation: 2)
+    _家 = row.wrapper(4, relation: 2)
     UUID = row.uuid(5)
     primaryKey = row.int64(6)
     self.get = row.string(7)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
     row.uuid(0, self.ID)
     row.reference(1, _trace)
     row.reference(3, _Shop)
-    row.reference(4, _家)
+    row.wrapper(4, _家)
     row.uuid(5, UUID)
     row.int64(6, primaryKey)
     row.string(7, self.get)
@@ -1178,8 +1235,9 @@ extension Log {
 }
 
 package struct Shop: PersistableModel, Identifiable {
-  package var id: Int64
+  package var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _家: IgataRuntime.Reference<家>?
+  package var _origin: ModelOrigin
 
   package init(
     id: Int64 = 0,
@@ -1187,18 +1245,19 @@ package struct Shop: PersistableModel, Identifiable {
   ) {
     self.id = id
     self._家 = 家.map { IgataRuntime.Reference($0) }
+    self._origin = ModelOrigin()
   }
 
   /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
     get { _家?.loaded }
-    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+    set { _家 = IgataRuntime.Reference(newValue, replacing: _家) }
   }
 
   /// The key of ``家``, or `nil` if there is none.
   package var 家ID: UUID? {
     get { _家?.key }
-    set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
+    set { _家 = IgataRuntime.Reference(key: newValue, replacing: _家) }
   }
 }
 
@@ -1218,6 +1277,7 @@ extension Shop {
   package init(row: inout IgataRuntime.RowReader) {
     id = row.int64(0)
     _家 = row.optionalReference(1, relation: 1)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {
@@ -1262,6 +1322,7 @@ package struct 家: PersistableModel, Identifiable {
   package let id: UUID
   private var _家: IgataRuntime.Reference<家>?
   package var 住所: 住所
+  package var _origin: ModelOrigin
 
   package init(
     id: UUID = .init(),
@@ -1271,18 +1332,19 @@ package struct 家: PersistableModel, Identifiable {
     self.id = id
     self._家 = 家.map { IgataRuntime.Reference($0) }
     self.住所 = 住所
+    self._origin = ModelOrigin()
   }
 
   /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
     get { _家?.loaded }
-    set { _家 = newValue.map { IgataRuntime.Reference($0) } }
+    set { _家 = IgataRuntime.Reference(newValue, replacing: _家) }
   }
 
   /// The key of ``家``, or `nil` if there is none.
   package var 家ID: UUID? {
     get { _家?.key }
-    set { _家 = newValue.map { IgataRuntime.Reference(key: $0) } }
+    set { _家 = IgataRuntime.Reference(key: newValue, replacing: _家) }
   }
 }
 
@@ -1305,6 +1367,7 @@ extension 家 {
     id = row.uuid(0)
     _家 = row.optionalReference(1, relation: 0)
     住所 = row.value(2)
+    _origin = row.origin
   }
 
   package func write(to row: inout RowWriter) {

@@ -5,6 +5,7 @@ import Testing
 
 /// A row of a chain, and a list of such rows, of any length.
 private struct Knot: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   var id: Int64
   private var _next: Reference<Knot>?
   private var _required: Reference<Knot>
@@ -39,6 +40,7 @@ private struct Knot: PersistableModel, Identifiable {
     _next = row.optionalReference(1, relation: 0)
     _required = row.reference(2, relation: 1)
     _children = row.list(relation: 2)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {

@@ -129,11 +129,15 @@ func linesThatSayNothingAreFound(_ line: String) {
 }
 
 private struct Spoilt: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   static let table = TableDescription("table Spoilt spoilt\ncolumn id uuid\nshard id\nkey id")
 
   let id: UUID
 
-  init(row: inout RowReader) { id = row.uuid(0) }
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    _origin = row.origin
+  }
 
   func write(to row: inout RowWriter) { row.uuid(0, id) }
 

@@ -114,6 +114,7 @@ extension Address {
 
 /// Every scalar.
 public struct Scalars: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var flag: Bool
   public var small: Int16
@@ -292,6 +293,7 @@ extension Scalars {
     home = Address(row: &row, at: 25)
     work = row.value(28, presence: 29)
     secret = row.value(31)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

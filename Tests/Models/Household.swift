@@ -20,6 +20,7 @@ public enum AccountKind: String, PersistableEnum {
 
 /// What the owner likes to see.
 public struct Settings: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var monthStartsOn: Int16
   public var warnBelow: Currency
@@ -47,6 +48,7 @@ extension Settings {
     id = row.uuid(0)
     monthStartsOn = row.value(1)
     warnBelow = row.value(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -73,6 +75,7 @@ extension Settings {
 }
 
 public struct Person: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var name: String
   public var email: String?
@@ -103,6 +106,7 @@ extension Person {
     id = row.uuid(0)
     name = row.string(1)
     email = row.value(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -130,6 +134,7 @@ extension Person {
 
 /// A word to find entries by.
 public struct Tag: PersistableModel {
+  public var _origin = ModelOrigin()
   public var name: String
 
   public init(name: String) {
@@ -149,6 +154,7 @@ extension Tag {
 
   public init(row: inout RowReader) {
     name = row.string(0)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -170,13 +176,14 @@ extension Tag {
 
 /// One account of the household.
 public struct Account: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var name: String
   public var kind: AccountKind
   public var initialAmount: Currency
   private var _owner: Reference<Person>
   private var _parent: Reference<Account>?
-  private var _settings: Reference<Settings>?
+  private var _settings: OwnedReference<Settings>
   private var _tags: ReferenceList<Tag>
   public var comment: String
   public var askedForDelete: Bool
@@ -199,15 +206,17 @@ public struct Account: PersistableModel, Identifiable {
     self.initialAmount = initialAmount
     self._owner = Reference(owner)
     self._parent = parent.map { Reference($0) }
-    self._settings = settings.map { Reference($0) }
+    self._settings = OwnedReference()
     self._tags = ReferenceList(tags)
     self.comment = comment
     self.askedForDelete = askedForDelete
+    _settings = OwnedReference(settings, replacing: _settings, key: .derived(from: id, for: "settings"))
   }
 
   public var owner: Person {
     get { _owner.target }
-    set { _owner = Reference(newValue) }
+    set { _owner.target = newValue }
+    _modify { yield &_owner.target }
   }
 
   public var ownerID: UUID { _owner.key }
@@ -215,34 +224,35 @@ public struct Account: PersistableModel, Identifiable {
   /// The parent, where a query asked for it; see ``parentID`` for whether there is one.
   public var parent: Account? {
     get { _parent?.loaded }
-    set { _parent = newValue.map { Reference($0) } }
+    set { _parent = Reference(newValue, replacing: _parent) }
   }
 
   public var parentID: UUID? {
     get { _parent?.key }
-    set { _parent = newValue.map { Reference(key: $0) } }
+    set { _parent = Reference(key: newValue, replacing: _parent) }
   }
 
   /// The settings; where none are kept, the default, which is kept once it is set or changed.
   public var settings: Settings {
-    get { _settings?.target ?? Settings(id: .derived(from: id, for: "settings")) }
-    set { _settings = Reference(newValue) }
+    get { _settings.value ?? Settings(id: .derived(from: id, for: "settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "settings")) }
   }
 
   public var internalSettings: Settings? {
-    get { _settings?.target }
-    set { _settings = newValue.map { Reference($0) } }
+    get { _settings.value }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "settings")) }
   }
 
-  public var settingsID: UUID? { _settings?.key }
+  public var settingsID: UUID? { _settings.key }
 
-  public var hasSettings: Bool { _settings != nil }
+  public var hasSettings: Bool { _settings.isPresent }
 
-  public mutating func clearSettings() { _settings = nil }
+  public mutating func clearSettings() { _settings.clear() }
 
   public var tags: [Tag] {
     get { _tags.targets }
-    set { _tags = ReferenceList(newValue) }
+    set { _tags.targets = newValue }
+    _modify { yield &_tags.targets }
   }
 }
 
@@ -283,10 +293,11 @@ extension Account {
     initialAmount = row.value(3)
     _owner = row.reference(4, relation: 0)
     _parent = row.optionalReference(5, relation: 1)
-    _settings = row.optionalReference(6, relation: 2)
+    _settings = row.wrapper(6, relation: 2)
     _tags = row.list(relation: 3)
     comment = row.string(7)
     askedForDelete = row.bool(8)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -296,7 +307,7 @@ extension Account {
     row.value(3, initialAmount)
     row.reference(4, _owner)
     row.reference(5, _parent)
-    row.reference(6, _settings)
+    row.wrapper(6, _settings)
     row.string(7, comment)
     row.bool(8, askedForDelete)
   }
@@ -306,19 +317,6 @@ extension Account {
     visitor.visit(&_parent, relation: 1)
     visitor.visit(&_settings, relation: 2)
     visitor.visit(&_tags, relation: 3)
-  }
-
-  public static func == (left: Account, right: Account) -> Bool {
-    left.id == right.id
-      && left.name == right.name
-      && left.kind == right.kind
-      && left.initialAmount == right.initialAmount
-      && left._owner == right._owner
-      && left._parent?.key == right._parent?.key
-      && left._settings == right._settings
-      && left._tags == right._tags
-      && left.comment == right.comment
-      && left.askedForDelete == right.askedForDelete
   }
 
   public struct Columns: ModelColumns {
@@ -343,6 +341,7 @@ extension Account {
 
 /// Money that moved into (or, negative, out of) an account.
 public struct Entry: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public var id: Int64
   private var _account: Reference<Account>
   public var amount: Currency
@@ -359,7 +358,8 @@ public struct Entry: PersistableModel, Identifiable {
 
   public var account: Account {
     get { _account.target }
-    set { _account = Reference(newValue) }
+    set { _account.target = newValue }
+    _modify { yield &_account.target }
   }
 
   public var accountID: UUID { _account.key }
@@ -387,6 +387,7 @@ extension Entry {
     amount = row.value(2)
     note = row.value(3)
     at = row.date(4)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

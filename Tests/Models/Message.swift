@@ -13,6 +13,7 @@ public enum MessageSchema: PersistableSchema {
 
 /// A posted message.
 public struct Message: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var date: Date
   public var message: String
@@ -39,6 +40,7 @@ extension Message {
     id = row.uuid(0)
     date = row.date(1)
     message = row.string(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

@@ -16,6 +16,7 @@ public enum ParcelSchema: PersistableSchema {
 
 /// What lies at a shop, and on a cluster on that shop's server.
 public struct Parcel: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public let id: UUID
   public var shopID: UUID
   public var name: String
@@ -43,6 +44,7 @@ extension Parcel {
     id = row.uuid(0)
     shopID = row.uuid(1)
     name = row.string(2)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

@@ -5,6 +5,7 @@ internal import IgataTables
 
 /// A composite key, and a relation to a composite key.
 public struct Seat: PersistableModel {
+  public var _origin = ModelOrigin()
   public var row: Int32
   public var number: Int32
 
@@ -54,6 +55,7 @@ extension Seat {
   public init(row: inout RowReader) {
     self.row = row.value(0)
     number = row.value(1)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -77,6 +79,7 @@ extension Seat {
 }
 
 public struct Ticket: PersistableModel, Identifiable {
+  public var _origin = ModelOrigin()
   public var id: Int64
   private var _seat: Reference<Seat>?
   public var holder: String
@@ -95,22 +98,22 @@ public struct Ticket: PersistableModel, Identifiable {
 
   public var seat: Seat? {
     get { _seat?.loaded }
-    set { _seat = newValue.map { Reference($0) } }
+    set { _seat = Reference(newValue, replacing: _seat) }
   }
 
   public var seatID: Seat.PrimaryKey? {
     get { _seat?.key }
-    set { _seat = newValue.map { Reference(key: $0) } }
+    set { _seat = Reference(key: newValue, replacing: _seat) }
   }
 
   public var replaces: Ticket? {
     get { _replaces?.loaded }
-    set { _replaces = newValue.map { Reference($0) } }
+    set { _replaces = Reference(newValue, replacing: _replaces) }
   }
 
   public var replacesID: Int64? {
     get { _replaces?.key }
-    set { _replaces = newValue.map { Reference(key: $0) } }
+    set { _replaces = Reference(key: newValue, replacing: _replaces) }
   }
 }
 
@@ -141,6 +144,7 @@ extension Ticket {
     holder = row.string(3)
     _replaces = row.optionalReference(4, relation: 1)
     state = row.value(5)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
-    case fallback, internalName, hasName, clearName, plainName, reference, referenceList, isMutable
+    case fallback, assignedKey, loadedName, internalName, hasName, clearName, plainName, reference, ownedReference, isMutable
     case hasNoDocumentation
   }
   private static let slots = Slot.allCases
@@ -32,12 +32,14 @@ final class SwiftAccessorView: View {
     case .keyName: .text(SwiftIdentifier.escape(property.field.name + "ID"))
     case .keyType: .text(related.map(scope.keyType) ?? "")
     case .fallback: .text(fallback)
+    case .assignedKey: .text(assignedKey)
+    case .loadedName: .text(SwiftIdentifier.prefixed("loaded", property.field.name))
     case .internalName: .text(SwiftIdentifier.prefixed("internal", property.field.name))
     case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
     case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
     case .plainName: .text(property.field.name)
     case .reference: .text(scope.types.referenceCall)
-    case .referenceList: .text(scope.types.referenceListCall)
+    case .ownedReference: .text(scope.types.ownedReferenceCall)
     case .isMutable: .flag(!property.field.isConstant)
     case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
     }
@@ -70,6 +72,11 @@ final class SwiftAccessorView: View {
     guard case .wrapper(let index) = property.coding.form else { return "" }
     return scope.wrapperDefault(of: index, field: property.field, key)
   }
+
+  private var assignedKey: String {
+    guard case .wrapper(let index) = property.coding.form else { return "" }
+    return scope.assignedKey(of: index, field: property.field, key)
+  }
 }
 
 extension GenerationScope {
@@ -77,15 +84,28 @@ extension GenerationScope {
   /// access, so it is derived from the owner's key.
   fileprivate func wrapperDefault(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
     let type = typeNames.call(schema.models[index].name)
-    guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return "\(type)()" }
+    guard let key = derivableKey(of: index), let derived = derivedKey(of: index, field: field, own) else {
+      return "\(type)()"
+    }
+    let label = SwiftIdentifier.label(SwiftIdentifier.property(key.name, among: schema.models[index].fields))
+    return "\(type)(\(label): \(derived))"
+  }
+
+  /// The argument with the key under which an owner without a wrapper stores one, or nothing if it isn't derived.
+  func assignedKey(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
+    derivedKey(of: index, field: field, own).map { ", key: \($0)" } ?? ""
+  }
+
+  /// The key of a wrapper relation's row, derived from the owner's key.
+  private func derivedKey(of index: Int, field: Field, _ own: SwiftOwnKey) -> String? {
+    guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return nil }
     let name = SwiftLiteral.string(field.name)
     var derived = ".derived(from: \(own.name), for: \(name))"
     if let draft = own.draft {
       derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
     }
     if case .newtype = keyType { derived = "\(call(keyType))(_trusted: \(derived))" }
-    let label = SwiftIdentifier.label(SwiftIdentifier.property(key.name, among: schema.models[index].fields))
-    return "\(type)(\(label): \(derived))"
+    return derived
   }
 
   /// The key of a model, if it is a single field whose value is generated at random.

@@ -56,7 +56,8 @@ struct SwiftCoding: Sendable {
   var readingMethod: StaticString {
     switch form {
     case .required: "reference"
-    case .optional, .wrapper: "optionalReference"
+    case .optional: "optionalReference"
+    case .wrapper: "wrapper"
     case .ordered: "list"
     case .stored, .deprecated, .embedded: valueMethod
     }
@@ -65,7 +66,8 @@ struct SwiftCoding: Sendable {
   /// The method of a writer that takes the property's value, or `nil` for a list, which has its own table.
   var writingMethod: StaticString? {
     switch form {
-    case .required, .optional, .wrapper: "reference"
+    case .required, .optional: "reference"
+    case .wrapper: "wrapper"
     case .ordered: nil
     case .stored, .deprecated, .embedded: valueMethod
     }

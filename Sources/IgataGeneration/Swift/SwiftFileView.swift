@@ -12,8 +12,8 @@ extension GenerationScope {
     "access", "PersistableSchema", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
-    "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "table", "tableCall",
-    "constraints")
+    "ModelOrigin", "originCall", "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable",
+    "table", "tableCall", "constraints")
   private static let swiftNames: Set<String> = [
     "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "Sendable",
   ]
@@ -27,6 +27,7 @@ extension GenerationScope {
             switch name {
             case "table": .text(typeNames.declaration("table", "TableDescription"))
             case "tableCall": .text(typeNames.runtimeCall("TableDescription"))
+            case "originCall": .text(typeNames.runtimeCall("ModelOrigin"))
             case "constraints": .text(typeNames.declaration("constraints", "ColumnConstraints"))
             default: .text(swiftNames.contains(name) ? typeNames.swiftType(name) : typeNames.runtimeType(name))
             }

@@ -25,7 +25,10 @@ extension SwiftProperties {
     case .embedded: text.append(all[index].name)
     case .required: write(scope.types.referenceCall, of: all[index].name, into: &text)
     case .ordered: write(scope.types.referenceListCall, of: all[index].name, into: &text)
-    case .optional, .wrapper:
+    case .wrapper:
+      text.append(scope.types.ownedReferenceCall)
+      text.append(literal: "()")
+    case .optional:
       text.append(all[index].name)
       text.append(literal: ".map { ")
       text.append(scope.types.referenceCall)

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 /// The view of a model for templates.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, properties, key, table
+    case documentation, name, isModel, properties, key, table
     case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue,
       inverses, columns
   }
@@ -27,7 +27,8 @@ final class SwiftModelView: View {
     table = scope.tables[index]
     keyMember = scope.keyMember(of: model)
     key = SwiftOwnKey(name: keyMember.name, draft: scope.draft(of: model))
-    properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key)
+    properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key,
+      keyFields: Set(model.primaryKey.map { model.fields[model.columns[$0].field].name }))
   }
 
   var shape: Shape { Self.names }
@@ -36,6 +37,7 @@ final class SwiftModelView: View {
     switch Self.slots[slot] {
     case .documentation: scope.documentation(model.origin, deprecatedBecause: model.deprecation)
     case .name: .text(SwiftIdentifier.type(model.name))
+    case .isModel: .flag(true)
     case .properties: properties.value
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model, keyMember).map { .view($0) } ?? .null

@@ -4,9 +4,9 @@ import IgataTemplateLanguage
 /// The view of the properties of a model or a struct.
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
-    case documentation, deprecation, isStored, isHidden, keyword, name, own, storage, storedType, type, accessor
+    case documentation, deprecation, isStored, isHidden, isObservedKey, keyword, name, own, storage, storedType, type, accessor
     case parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isRelation, relation,
-      stamped
+      stamped, ownedAssignment
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -17,11 +17,14 @@ final class SwiftProperties: Views {
   private let modelName: String
   /// The key of a model. Empty for a struct.
   private let key: SwiftOwnKey
+  /// The names of the fields that the key consists of.
+  private let keyFields: Set<String>
 
   init(
     _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
-    key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil)
+    key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil), keyFields: Set<String> = []
   ) {
+    self.keyFields = keyFields
     self.modelName = modelName
     self.scope = scope
     all = properties
@@ -43,7 +46,9 @@ final class SwiftProperties: Views {
     case .storedType: .text(scope.storedType(of: all[element]))
     case .isWritten: .flag(all[element].coding.writingMethod != nil)
     case .isRelation: .flag(all[element].coding.isRelation)
+    case .isObservedKey: .flag(isObservedKey(element))
     case .stamped: .optional(stamped(element))
+    case .ownedAssignment: .optional(ownedAssignment(of: element))
     case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments,
       .writingMethod,
       .column, .relation:
@@ -68,7 +73,8 @@ final class SwiftProperties: Views {
     case .readingMethod: text.append(literal: all[element].coding.readingMethod)
     case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
-    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped:
+    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped,
+      .isObservedKey, .ownedAssignment:
       return false
     }
     return true
@@ -85,6 +91,19 @@ extension SwiftProperties {
     return all[index].coding.isPlain ? "private(set) var" : "var"
   }
 
+  /// Whether the program can change the property, and with it the key of the model.
+  private func isObservedKey(_ index: Int) -> Bool {
+    keyFields.contains(all[index].field.name) && !all[index].field.isConstant
+  }
+
+  /// The expression with which a new model copies a value into its own wrapper, or `nil` if it isn't one.
+  private func ownedAssignment(of index: Int) -> String? {
+    guard case .wrapper(let target) = all[index].coding.form else { return nil }
+    let (property, call) = (all[index], scope.types.ownedReferenceCall)
+    let assignedKey = scope.assignedKey(of: target, field: property.field, key)
+    return "\(call)(\(property.name), replacing: self.\(property.storage)\(assignedKey))"
+  }
+
   /// The value that saving sets the property to, or `nil` if it leaves the property unchanged.
   private func stamped(_ index: Int) -> String? {
     let property = all[index]
@@ -99,7 +118,8 @@ extension GenerationScope {
     switch property.coding.form {
     case .stored, .embedded, .deprecated: property.type
     case .required(let target): "\(types.reference)<\(modelType(target))>"
-    case .optional(let target), .wrapper(let target): "\(types.reference)<\(modelType(target))>?"
+    case .optional(let target): "\(types.reference)<\(modelType(target))>?"
+    case .wrapper(let target): "\(types.ownedReference)<\(modelType(target))>"
     case .ordered(let target): "\(types.referenceList)<\(modelType(target))>"
     }
   }

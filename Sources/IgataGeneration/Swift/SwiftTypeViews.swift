@@ -64,7 +64,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "properties", "columnCount", "columns", "description", "coding")
+    "documentation", "name", "isModel", "properties", "columnCount", "columns", "description", "coding")
   private static let descriptionShape = Shape(
     "text", "typeName", "name", "attribute", "mirrorName", "mirrorAttribute", "mirrorType", "mirrorValue")
 
@@ -88,6 +88,7 @@ extension GenerationScope {
       [
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.type(type.name)),
+        .flag(false),
         properties.value,
         .text(String(next)),
         .text(columnsType.text),

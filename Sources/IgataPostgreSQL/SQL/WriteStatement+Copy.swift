@@ -10,7 +10,7 @@ extension WriteStatement {
     let distinction = hasDuplicates ? "DISTINCT ON (\(keyNames)) " : ""
     let order = hasDuplicates ? " ORDER BY \(keyNames), ctid DESC" : ""
     return "\(insertion) SELECT \(distinction)\(columnNames) FROM \(stage)\(order)"
-      + (kind == .save ? dialect.conflictClause(of: self) : "")
+      + (kind == .insert ? "" : dialect.conflictClause(of: self))
   }
 
   /// The `COPY` statement into the table, or into another one with the same columns.

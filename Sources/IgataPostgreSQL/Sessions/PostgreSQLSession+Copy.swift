@@ -18,6 +18,7 @@ extension PostgreSQLSession {
     switch write.kind {
     case .insert: return write.count >= Self.minimumCopyCount ? .table : nil
     case .save: return write.count >= Self.minimumStageCount && write.table.versionColumn == nil ? .stage : nil
+    case .insertMissing: return write.count >= Self.minimumStageCount ? .stage : nil
     case .update: return nil
     }
   }
@@ -50,16 +51,16 @@ extension PostgreSQLSession {
       if !connection.isLost { try? await connection.endCopy("the rows are incomplete") }
       throw error
     }
-    try await endCopy(write, into: target)
+    let inserted = try await endCopy(write, into: target)
     if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, table) }
-    return count
+    return inserted ?? count
   }
 
-  /// Sends all rows of the buffer.
-  func copy(_ buffer: RowBuffer, _ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
+  /// Sends all rows of the buffer. Returns how many were written.
+  func copy(_ buffer: RowBuffer, _ write: RowWrite, into target: CopyTarget) async throws(StoreError) -> Int {
     try await beginCopy(write, into: target)
     _ = try await mapped(write.table) { () async throws(ServerFailure) in try await self.connection.copy(buffer) }
-    try await endCopy(write, into: target)
+    return try await endCopy(write, into: target) ?? buffer.count
   }
 
   private func beginCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
@@ -77,17 +78,20 @@ extension PostgreSQLSession {
     }
   }
 
-  private func endCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) {
+  /// Returns how many rows were inserted, if some may have been left as they are.
+  private func endCopy(_ write: RowWrite, into target: CopyTarget) async throws(StoreError) -> Int? {
     let table = write.table
     try await mapped(table) { () async throws(ServerFailure) in try await self.connection.endCopy() }
-    guard target == .stage else { return }
+    guard target == .stage else { return nil }
     let statement = tables.statement(for: write)
     let source = "pg_temp.\(stageName(table))"
     do throws(StoreError) {
-      _ = try await runUndoably(.command(statement.sql(from: source)), table)
+      let result = try await runUndoably(.command(statement.sql(from: source)), table)
+      return write.kind == .insertMissing ? result?.changedCount : nil
     } catch .conflict(reason: ServerFailure.duplicateRow) {
       // If a key occurs twice, the last row counts.
       _ = try await run([.command(statement.sql(from: source, hasDuplicates: true))], table)
+      return nil
     }
   }
 

@@ -17,12 +17,11 @@ extension PostgreSQLSession {
     if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, write.table) }
     switch write.kind {
     case .insert where buffer.count >= Self.minimumCopyCount:
-      try await copy(buffer, write, into: .table)
-      return buffer.count
-    case .save where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil:
-      try await copy(buffer, write, into: .stage)
-      return buffer.count
-    case .insert, .update, .save:
+      return try await copy(buffer, write, into: .table)
+    case .save where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil,
+      .insertMissing where buffer.count >= Self.minimumStageCount:
+      return try await copy(buffer, write, into: .stage)
+    case .insert, .update, .save, .insertMissing:
       return try await sendRowByRow(buffer, write)
     }
   }
@@ -30,7 +29,7 @@ extension PostgreSQLSession {
   private func sendRowByRow(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {
     let types = write.table.columns.map(\.type.serverType)
     let sql = tables.statement(for: write).sql
-    var first = 0
+    var (first, unchangedCount) = (0, 0)
     while first < buffer.count {
       let rows = first..<min(first + Self.maximumInFlightCount, buffer.count)
       let changed = try await mapped(write.table) { () async throws(ServerFailure) in
@@ -45,13 +44,18 @@ extension PostgreSQLSession {
         return row
       }
       first = rows.upperBound
+      if write.kind == .insertMissing { unchangedCount += changed.count { $0 == 0 } }
     }
-    return buffer.count
+    return buffer.count - unchangedCount
   }
 
   /// Whether a statement that changes no row is an error.
   private func reportsMissingRows(_ write: RowWrite) -> Bool {
-    write.kind == .update || write.table.versionColumn != nil
+    switch write.kind {
+    case .update: true
+    case .insert, .save: write.table.versionColumn != nil
+    case .insertMissing: false
+    }
   }
 
   private func exists(_ row: Int, _ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Bool {

@@ -249,7 +249,7 @@ extension FallbackBackend {
   /// Records the number in the transaction.
   func note(_ number: UInt64, _ session: any BackendSession) async throws(StoreError) {
     if first is any IdempotentBackend { return }
-    try await session.apply(.save, OutboxReceipt.table, [OutboxReceipt.row(outbox.id, number)])
+    try await session.apply(RowWrite(.save, OutboxReceipt.table, count: 1), [OutboxReceipt.row(outbox.id, number)])
   }
 
   private func isWritten(_ number: UInt64, _ session: any BackendSession) async throws(StoreError) -> Bool {
@@ -265,7 +265,9 @@ extension FallbackBackend {
 extension BackendSession {
   /// Performs an operation regardless of existing rows.
   fileprivate func overwrite(_ operation: OutboxOperation, _ table: TableDescription) async throws(StoreError) {
-    guard operation.kind != .delete else { return try await apply(operation, table) }
+    guard operation.kind.isOverwriting, let write = try operation.write(.save, in: table) else {
+      return try await apply(operation, table)
+    }
     var rows = try operation.rows(in: table)
     if let version = table.versionColumn {
       for index in rows.indices {
@@ -275,7 +277,7 @@ extension BackendSession {
         rows[index][version] = .integer(number == .max ? number : number + 1)
       }
     }
-    try await apply(.save, table, rows)
+    try await apply(write, rows)
   }
 }
 
@@ -292,7 +294,8 @@ extension StoreError {
   /// may discard it because of them.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .conversion, .unsupportedQuery,
+    case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .notLoaded,
+      .conflictingChanges, .conversion, .unsupportedQuery,
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true
     case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled: false

@@ -71,7 +71,7 @@ final class FallbackWritingSession: BackendSession {
         if let key = row.generatedKey, let column = write.table.generatedKeyColumn { values[column] = .integer(key) }
         return values
       }
-      let operation = OutboxOperation(isNew ? .insert : .init(write.kind), write.table, values)
+      let operation = OutboxOperation(isNew ? .insert : .init(write.kind), write.table, values, changed: isNew ? nil : write.columns)
       state.withLock { $0.journal.append(operation) }
     }
   }
@@ -250,10 +250,10 @@ final class FallbackWritingSession: BackendSession {
     do throws(StoreError) {
       for operation in journal {
         let table = try backend.table(operation.table)
-        if operation.kind == .delete {
-          try await session.apply(operation, table)
+        if operation.kind.isOverwriting, let write = try operation.write(.save, in: table) {
+          try await session.apply(write, try operation.rows(in: table))
         } else {
-          try await session.apply(.save, table, try operation.rows(in: table))
+          try await session.apply(operation, table)
         }
       }
     } catch {

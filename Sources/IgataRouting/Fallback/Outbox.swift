@@ -5,11 +5,12 @@ internal import Synchronization
 /// Stores the writes that a ``FallbackBackend`` could not send yet: in a file that survives the end of the process,
 /// even by `SIGKILL`, and the loss of power.
 ///
-/// The file is a log: 8 bytes `IGATAOB1`, 16 bytes that identify the outbox, and then records, each of a 32-bit length,
-/// the CRC-32 of its content and the content. A content begins with a byte for its kind and a 64-bit number. Kind 1 is
-/// a transaction with that number, followed by its operations. Kind 2 means that the transactions up to the number are
-/// finished, and kind 3 that numbers up to it may have been used. Kind 4 has the 16 bytes that identify the outbox
-/// instead of a number. When a write returns, its transaction is in the file, and the file is on the disk. Values are
+/// The file is a log: 8 bytes `IGATAOB2`, 16 bytes that identify the outbox, and then records, each of a 32-bit length,
+/// the CRC-32 of its content and the content. A content begins with a byte for its kind and a 64-bit number. Kind 5 is
+/// a transaction with that number, followed by the version of its schema and its operations. Kind 2 means that the
+/// transactions up to the number are finished, and kind 3 that numbers up to it may have been used. Kind 4 has the 16
+/// bytes that identify the outbox instead of a number. A file of format 1, which begins with `IGATAOB1` and has
+/// transactions of kind 1, is rewritten when it is opened. When a write returns, its transaction is in the file, and the file is on the disk. Values are
 /// not encrypted; only the file's owner can read it.
 ///
 /// An incomplete last record, whose write has not returned, is removed when the file is opened. Any other part that
@@ -71,9 +72,13 @@ public final class Outbox: Sendable {
       try Self.rewrite(&state, id)
     } else {
       try file.cut(to: log.length)
-      if log.id == nil { try file.append(OutboxLog.header(id)) }
+      if log.id == nil {
+        try file.cut(to: 0)
+        try file.append(OutboxLog.header(id))
+      }
       state.file = file
       state.deadRecords = log.recordCount - log.waiting.count
+      if log.isFirstFormat { try Self.rewrite(&state, id) }
     }
     self.state = Mutex(state)
   }

@@ -15,12 +15,15 @@ struct OutboxWriter {
 
   mutating func append(_ entry: OutboxEntry) {
     append(entry.sequence)
+    append(entry.schemaVersion)
     append(UInt32(truncatingIfNeeded: entry.operations.count))
     for operation in entry.operations {
       append(operation.kind.rawValue)
       append(operation.table)
       append(UInt32(truncatingIfNeeded: operation.columns.count))
       for column in operation.columns { append(column) }
+      append(UInt32(truncatingIfNeeded: operation.changed.map { $0.count + 1 } ?? 0))
+      for column in operation.changed ?? [] { append(column) }
       append(UInt32(truncatingIfNeeded: operation.rows.count))
       for row in operation.rows { for value in row { append(value) } }
     }
@@ -80,24 +83,35 @@ struct OutboxReader {
     take(16).map { UUID(uuid: $0.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }) }
   }
 
-  mutating func entry() -> OutboxEntry? {
-    guard let sequence = integer(UInt64.self), let count = integer(UInt32.self) else { return nil }
+  /// - Parameter isFirstFormat: Whether it was written in format 1, which has no schema version and no changed columns.
+  mutating func entry(isFirstFormat: Bool) -> OutboxEntry? {
+    guard let sequence = integer(UInt64.self) else { return nil }
+    var version: UInt32 = 0
+    if !isFirstFormat {
+      guard let known = integer(UInt32.self) else { return nil }
+      version = known
+    }
+    guard let count = integer(UInt32.self) else { return nil }
     var operations: [OutboxOperation] = []
     for _ in 0..<count {
-      guard let operation = operation() else { return nil }
+      guard let operation = operation(isFirstFormat: isFirstFormat) else { return nil }
       operations.append(operation)
     }
-    return isAtEnd ? OutboxEntry(sequence: sequence, operations: operations) : nil
+    return isAtEnd ? OutboxEntry(sequence: sequence, schemaVersion: version, operations: operations) : nil
   }
 
-  private mutating func operation() -> OutboxOperation? {
+  private mutating func operation(isFirstFormat: Bool) -> OutboxOperation? {
     guard let kind = integer(UInt8.self).flatMap(OutboxOperation.Kind.init), let table = text(),
       let columnCount = integer(UInt32.self)
     else { return nil }
-    var columns: [String] = []
-    for _ in 0..<columnCount {
-      guard let column = text() else { return nil }
-      columns.append(column)
+    guard let columns = texts(columnCount) else { return nil }
+    var changed: [String]?
+    if !isFirstFormat {
+      guard let changedCount = integer(UInt32.self) else { return nil }
+      if changedCount > 0 {
+        guard let names = texts(changedCount - 1) else { return nil }
+        changed = names
+      }
     }
     guard let rowCount = integer(UInt32.self), columnCount > 0 || rowCount == 0 else { return nil }
     var rows: [[StoredValue]] = []
@@ -109,7 +123,7 @@ struct OutboxReader {
       }
       rows.append(row)
     }
-    return OutboxOperation(kind: kind, table: table, columns: columns, rows: rows)
+    return OutboxOperation(kind: kind, table: table, columns: columns, changed: changed, rows: rows)
   }
 
   private mutating func value(depth: Int) -> StoredValue? {
@@ -135,6 +149,15 @@ struct OutboxReader {
       return .list(values)
     default: return nil
     }
+  }
+
+  private mutating func texts(_ count: UInt32) -> [String]? {
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+    return texts
   }
 
   private mutating func text() -> String? { content().flatMap { String(validating: $0, as: UTF8.self) } }

@@ -4,6 +4,8 @@
 struct OutboxEntry: Hashable, Sendable {
   /// The number of the transaction in its outbox, starting at 1.
   var sequence: UInt64
+  /// The version of the schema that its rows have; 0 if it is unknown, which is so without migrations.
+  var schemaVersion: UInt32 = 0
   var operations: [OutboxOperation]
 }
 
@@ -18,21 +20,26 @@ extension OutboxEntry: CustomStringConvertible, CustomReflectable {
 /// An operation of a transaction.
 struct OutboxOperation: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
-    case insert, update, save, delete
+    case insert, update, save, delete, insertMissing
 
     init(_ kind: RowWrite.Kind) {
       switch kind {
       case .insert: self = .insert
       case .update: self = .update
       case .save: self = .save
+      case .insertMissing: self = .insertMissing
       }
     }
+
+    /// Whether it writes a row whether one is there or not.
+    var isOverwriting: Bool { self != .delete && self != .insertMissing }
 
     var writeKind: RowWrite.Kind? {
       switch self {
       case .insert: .insert
       case .update: .update
       case .save: .save
+      case .insertMissing: .insertMissing
       case .delete: nil
       }
     }
@@ -43,16 +50,20 @@ struct OutboxOperation: Hashable, Sendable {
   var table: String
   /// The names of the columns of a row: all of the table's, or those of the key if rows are deleted.
   var columns: [String]
+  /// The names of the columns in which a row that is there gets new values; `nil` for all.
+  var changed: [String]?
   var rows: [[StoredValue]]
 
-  init(_ kind: Kind, _ table: TableDescription, _ rows: [[StoredValue]]) {
+  init(_ kind: Kind, _ table: TableDescription, _ rows: [[StoredValue]], changed: [Int]? = nil) {
+    self.changed = changed.map { $0.map { table.columns[$0].name } }
     self.kind = kind
     self.table = table.name
     columns = (kind == .delete ? table.primaryKey : Array(table.columns.indices)).map { table.columns[$0].name }
     self.rows = rows
   }
 
-  init(kind: Kind, table: String, columns: [String], rows: [[StoredValue]]) {
+  init(kind: Kind, table: String, columns: [String], changed: [String]? = nil, rows: [[StoredValue]]) {
+    self.changed = changed
     self.kind = kind
     self.table = table
     self.columns = columns
@@ -83,6 +94,24 @@ struct OutboxOperation: Hashable, Sendable {
     }
   }
 
+  /// The write of the operation's rows; `nil` if it deletes them. Throws if a changed column no longer exists.
+  ///
+  /// - Parameter kind: Another kind of write than the operation's own.
+  func write(_ kind: RowWrite.Kind? = nil, in table: TableDescription) throws(StoreError) -> RowWrite? {
+    guard let kind = kind ?? self.kind.writeKind else { return nil }
+    var write = RowWrite(kind, table, count: rows.count)
+    guard let changed else { return write }
+    var columns: [Int] = []
+    for name in changed {
+      guard let column = table.columns.firstIndex(where: { $0.name == name }) else {
+        throw mismatch(name, "is not in the schema any more")
+      }
+      columns.append(column)
+    }
+    write.columns = columns
+    return write
+  }
+
   private func mismatch(_ column: String, _ problem: String) -> StoreError {
     .schemaMismatch(
       table: table, column: column, problem: "\(problem), but a write in the outbox is older",
@@ -100,17 +129,16 @@ extension OutboxOperation: CustomStringConvertible, CustomReflectable {
 
 extension BackendSession {
   /// Writes rows. Throws if a row to update doesn't exist.
-  func apply(
-    _ kind: RowWrite.Kind, _ table: TableDescription, _ rows: [[StoredValue]]
-  ) async throws(StoreError) {
-    let count = try await write(RowWrite(kind, table, count: rows.count)) { (writer) throws(StoreError) in
+  func apply(_ write: RowWrite, _ rows: [[StoredValue]]) async throws(StoreError) {
+    let table = write.table
+    let count = try await self.write(write) { (writer) throws(StoreError) in
       for row in rows {
         for (column, value) in row.enumerated() { writer.rawValue(column, value) }
         guard writer.finishRow() else { break }
       }
       if let error = writer.fault?.writingError(table) { throw error }
     }
-    if count < rows.count {
+    if count < rows.count, write.kind != .insertMissing {
       throw .notFound(model: table.model, key: table.keyText(table.primaryKey.map { rows[count][$0] }))
     }
   }
@@ -118,10 +146,10 @@ extension BackendSession {
   /// Performs an operation.
   func apply(_ operation: OutboxOperation, _ table: TableDescription) async throws(StoreError) {
     let rows = try operation.rows(in: table)
-    guard let kind = operation.kind.writeKind else {
+    guard let write = try operation.write(in: table) else {
       _ = try await delete(RowQuery(table, where: .keyIsIn(columns: table.primaryKey, rows)))
       return
     }
-    try await apply(kind, table, rows)
+    try await apply(write, rows)
   }
 }

@@ -3,11 +3,14 @@ internal import Foundation
 
 /// The content of an outbox's file.
 struct OutboxLog {
-  private static let magic = Array("IGATAOB1".utf8)
+  private static let magic = Array("IGATAOB2".utf8)
+  private static let firstMagic = Array("IGATAOB1".utf8)
   private static let headerLength = magic.count + 16
 
   /// `nil` if the file was created, but its header was not completely written.
   private(set) var id: UUID?
+  /// Whether the file has format 1.
+  private(set) var isFirstFormat = false
   private(set) var waiting: [OutboxEntry] = []
   private(set) var lastNumber: UInt64 = 0
   private(set) var recordCount = 0
@@ -22,10 +25,12 @@ struct OutboxLog {
   init(_ content: [UInt8], _ path: String) throws(StoreError) {
     self.path = path
     guard content.count >= Self.headerLength else {
-      if Self.magic.starts(with: content.prefix(Self.magic.count)) { return }
+      let beginning = content.prefix(Self.magic.count)
+      if Self.magic.starts(with: beginning) || Self.firstMagic.starts(with: beginning) { return }
       throw damaged("it is no outbox")
     }
-    guard content.starts(with: Self.magic) else { throw damaged("it is no outbox of this version") }
+    isFirstFormat = content.starts(with: Self.firstMagic)
+    guard isFirstFormat || content.starts(with: Self.magic) else { throw damaged("it is no outbox of this version") }
     id = UUID(uuid: content[8..<24].withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
     readRecords(content)
   }

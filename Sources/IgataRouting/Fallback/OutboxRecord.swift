@@ -19,7 +19,7 @@ enum OutboxRecord {
     var content = OutboxWriter()
     switch self {
     case .transaction(let entry):
-      content.append(UInt8(1))
+      content.append(UInt8(5))
       content.append(entry)
     case .done(let number):
       content.append(UInt8(2))
@@ -41,8 +41,8 @@ enum OutboxRecord {
   init?(content: ArraySlice<UInt8>) {
     var reader = OutboxReader(content)
     switch reader.integer(UInt8.self) {
-    case 1:
-      guard let entry = reader.entry() else { return nil }
+    case let kind? where kind == 1 || kind == 5:
+      guard let entry = reader.entry(isFirstFormat: kind == 1) else { return nil }
       self = .transaction(entry)
     case 2:
       guard let number = reader.integer(UInt64.self) else { return nil }
@@ -61,7 +61,7 @@ enum OutboxRecord {
   /// The record that begins at `start`, and where it ends; `nil` if there is no complete one.
   static func read(_ bytes: [UInt8], at start: Int) -> (record: OutboxRecord, end: Int)? {
     guard let frame = Frame(bytes, at: start), frame.length > 0, frame.length <= frame.rest.count,
-      let kind = frame.rest.first, (1...4).contains(kind)
+      let kind = frame.rest.first, (1...5).contains(kind)
     else { return nil }
     let content = frame.rest.prefix(frame.length)
     guard crc32(content) == frame.checksum, let record = OutboxRecord(content: content) else { return nil }
@@ -75,7 +75,7 @@ enum OutboxRecord {
     guard let frame = Frame(bytes, at: start) else { return true }
     guard frame.length > frame.rest.count else { return false }
     guard let kind = frame.rest.first else { return true }
-    guard kind == 1 || ((2...3).contains(kind) && frame.length == 9) || (kind == 4 && frame.length == 17) else {
+    guard kind == 1 || kind == 5 || ((2...3).contains(kind) && frame.length == 9) || (kind == 4 && frame.length == 17) else {
       return false
     }
     return !frame.holdsWholeRecord

@@ -1,22 +1,23 @@
+internal import Synchronization
+
 /// Identifies the backend that something was loaded from. All stores over one backend share its identity, and notify
 /// each other of commits by it.
 ///
-/// It is random instead of an address: after a backend is released, another one may get its address, and would seem to
-/// have stored what was loaded from the first.
-/// the one would then pass for being kept by the other.
+/// It is a number that is used once instead of an address: after a backend is released, another one may get its
+/// address, and would seem to have stored what was loaded from the first.
 @_spi(Backend) public struct StoreIdentity: Hashable, Sendable {
-  private let high = UInt64.random(in: 0...UInt64.max)
-  private let low = UInt64.random(in: 0...UInt64.max)
+  private static let count = Atomic<UInt32>(0)
+
+  /// From 0 to 16,777,215, in the order in which this process created them; then from 0 again.
+  let number: UInt32
   let hub = ChangeHub()
 
   /// A unique identity.
-  public init() {}
+  public init() { number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue & 0xFF_FFFF }
 
   // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))
-  public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool {
-    left.low == right.low && left.high == right.high
-  }
+  public static func _areEqual(_ left: StoreIdentity, _ right: StoreIdentity) -> Bool { left.number == right.number }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(low) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

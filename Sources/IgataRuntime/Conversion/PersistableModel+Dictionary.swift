@@ -24,7 +24,16 @@ extension PersistableModel {
     var input = DictionaryInput(
       Self.table, unknownKeys: unknownKeys, path: [Self.table.model], depth: 0, changing: ModelParts(self))
     try input.take(dictionary)
-    self = try input.model()
+    let changed: Self = try input.model()
+    self = changed._having(originOf: self)
+  }
+
+  /// This model as a changed copy of `other`, if it has the same key.
+  func _having(originOf other: Self) -> Self {
+    guard ExactKey(primaryKey) == ExactKey(other.primaryKey) else { return self }
+    var copy = self
+    copy._origin = other._origin
+    return copy
   }
 
   public func _convert() -> [String: any Sendable] { DictionaryOutput(self, depth: 0).dictionary() }

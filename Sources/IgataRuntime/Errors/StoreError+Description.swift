@@ -19,6 +19,12 @@ extension StoreError: CustomStringConvertible {
     case .notFound(let model, let key): "there is no \(model) with the key \(key): insert or save one instead"
     case .staleVersion(let model, let key):
       "the \(model) with the key \(key) has changed since it was loaded: load it, and make the change again"
+    case .notLoaded(let model, ""):
+      "only the key of this \(model) is known, and its other values are blank: load it before it is saved"
+    case .notLoaded(let model, let field):
+      "\(model).\(field) was changed, but only its key is known: load it, change it, and save it itself"
+    case .conflictingChanges(let model, let key):
+      "the \(model) with the key \(key) has two different values in one save: save it once, by itself"
     case .conversion(let error): error.description
     case .unsupportedQuery(let expression, let reason): "'\(expression)' can't be run by this backend: \(reason)"
     case .invalidCursor(let reason): "the cursor is not valid for this page: \(reason)"

@@ -19,6 +19,11 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case notFound(model: String, key: String)
   /// The row was changed after the model was loaded: its `@version` is different.
   case staleVersion(model: String, key: String)
+  /// A model of which only the key is known was changed through the relation `field`, or was itself passed to a save.
+  /// Nothing was written.
+  case notLoaded(model: String, field: String)
+  /// One save has two different values of a row. Nothing was written.
+  case conflictingChanges(model: String, key: String)
   case conversion(ConversionError)
   /// The backend can't run the query. Nothing was sent.
   case unsupportedQuery(expression: String, reason: String)

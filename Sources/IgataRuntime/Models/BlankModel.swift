@@ -12,6 +12,7 @@ extension PersistableModel {
       _ = reader.next()
       return Self(row: &reader)
     }
+    _origin = .keyOnly
   }
 }
 

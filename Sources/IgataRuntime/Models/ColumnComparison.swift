@@ -2,8 +2,7 @@ internal import Foundation
 
 extension PersistableModel {
   /// Whether a store would consider the models equal: their columns are equal, texts by their bytes, and so are their
-  /// relations. Of an optional relation only the key is compared; otherwise a loaded model doesn't equal one that isn't
-  /// loaded.
+  /// relations: their keys, and the models themselves. A loaded model doesn't equal one that isn't loaded.
   ///
   /// It is implemented once, with the code that writes columns, as ten comparisons in each model would take the
   /// compiler longer than all of its other code.

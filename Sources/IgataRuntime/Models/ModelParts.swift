@@ -17,7 +17,15 @@ package struct ModelParts {
     model._visitRelations(relations)
   }
 
-  /// Makes a model from the parts. A fault identifies the column whose value is invalid.
+  /// The parts of a model, with another key.
+  init(_ model: some PersistableModel, key: [StoredValue]) {
+    self.init(model)
+    for (column, value) in zip(type(of: model).table.primaryKey, key) where row.indices.contains(column) {
+      row[column] = value
+    }
+  }
+
+  /// Makes a new model from the parts. A fault identifies the column whose value is invalid.
   package func model<Model: PersistableModel>(_ type: Model.Type = Model.self) -> (model: Model, fault: RowFault?) {
     let cursor = ValueRowCursor([row])
     return cursor.read(relations: relations) { reader in
@@ -30,8 +38,10 @@ package struct ModelParts {
 
 /// The relations of one model: its own, and those that replace them.
 package final class RelationParts: RelationSource, RelationVisitor {
-  /// The model's own relations: values of `Reference` and `ReferenceList`, by relation.
+  /// The model's own relations: values of `Reference`, `OwnedReference` and `ReferenceList`, by relation.
   private var kept: [Int: any Sendable] = [:]
+  /// The model's own relations that were replaced.
+  private var former: [Int: any Sendable] = [:]
   /// The models at the other ends of to-one relations, if they are loaded.
   package private(set) var targets: [Int: any PersistableModel] = [:]
   /// The models of ordered relations.
@@ -46,6 +56,11 @@ package final class RelationParts: RelationSource, RelationVisitor {
     if var there = reference { visit(&there, relation: relation) }
   }
 
+  package func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    kept[relation] = wrapper
+    targets[relation] = wrapper.box?.target
+  }
+
   package func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     kept[relation] = list
     lists[relation] = list.targets
@@ -53,7 +68,7 @@ package final class RelationParts: RelationSource, RelationVisitor {
 
   /// Replaces the target of the relation; `nil` if the key in the row is sufficient.
   package func set(_ relation: Int, to target: (any PersistableModel)?) {
-    kept[relation] = nil
+    if let own = kept.removeValue(forKey: relation) { former[relation] = own }
     targets[relation] = target
   }
 
@@ -70,6 +85,16 @@ package final class RelationParts: RelationSource, RelationVisitor {
     return super.reference(to: type, relation: relation, row: &row, column: column)
   }
 
+  override package func wrapper<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> OwnedReference<Target> {
+    if let wrapper = kept[relation] as? OwnedReference<Target> { return wrapper }
+    var wrapper = former[relation] as? OwnedReference<Target> ?? OwnedReference()
+    let read = super.wrapper(to: type, relation: relation, row: &row, column: column)
+    wrapper.replace(with: (targets[relation] as? Target).map { ReferenceBox($0) } ?? read.box)
+    return wrapper
+  }
+
   override package func list<Target>(
     of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
@@ -81,11 +106,7 @@ package final class RelationParts: RelationSource, RelationVisitor {
 extension PersistableModel {
   /// The same model with another key, and with the same relations.
   public func _rekeyed(to key: PrimaryKey) -> Self {
-    var parts = ModelParts(self)
-    for (column, value) in zip(Self.table.primaryKey, key._keyValues) where parts.row.indices.contains(column) {
-      parts.row[column] = value
-    }
-    return parts.model().model
+    ModelParts(self, key: key._keyValues).model().model
   }
 
   /// The key's columns as a store sees them.

@@ -7,8 +7,12 @@ struct OpaqueModel: PersistableModel, Identifiable {
   }
 
   let id: Int64
+  var _origin: ModelOrigin
 
-  init(row: inout RowReader) { id = row.int64(0) }
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    _origin = row.origin
+  }
 
   func write(to row: inout RowWriter) { row.int64(0, id) }
 

@@ -67,6 +67,10 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// each row, it took 0.26 more.
   static func collect(_ row: inout RowReader, into models: inout [Self])
 
+  /// Where the model comes from, which a save and a deletion use. A new model has a new origin, as does one whose key is
+  /// changed; a model that is read has the reader's; see ``RowReader/origin``.
+  var _origin: ModelOrigin { get set }
+
   /// Passes each relation of the model to `visitor`, which may replace it.
   mutating func _visitRelations(_ visitor: any RelationVisitor)
 
@@ -109,6 +113,7 @@ extension PersistableModel {
 public protocol RelationVisitor: AnyObject {
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int)
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int)
+  func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int)
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int)
 }
 

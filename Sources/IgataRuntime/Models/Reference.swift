@@ -1,32 +1,53 @@
 /// A to-one relation as a model stores it: the target's key, and the target itself if it is loaded.
 ///
 /// The target is stored in an object, so that a model may relate to its own type, and 10,000 accounts of one owner
-/// share it.
+/// share it. A relation whose target was changed also keeps its base: the value that it first had for the key.
 public struct Reference<Target: PersistableModel>: Sendable {
   let box: ReferenceBox<Target>
 
   init(box: ReferenceBox<Target>) { self.box = box }
 
-  /// A relation to a model. Saving the owner also saves the model.
-  public init(_ target: Target) { box = ReferenceBox(key: target.primaryKey, target: target, origin: nil) }
+  /// A relation to a model. If the model is new, saving the owner inserts it.
+  public init(_ target: Target) { self.init(target, base: nil) }
 
-  /// A relation to a model of which only the key is known. Saving the owner doesn't change that model.
-  public init(key: Target.PrimaryKey) { box = ReferenceBox(key: key, target: nil, origin: nil) }
+  /// A relation to a model of which only the key is known.
+  public init(key: Target.PrimaryKey) { box = ReferenceBox(key: key) }
 
-  /// The target's key.
-  public var key: Target.PrimaryKey { box.key }
+  /// A relation that replaces another one; `nil` if there is no target.
+  public init?(_ target: Target?, replacing old: Reference?) {
+    guard let target else { return nil }
+    self.init(target, base: old?.box.base(for: target))
+  }
+
+  /// A relation to a model of which only the key is known, or the relation that it replaces if that has the same key;
+  /// `nil` if there is no key.
+  public init?(key: Target.PrimaryKey?, replacing old: Reference?) {
+    guard let key else { return nil }
+    if let old, old.key == key { self = old } else { self.init(key: key) }
+  }
+
+  private init(_ target: Target, base: ReferenceBox<Target>?) {
+    let isBlank = target._origin.isKeyOnly && target == Target(_blankWithKey: target.primaryKey)
+    box = isBlank ? ReferenceBox(key: target.primaryKey) : ReferenceBox(target, base: base)
+  }
+
+  /// The target's key. Setting another one makes it a relation of which only the key is known.
+  public var key: Target.PrimaryKey {
+    get { box.key }
+    set { if newValue != box.key { self = Reference(key: newValue) } }
+  }
 
   /// The target; `nil` if only its key is known.
-  public var loaded: Target? { box.target }
+  public var loaded: Target? { box.origin.isKeyOnly ? nil : box.target }
 
-  /// The target. If only its key is known, it is a model with this key and blank values. Setting or changing it makes
-  /// it a relation to the new model.
+  /// The target. If only its key is known, it is a model with this key and blank values, which is never written:
+  /// a save throws ``StoreError/notLoaded(model:field:)`` if it was changed.
   public var target: Target {
     get { box.target ?? Target(_blankWithKey: box.key) }
-    set { self = Reference(newValue) }
+    set { self = Reference(newValue, base: box.base(for: newValue)) }
     _modify {
       var changed = target
-      defer { self = Reference(changed) }
+      defer { self = Reference(changed, base: box.base(for: changed)) }
       yield &changed
     }
   }
@@ -37,10 +58,10 @@ public struct Reference<Target: PersistableModel>: Sendable {
 /// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load;
 /// from then on it never changes.
 class AnyReferenceBox: @unchecked Sendable {
+  /// The origin of the target; key only if there is no target.
+  fileprivate(set) final var origin = ModelOrigin.keyOnly
   /// Whether there is a target; reading the target itself would copy it.
   fileprivate(set) final var isLoaded = false
-  /// The store that the target was loaded from or saved to, if it hasn't changed since; `nil` if it is new or changed.
-  fileprivate(set) final var origin: StoreIdentity?
 
   fileprivate init() {}
 
@@ -65,17 +86,27 @@ class AnyReferenceBox: @unchecked Sendable {
 final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
   let key: Target.PrimaryKey
   fileprivate(set) var target: Target?
+  /// The box that the relation first had for the key and the origin, if it isn't this one.
+  let base: ReferenceBox?
 
-  init(key: Target.PrimaryKey, target: Target?, origin: StoreIdentity?) {
-    self.key = key
+  init(_ target: Target, base: ReferenceBox? = nil) {
+    key = target.primaryKey
     self.target = target
+    self.base = base
     super.init()
-    self.origin = origin
-    isLoaded = target != nil
+    origin = target._origin
+    isLoaded = true
+  }
+
+  init(key: Target.PrimaryKey) {
+    self.key = key
+    base = nil
+    super.init()
   }
 
   required init(row: inout RowReader, at column: Int) {
     key = Target.PrimaryKey(row: &row, at: column)
+    base = nil
     super.init(row: &row, at: column)
   }
 
@@ -84,78 +115,17 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     ReleaseDepth.release(&target)
   }
 
-  /// A new box for the same key, without a target.
-  func emptied() -> ReferenceBox { ReferenceBox(key: key, target: nil, origin: nil) }
+  /// The base of a relation that had this box and now refers to `target`; `nil` if `target` begins a new one.
+  fileprivate func base(for target: Target) -> ReferenceBox? {
+    isLoaded && origin == target._origin && ExactKey(key) == ExactKey(target.primaryKey) ? base ?? self : nil
+  }
 
   /// Called by a load for its own boxes.
   @inline(__always)
-  func fill(_ target: Target, origin: StoreIdentity) {
+  func fill(_ target: Target, origin: ModelOrigin) {
     self.target = target
     isLoaded = true
     self.origin = origin
-  }
-}
-
-/// An ordered to-many relation as a model stores it.
-public struct ReferenceList<Target: PersistableModel>: Sendable {
-  let box: ReferenceListBox<Target>
-
-  init(box: ReferenceListBox<Target>) { self.box = box }
-
-  /// A list of models. Saving the owner also saves its members, and replaces the list.
-  public init(_ targets: [Target]) { box = ReferenceListBox(targets: targets, origin: nil) }
-
-  /// The members, in order.
-  public var targets: [Target] { box.targets }
-}
-
-/// The part of a ``ReferenceListBox`` that doesn't depend on the model's type.
-///
-/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
-class AnyReferenceListBox: @unchecked Sendable {
-  final let origin: StoreIdentity?
-
-  /// An empty list. A load keeps the type, as it does for the boxes of references.
-  required init(origin: StoreIdentity?) { self.origin = origin }
-
-  /// The same box.
-  ///
-  /// - Precondition: It is a box for `Target`s. A loader has boxes for one model alone.
-  final func of<Target>(_ target: Target.Type) -> ReferenceListBox<Target> {
-    unsafeDowncast(self, to: ReferenceListBox<Target>.self)
-  }
-}
-
-/// The object that a ``ReferenceList`` points to.
-///
-/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load.
-final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @unchecked Sendable {
-  fileprivate(set) var targets: [Target]
-
-  init(targets: [Target], origin: StoreIdentity?) {
-    self.targets = targets
-    super.init(origin: origin)
-  }
-
-  required init(origin: StoreIdentity?) {
-    targets = []
-    super.init(origin: origin)
-  }
-
-  deinit {
-    if targets.isEmpty { return }
-    var targets: [Target]? = targets
-    self.targets = []
-    ReleaseDepth.release(&targets)
-  }
-
-  /// Appends the members that are loaded. Called by a load for its own boxes.
-  @inline(__always)
-  func append(_ members: ArraySlice<(owner: Int, box: AnyReferenceBox)>) {
-    var targets = targets
-    targets.reserveCapacity(targets.count + members.count)
-    for member in members { if let target = member.box.of(Target.self).target { targets.append(target) } }
-    self.targets = targets
   }
 }
 
@@ -168,14 +138,4 @@ extension Reference: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
-extension ReferenceList: Hashable {
-  // Not named `==`, as the compiler considers every `==` in each comparison of a program.
-  @_implements(Equatable,==(_:_:))
-  public static func _areEqual(_ left: ReferenceList, _ right: ReferenceList) -> Bool {
-    RelationComparison.areEqual(left.box, right.box)
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(targets.count) }
 }

@@ -1,7 +1,6 @@
 /// Compares the related models of models. It uses a list of pending comparisons instead of recursion, as chains of
 /// models may have any length.
 final class RelationComparison: RelationVisitor {
-  private var relations: [RelationDescription] = []
   /// The boxes of the first model of a pair, in the order in which it visited them.
   private var boxes: [AnyObject?] = []
   private var index = 0
@@ -49,7 +48,7 @@ final class RelationComparison: RelationVisitor {
   }
 
   private func compareRelations<Model: PersistableModel>(_ left: Model, _ right: Model) {
-    (relations, index, isFirst) = (Model.table.relations, 0, true)
+    (index, isFirst) = (0, true)
     boxes.removeAll(keepingCapacity: true)
     var (left, right) = (left, right)
     left._visitRelations(self)
@@ -62,9 +61,11 @@ final class RelationComparison: RelationVisitor {
   }
 
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
-    // If the key represents the relation, its columns have been compared.
-    if relations.indices.contains(relation), case .optional = relations[relation].kind { return }
     note(reference?.box) { ReferencePair(left: $0, right: $1) }
+  }
+
+  func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    note(wrapper.box) { ReferencePair(left: $0, right: $1) }
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {

@@ -13,11 +13,18 @@ open class RelationSource {
     Reference(key: Target.PrimaryKey(row: &row, at: column))
   }
 
-  /// The reference for an optional relation or a wrapper.
+  /// The reference for an optional relation.
   open func optionalReference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target>? {
     row.isNull(column) ? nil : reference(to: type, relation: relation, row: &row, column: column)
+  }
+
+  /// The wrapper whose key is in the row.
+  open func wrapper<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader, column: Int
+  ) -> OwnedReference<Target> {
+    OwnedReference(box: optionalReference(to: type, relation: relation, row: &row, column: column)?.box)
   }
 
   /// The list for an ordered relation of the row's owner.
@@ -37,12 +44,23 @@ extension RowReader {
     return relations.reference(to: type, relation: relation, row: &self, column: column)
   }
 
-  /// An optional to-one relation or a wrapper, whose key begins at `column`.
+  /// An optional to-one relation, whose key begins at `column`.
   public mutating func optionalReference<Target>(
     _ column: Int, relation: Int, to type: Target.Type = Target.self
   ) -> Reference<Target>? {
     guard let relations else { return isNull(column) ? nil : Reference(key: Target.PrimaryKey(row: &self, at: column)) }
     return relations.optionalReference(to: type, relation: relation, row: &self, column: column)
+  }
+
+  /// A wrapper, whose key begins at `column`.
+  public mutating func wrapper<Target>(
+    _ column: Int, relation: Int, to type: Target.Type = Target.self
+  ) -> OwnedReference<Target> {
+    guard let relations else {
+      return OwnedReference(
+        box: isNull(column) ? nil : ReferenceBox(key: Target.PrimaryKey(row: &self, at: column)))
+    }
+    return relations.wrapper(to: type, relation: relation, row: &self, column: column)
   }
 
   /// An ordered to-many relation of the model.
@@ -60,9 +78,18 @@ extension RowWriter {
     reference.key.write(to: &self, at: column)
   }
 
-  /// The key of an optional relation or a wrapper, or nulls.
+  /// The key of an optional relation, or nulls.
   public mutating func reference<Target>(_ column: Int, _ reference: Reference<Target>?) {
-    if let reference { return self.reference(column, reference) }
+    key(column, of: reference?.box)
+  }
+
+  /// The key of a wrapper, or nulls.
+  public mutating func wrapper<Target>(_ column: Int, _ wrapper: OwnedReference<Target>) {
+    key(column, of: wrapper.box)
+  }
+
+  private mutating func key<Target>(_ column: Int, of box: ReferenceBox<Target>?) {
+    if let box { return box.key.write(to: &self, at: column) }
     for offset in 0..<Target.PrimaryKey._columnCount { null(column + offset) }
   }
 }

@@ -32,6 +32,8 @@ public import Foundation
   /// The row was written, and the output must be emptied before it accepts another row. Only the output of a write with
   /// ``RowWrite/comesInParts`` returns this.
   case full(key: Int64?)
+  /// A row with the key was there and was left as it is; only for ``RowWrite/Kind/insertMissing``.
+  case present
   /// There is no row to update.
   case missing
   /// The row could not be written. The backend stores the error and throws it.

@@ -10,6 +10,8 @@ public struct RowReader {
   public private(set) var fault: RowFault?
   /// The source of related models; `nil` if relations only have their keys.
   public let relations: RelationSource?
+  /// The origin of the read; `nil` if the rows don't come from a store.
+  @usableFromInline var source: ModelOrigin?
   /// The number of rows if it is known in advance; otherwise 0.
   public var expectedCount = 0
   /// How many more rows ``next()`` may move to; 0 after a fault.
@@ -22,7 +24,14 @@ public struct RowReader {
   }
 
   /// A reader of the same rows with another source of related models.
-  @_spi(Backend) public func with(relations: RelationSource?) -> RowReader { RowReader(input, relations: relations) }
+  @_spi(Backend) public func with(relations: RelationSource?) -> RowReader {
+    var reader = RowReader(input, relations: relations)
+    reader.source = source
+    return reader
+  }
+
+  /// The origin of the model in the current row. If the row doesn't come from a store, the model is new.
+  @inlinable public var origin: ModelOrigin { source ?? ModelOrigin() }
 
   /// Moves to the next row. Returns `false` at the end and after a fault.
   public mutating func next() -> Bool {

@@ -11,6 +11,8 @@ public struct RowWriter {
   public private(set) var generatedKey: Int64?
   /// The number of finished rows.
   public private(set) var rowCount = 0
+  /// The number of finished rows that were left as they are, as a row with their key was there.
+  public private(set) var presentCount = 0
   /// The row to begin with, if the rows before it were written with other writers; see ``RowWrite/comesInParts``.
   public var firstRow = 0
   /// Whether the output must be emptied before it accepts more rows.
@@ -19,8 +21,8 @@ public struct RowWriter {
   /// A writer into `output`, which nothing else may use in the meantime.
   @_spi(Backend) public init(_ output: any RowOutput) { self.output = output }
 
-  /// Finishes the row. Returns whether it was written: `false` after a fault, and if the row to update is missing,
-  /// which is not a fault.
+  /// Finishes the row. Returns whether to go on: `false` after a fault, and if the row to update is missing, which is
+  /// not a fault.
   public mutating func finishRow() -> Bool {
     guard fault == nil else { return false }
     switch output.finish() {
@@ -28,6 +30,9 @@ public struct RowWriter {
     case .full(let key):
       generatedKey = key
       isFull = true
+    case .present:
+      generatedKey = nil
+      presentCount += 1
     case .missing: return false
     case .failed:
       fail(-1, .backend)

@@ -13,11 +13,15 @@ extension Store {
     outcome = try readSynchronously(table) { key in
       id.write(to: &key, at: 0)
     } _: { (row) throws(StoreError) in
+      row.source = readOrigin
       if row.next() { found = Model(row: &row) }
       try row.checkFault(table)
     }
     return found
   }
+
+  /// The origin of the models of one read, or of one save.
+  @usableFromInline var readOrigin: ModelOrigin { .batch(of: backend.identity) }
 
   /// The models that a query selects; they have no relations to load.
   @inlinable
@@ -25,6 +29,7 @@ extension Store {
     -> Bool
   {
     try readSynchronously(query) { (row) throws(StoreError) in
+      row.source = readOrigin
       Model.collect(&row, into: &models)
       try row.checkFault(query.table)
     }
@@ -38,6 +43,7 @@ extension Store {
     let table = Model.table
     guard canWriteSynchronously, !table.holdsRelations else { return false }
     var written = model
+    let (kind, isMissingStale) = try writing(model, kind)
     try SaveStamp().prepare(&written)
     let count = try writeRowSynchronously(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
       written.write(to: &row)
@@ -45,9 +51,22 @@ extension Store {
       if row.fault != nil { try row.throwFault(table) }
     }
     guard let count else { return false }
-    if count == 0 { throw .notFound(model: table.model, key: table.keyText(written.primaryKey._keyValues)) }
+    if count == 0 {
+      let key = table.keyText(written.primaryKey._keyValues)
+      throw isMissingStale ? .staleVersion(model: table.model, key: key) : .notFound(model: table.model, key: key)
+    }
+    written._origin = readOrigin
     model = written
     return true
+  }
+
+  /// How a model that is saved is written.
+  @usableFromInline
+  func writing<Model: PersistableModel>(
+    _ model: Model, _ kind: RowWrite.Kind
+  ) throws(StoreError) -> (kind: RowWrite.Kind, isMissingStale: Bool) {
+    if model._origin.isKeyOnly { throw .notLoaded(model: Model.table.model, field: "") }
+    return kind.writing(model, in: backend.identity)
   }
 
   @usableFromInline

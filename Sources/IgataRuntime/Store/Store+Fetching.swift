@@ -44,6 +44,7 @@ extension Store {
     let table = Model.table
     var found: Model?
     let isRead = try await answer.read { (row) throws(StoreError) in
+      row.source = readOrigin
       if row.next() { found = Model(row: &row) }
       try row.checkFault(table)
     }
@@ -69,7 +70,7 @@ extension Store {
     }
     let identity = backend.identity
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
-      if isSingle { return try await session.collect(query) }
+      if isSingle { return try await session.collect(query, .batch(of: identity)) }
       return try await LoadContext(identity).load(query, included, from: session)
     }
   }

@@ -53,29 +53,39 @@ extension Store {
   func write<Model: PersistableModel>(_ models: [Model], _ kind: RowWrite.Kind) async throws(StoreError) -> [Model] {
     if models.isEmpty { return [] }
     let stamp = SaveStamp()
-    if Model.table.holdsRelations { return try await writeHolders(models, kind, stamp) }
+    let table = Model.table
+    for model in models where model._origin.isKeyOnly { throw .notLoaded(model: table.model, field: "") }
+    if table.holdsRelations || (table.versionColumn != nil && kind != .insert) {
+      return try await writePlanned(models, kind, stamp)
+    }
     var models = models
-    if Model.table.hasStamps { for index in models.indices { try models[index]._stamp(with: stamp) } }
+    if table.hasStamps { for index in models.indices { try models[index]._stamp(with: stamp) } }
     try stamp.check(models)
+    let origin = readOrigin
     return try await perform(.write, atomic: models.count > 1) { (session) throws(StoreError) in
-      try await session.write(&models, kind)
+      var write = RowWrite(kind, table, count: models.count)
+      write.comesInParts = true
+      let count = try await session.write(&models, write, origin)
+      guard count == models.count else {
+        throw .notFound(model: table.model, key: table.keyText(models[count].primaryKey._keyValues))
+      }
       return models
     }
   }
 
-  /// Writes models that have relations.
-  private func writeHolders<Model: PersistableModel>(
+  /// Writes models that have relations or versions.
+  private func writePlanned<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {
     let plan = SavePlan(backend.identity)
     let roots = plan.addGroup(of: models, kind)
-    plan.explore()
+    try plan.explore()
     let batches = try SaveOrder.batches(plan.groups)
     for batch in batches { try plan.groups[batch.group].prepare(batch.indexes, stamp) }
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
       if plan.lookups.isPending { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
       for batch in batches { try await plan.groups[batch.group].write(batch.indexes, plan, session) }
-      for group in plan.groups { try await group.writeLists(plan, session) }
+      for group in plan.groups { try await group.writeOwned(plan, session) }
       return Array(roots.models.prefix(models.count))
     }
   }

@@ -71,7 +71,7 @@ extension Connection {
       sink.begin(handle, write)
       var writer = RowWriter(sink)
       try produce(&writer)
-      guard let fault = writer.fault else { return writer.rowCount }
+      guard let fault = writer.fault else { return writer.rowCount - writer.presentCount }
       if let error = fault.writingError(write.table) { throw error }
       throw error(sink.failure ?? EngineFailure(database), handle)
     }

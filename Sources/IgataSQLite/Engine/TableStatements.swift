@@ -14,6 +14,9 @@ final class TableStatements {
   private var insert: Statement?
   private var update: Statement?
   private var save: Statement?
+  private var insertMissing: Statement?
+  /// The statements that write some of the columns.
+  private var partial: [PartialWrite: Statement] = [:]
   /// By what comes after ``TableText/selection``.
   private var selections: [String: Statement] = [:]
   private var shapes: [[Int]: ShapedSelection] = [:]
@@ -59,19 +62,32 @@ final class TableStatements {
   }
 
   func writing(_ write: RowWrite) throws(EngineFailure) -> Statement {
-    switch write.kind {
+    if let columns = write.columns { return try prepared(&partial[PartialWrite(write.kind, columns)], write) }
+    return switch write.kind {
     case .insert: try prepared(&insert, write)
     case .update: try prepared(&update, write)
     case .save: try prepared(&save, write)
+    case .insertMissing: try prepared(&insertMissing, write)
     }
   }
 
   private func prepared(_ statement: inout Statement?, _ write: RowWrite) throws(EngineFailure) -> Statement {
     if let statement { return statement }
-    let sql = WriteStatement(write.kind, write.table, text.dialect).sql
+    let sql = WriteStatement(write.kind, write.table, text.dialect, columns: write.columns).sql
     let new = try Statement(sql, on: database)
     statement = new
     return new
+  }
+}
+
+/// Identifies a statement that writes some of a table's columns.
+private struct PartialWrite: Hashable {
+  let kind: RowWrite.Kind
+  let columns: [Int]
+
+  init(_ kind: RowWrite.Kind, _ columns: [Int]) {
+    self.kind = kind
+    self.columns = columns
   }
 }
 

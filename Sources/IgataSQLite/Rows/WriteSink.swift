@@ -17,18 +17,23 @@ final class WriteSink {
   /// The column of a generated key, which is generated if its value is 0; -1 if there is none.
   private var generatedKeyColumn = -1
   private var isKeyGenerated = false
-  /// Whether the row to change may be missing.
-  private var isUpdate = false
+  /// The result of a row for which the statement changed nothing; `nil` if that isn't told apart.
+  private var unchanged: WrittenRow?
   /// The error of the last row; `nil` if there was none. The values of a row that failed are still bound.
   private(set) var failure: EngineFailure?
 
   init(database: OpaquePointer) { self.database = database }
 
-  /// Sets the statement to which values are bound.
+  /// Sets the statement to which values are bound. A value for a parameter that it doesn't have is ignored.
   func begin(_ statement: OpaquePointer, _ write: RowWrite? = nil) {
     self.statement = statement
-    isUpdate = write?.kind == .update
-    generatedKeyColumn = isUpdate ? -1 : write?.table.generatedKeyColumn ?? -1
+    unchanged =
+      switch write?.kind {
+      case .update: .missing
+      case .insertMissing: .present
+      case .insert, .save, nil: nil
+      }
+    generatedKeyColumn = write?.kind == .update ? -1 : write?.table.generatedKeyColumn ?? -1
     isKeyGenerated = false
     failure = nil
   }
@@ -124,7 +129,8 @@ extension WriteSink: RowOutput {
       isKeyGenerated = false
       return .written(key: sqlite3_last_insert_rowid(database))
     }
-    return isUpdate && sqlite3_changes(database) == 0 ? .missing : .written(key: nil)
+    if let unchanged, sqlite3_changes(database) == 0 { return unchanged }
+    return .written(key: nil)
   }
 }
 

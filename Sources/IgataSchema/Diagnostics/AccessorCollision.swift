@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A field has the same name as a member that is generated for a relation.
   ///
-  /// A relation `owner` also generates its key, `ownerID`. A wrapper `settings` also generates `internalSettings`,
+  /// A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper `settings` also generates `internalSettings`,
   /// `hasSettings` and `clearSettings()`.
   ///
   /// ## Example
@@ -76,8 +76,11 @@ extension Field {
   /// The members that are generated for the field in addition to the one with its name.
   fileprivate var accessors: [String] {
     guard case .toOne(_, let kind, _) = self.kind else { return [] }
-    guard kind == .wrapper else { return ["\(name)ID"] }
     let suffix = capitalized(name)
-    return ["\(name)ID", "internal\(suffix)", "has\(suffix)", "clear\(suffix)"]
+    return switch kind {
+    case .required: ["\(name)ID", "loaded\(suffix)"]
+    case .optional: ["\(name)ID"]
+    case .wrapper: ["\(name)ID", "internal\(suffix)", "has\(suffix)", "clear\(suffix)"]
+    }
   }
 }

@@ -21,6 +21,7 @@ public struct LedgerAccount: PersistableModel, Identifiable {
   public var amount: Currency
   public var created: Date
   public var active: Bool
+  public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
@@ -36,6 +37,7 @@ public struct LedgerAccount: PersistableModel, Identifiable {
     self.amount = amount
     self.created = created.roundedToMicroseconds
     self.active = active
+    self._origin = ModelOrigin()
   }
 }
 
@@ -60,6 +62,7 @@ extension LedgerAccount {
     amount = row.value(3)
     created = row.date(4)
     active = row.bool(5)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
@@ -102,6 +105,7 @@ public struct LedgerEntry: PersistableModel, Identifiable {
   public var amount: Currency
   public var note: String?
   public var at: Date
+  public var _origin: ModelOrigin
 
   public init(
     id: Int64,
@@ -115,6 +119,7 @@ public struct LedgerEntry: PersistableModel, Identifiable {
     self.amount = amount
     self.note = note
     self.at = at.roundedToMicroseconds
+    self._origin = ModelOrigin()
   }
 }
 
@@ -137,6 +142,7 @@ extension LedgerEntry {
     amount = row.value(2)
     note = row.value(3)
     at = row.date(4)
+    _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {

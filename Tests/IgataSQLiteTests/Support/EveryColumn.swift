@@ -4,10 +4,14 @@ import IgataTables
 
 /// A column of every type, with every constraint and default that SQL can express, and such as it can't.
 struct EveryColumn: TestModel {
+  var _origin = ModelOrigin()
   var id: UUID
 
   // Only its table is of interest.
-  init(row: inout RowReader) { id = row.uuid(0) }
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    _origin = row.origin
+  }
   func write(to row: inout RowWriter) { row.uuid(0, id) }
 
   static let table = TableDescription(

@@ -12,6 +12,7 @@ struct TestColumns: ModelColumns {
 }
 
 struct Home: TestModel {
+  var _origin = ModelOrigin()
   var id: UUID
   var budget: Currency
   var note: String?
@@ -22,6 +23,7 @@ struct Home: TestModel {
     budget = row.value(1)
     note = row.value(2)
     color = row.value(3)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -43,6 +45,7 @@ struct Home: TestModel {
 }
 
 struct Owner: TestModel {
+  var _origin = ModelOrigin()
   var id: UUID
   var name: String
   var email: String?
@@ -53,6 +56,7 @@ struct Owner: TestModel {
     name = row.string(1)
     email = row.value(2)
     homeID = row.value(3)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -76,6 +80,7 @@ struct Owner: TestModel {
 }
 
 struct Thing: TestModel {
+  var _origin = ModelOrigin()
   var id: UUID
   var flag: Bool
   var small: Int16
@@ -120,6 +125,7 @@ struct Thing: TestModel {
     ownerID = row.uuid(18)
     parentID = row.value(19)
     homeID = row.value(20)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -202,9 +208,13 @@ struct SeatKey: PersistableKey {
 
 /// A composite key and nothing else.
 struct Seat: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   var id: SeatKey
 
-  init(row: inout RowReader) { id = SeatKey(row: &row, at: 0) }
+  init(row: inout RowReader) {
+    id = SeatKey(row: &row, at: 0)
+    _origin = row.origin
+  }
   func write(to row: inout RowWriter) { id.write(to: &row, at: 0) }
 
   typealias Columns = TestColumns
@@ -216,6 +226,7 @@ struct Seat: PersistableModel, Identifiable {
 
 /// A generated key, a version, a partial unique constraint, and relations with the two stricter delete rules.
 struct Ticket: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   var id: Int64
   var seatID: SeatKey
   var replacesID: Int64?
@@ -228,6 +239,7 @@ struct Ticket: PersistableModel, Identifiable {
     replacesID = row.value(3)
     state = row.string(4)
     revision = row.int64(5)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -259,12 +271,14 @@ struct Ticket: PersistableModel, Identifiable {
 
 /// A relation to itself that restricts.
 struct Link: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   var id: Int64
   var previousID: Int64?
 
   init(row: inout RowReader) {
     id = row.int64(0)
     previousID = row.value(1)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {

@@ -109,7 +109,7 @@ final class MemorySession: BackendSession {
       return writer
     }
     if let failure = work.failure ?? writer.fault?.writingError(write.table) { throw failure }
-    return writer.rowCount
+    return writer.rowCount - writer.presentCount
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
@@ -195,16 +195,16 @@ final class MemorySession: BackendSession {
 private final class MemoryWork {
   var database: MemoryDatabase
   var failure: StoreError?
-  private let kind: RowWrite.Kind
+  private let write: RowWrite
 
   init(_ database: MemoryDatabase, _ write: RowWrite) {
     self.database = database
-    kind = write.kind
+    self.write = write
   }
 
   func take(_ row: consuming [StoredValue], _ table: Int) -> WrittenRow {
     do throws(StoreError) {
-      return try database.write(&row, kind, into: table)
+      return try database.write(&row, write, into: table)
     } catch {
       failure = error
       return .failed

@@ -82,11 +82,11 @@ extension TableDescription {
 extension MemoryDatabase {
   /// Writes a row, and generates its key if it has none.
   mutating func write(
-    _ row: inout [StoredValue], _ kind: RowWrite.Kind, into number: Int
+    _ row: inout [StoredValue], _ write: RowWrite, into number: Int
   ) throws(StoreError) -> WrittenRow {
     let description = tables[number].description
     var generatedKey: Int64?
-    if let column = description.generatedKeyColumn, row[column] == .integer(0), kind != .update {
+    if let column = description.generatedKeyColumn, row[column] == .integer(0), write.kind != .update {
       let (next, isOverflow) = tables[number].lastGeneratedKey.addingReportingOverflow(1)
       if isOverflow { throw .full(reason: "the table '\(description.name)' has used its last key") }
       generatedKey = next
@@ -94,14 +94,18 @@ extension MemoryDatabase {
     }
     let key = tables[number].key(of: row)
     let old = tables[number].rows[key]
-    switch kind {
+    switch write.kind {
     case .insert where old != nil:
       throw .duplicateKey(
         model: description.model, constraint: "primaryKey", fields: description.fields(description.primaryKey))
     case .update where old == nil: return .missing
-    default: break
+    case .insertMissing where old != nil: return .present
+    case .insert, .update, .save, .insertMissing: break
     }
-    if let old { try checkVersion(of: row, old, description) }
+    if let old {
+      try checkVersion(of: row, old, description)
+      if let columns = write.columns { row = old.replacing(columns, with: row) }
+    }
     if let unique = tables[number].duplicate(of: row, key) {
       throw .duplicateKey(
         model: description.model, constraint: unique.name, fields: description.fields(unique.parts.map(\.column)))
@@ -203,5 +207,14 @@ extension MemoryDatabase {
       }
     }
     deferred = []
+  }
+}
+
+extension [StoredValue] {
+  /// This row with some columns of another one.
+  fileprivate func replacing(_ columns: [Int], with other: [StoredValue]) -> [StoredValue] {
+    var row = self
+    for column in columns { row[column] = other[column] }
+    return row
   }
 }

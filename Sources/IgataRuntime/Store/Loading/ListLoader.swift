@@ -9,7 +9,7 @@ class AnyListLoader {
   private let keyForm: LoadKey.Form
   private let loader: AnyTargetLoader
   private let boxType: AnyReferenceListBox.Type
-  private let origin: StoreIdentity
+  private let origin: ModelOrigin
   /// In the order in which they were read; without keys if these can only be read by their type.
   fileprivate private(set) var owners: [(key: LoadKey?, box: AnyReferenceListBox)] = []
   /// The targets of one list after the other, each with the index of its owner.
@@ -17,7 +17,7 @@ class AnyListLoader {
 
   fileprivate init(
     relation: Int, of owner: TableDescription, _ loader: AnyTargetLoader, _ boxType: AnyReferenceListBox.Type,
-    origin: StoreIdentity
+    origin: ModelOrigin
   ) {
     self.relation = relation
     table = owner
@@ -69,7 +69,7 @@ class AnyListLoader {
 
 /// The part that depends on the type.
 final class ListLoader<Target: PersistableModel>: AnyListLoader {
-  init(relation: Int, of owner: TableDescription, _ loader: TargetLoader<Target>, origin: StoreIdentity) {
+  init(relation: Int, of owner: TableDescription, _ loader: TargetLoader<Target>, origin: ModelOrigin) {
     super.init(relation: relation, of: owner, loader, ReferenceListBox<Target>.self, origin: origin)
   }
 

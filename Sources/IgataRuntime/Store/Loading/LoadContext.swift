@@ -6,20 +6,22 @@
 /// person) is loaded for the models of the query, and is empty in their related models, as values that contain each
 /// other would be infinite.
 final class LoadContext {
-  let identity: StoreIdentity
+  /// The origin of every model that is loaded.
+  let origin: ModelOrigin
   /// By model, and by the relations that are loaded with it.
   private var loaders: [LoaderKey: AnyTargetLoader] = [:]
   /// In the order in which they were created, so that the same load runs the same queries.
   private var loadersInOrder: [AnyTargetLoader] = []
   private var lists: [AnyListLoader] = []
 
-  init(_ identity: StoreIdentity) { self.identity = identity }
+  init(_ identity: StoreIdentity) { origin = .batch(of: identity) }
 
   /// The models that the query selects, with their relations.
   func load<Model: PersistableModel>(
-    _ query: RowQuery, _ included: IncludedRelations = IncludedRelations(), from session: any BackendSession
+    _ query: RowQuery, _ included: IncludedRelations = IncludedRelations(), lists: LoadLevel.Lists = .all,
+    from session: any BackendSession
   ) async throws(StoreError) -> [Model] {
-    let models: [Model] = try await collect(query, from: session, loadsLists: .all, included)
+    let models: [Model] = try await collect(query, from: session, loadsLists: lists, included)
     try await finish(from: session) { $0.error }
     return models
   }
@@ -46,6 +48,7 @@ final class LoadContext {
     var models: [Model] = []
     try await read { (row) throws(StoreError) in
       row = row.with(relations: level)
+      row.source = origin
       Model.collect(&row, into: &models)
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
@@ -92,7 +95,7 @@ final class LoadContext {
   func anyListLoader<Target: PersistableModel>(
     _ relation: Int, of owner: TableDescription, _ type: Target.Type
   ) -> AnyListLoader {
-    ListLoader(relation: relation, of: owner, loader(type), origin: identity)
+    ListLoader(relation: relation, of: owner, loader(type), origin: origin)
   }
 }
 
@@ -120,10 +123,13 @@ struct MissingTarget {
 
 extension BackendSession {
   /// The models that the query selects, whose relations only have keys.
-  func collect<Model: PersistableModel>(_ query: RowQuery) async throws(StoreError) -> [Model] {
+  func collect<Model: PersistableModel>(
+    _ query: RowQuery, _ origin: ModelOrigin
+  ) async throws(StoreError) -> [Model] {
     var models: [Model] = []
     do throws(StoreError) {
       try await read(query) { (row) throws(StoreError) in
+        row.source = origin
         Model.collect(&row, into: &models)
         if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
       }

@@ -8,7 +8,7 @@ final class LoadLevel: RelationSource {
   }
 
   private let table: TableDescription
-  private let origin: StoreIdentity
+  private let origin: ModelOrigin
   /// The loader of each to-one relation that is loaded with its owner.
   private let loaders: [AnyTargetLoader?]
   /// The loader of each ordered relation that is loaded with its owner.
@@ -17,7 +17,7 @@ final class LoadLevel: RelationSource {
   /// - Parameter included: The relations that the query includes.
   init(_ table: TableDescription, loadsLists: Lists, _ included: IncludedRelations, in context: LoadContext) {
     self.table = table
-    origin = context.identity
+    origin = context.origin
     loaders = table.relations.enumerated().map { index, relation in
       let included = included[index]
       guard relation.isToOne, included != nil || relation.isLoadedWithOwner else { return nil }
@@ -47,7 +47,7 @@ final class LoadLevel: RelationSource {
     of type: Target.Type, relation: Int, row: inout RowReader
   ) -> ReferenceList<Target> {
     guard lists.indices.contains(relation), let list = lists[relation], list.target == type else {
-      return ReferenceList(box: ReferenceListBox<Target>(targets: [], origin: origin))
+      return ReferenceList(box: ReferenceListBox<Target>(origin: origin))
     }
     return ReferenceList(box: list.addBox(&row).of(Target.self))
   }

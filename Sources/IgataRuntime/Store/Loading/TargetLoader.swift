@@ -86,12 +86,12 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
         if Target.PrimaryKey._isExact, next < expected.count {
           let box = expected[next].of(Target.self)
           if box.key == key {
-            box.fill(targets[index], origin: context.identity)
+            box.fill(targets[index], origin: context.origin)
             next += 1
             continue
           }
         }
-        knownBox(LoadKey(key))?.of(Target.self).fill(targets[index], origin: context.identity)
+        knownBox(LoadKey(key))?.of(Target.self).fill(targets[index], origin: context.origin)
       }
     }
   }

@@ -49,6 +49,7 @@ extension Store {
     var hasMore = false
     let isDone = try readSynchronously(rows) { (row) throws(StoreError) in
       row.remaining = size
+      row.source = readOrigin
       Model.collect(&row, into: &items)
       hasMore = items.count == size && row.isThereMore()
       try row.checkFault(Model.table)

@@ -4,30 +4,36 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var models: [Model]
   private let kind: RowWrite.Kind
   private let roots: Int
+  /// How each model is written.
+  private var forms: [SaveForm]
 
   private var explored = 0
   private var edges: [SaveEdge] = []
   private var edgeRanges: [Range<Int>] = []
-  /// Whether a model has relations that are replaced by the written models.
+  /// Whether a model has relations that are replaced by the written models, or that it owns.
   private var isHolder: [Bool] = []
-  /// Models that were explored and then replaced by another model with the same key.
-  private var replaced: [Int] = []
+  private var hasOwnedWrites: Set<Int> = []
   private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
+  /// The models whose keys the store has yet to generate.
+  private var indexesByOrigin: [ModelOrigin: Int]?
   /// The models of boxes that were visited, so that a shared box is explored once. The boxes are retained because they
   /// are identified by their addresses.
-  private var indexesByBox: [ObjectIdentifier: [Int]] = [:]
+  private var indexesByBox: [ObjectIdentifier: Int] = [:]
   private var metBoxes: [AnyObject] = []
 
   /// The box that replaces each model in the models that refer to it.
   private var boxes: [Int: ReferenceBox<Model>] = [:]
   private var isFinal: [Bool] = []
-  private var listWrites: [AnyListWrite?]
+  /// The models whose rows were there, and were not to be changed.
+  private var leftAsTheyWere: Set<Int> = []
+  private var ownedWrites: [AnyOwnedWrite?]
 
   init(_ models: [Model], _ kind: RowWrite.Kind, number: Int) {
     self.models = models
     self.kind = kind
     roots = models.count
-    listWrites = Array(repeating: nil, count: Model.table.relations.count)
+    forms = Array(repeating: .root(kind), count: models.count)
+    ownedWrites = Array(repeating: nil, count: Model.table.relations.count)
     super.init(Model.table, number: number)
   }
 
@@ -41,73 +47,72 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   // MARK: Finding what is written
 
-  /// The model that a reference points to.
-  func index(for box: ReferenceBox<Model>, _ target: Model) -> Int {
-    if let known = indexesByBox[ObjectIdentifier(box)]?.first { return known }
-    let index = index(for: target)
-    indexesByBox[ObjectIdentifier(box)] = [index]
+  /// The index of the model that a reference points to.
+  func index(for box: ReferenceBox<Model>, _ target: Model, _ form: SaveForm, _ plan: SavePlan) -> Int {
+    if let known = indexesByBox[ObjectIdentifier(box)] { return known }
+    let index = index(for: target, form, plan)
+    indexesByBox[ObjectIdentifier(box)] = index
     metBoxes.append(box)
     return index
   }
 
-  /// The models of a list.
-  func indexes(for list: ReferenceListBox<Model>) -> [Int] {
-    if let known = indexesByBox[ObjectIdentifier(list)] { return known }
-    let indexes = list.targets.map { index(for: $0) }
-    indexesByBox[ObjectIdentifier(list)] = indexes
-    metBoxes.append(list)
-    return indexes
-  }
-
-  private func index(for model: Model) -> Int {
-    let key = model.primaryKey
-    if table.generatedKeyColumn != nil, key._keyValues == [.integer(0)] {
+  /// The index of a model that is written in some form. Two values of one row are an error, unless one of them was
+  /// passed to the save and the other is new: then the row is there, and a new model leaves it as it is.
+  func index(for model: Model, _ form: SaveForm, _ plan: SavePlan) -> Int {
+    let new = models.count
+    let index = knownIndex(of: model, or: new)
+    if index == new {
       models.append(model)
-      return models.count - 1
-    }
-    if indexesByKey == nil {
-      indexesByKey = Dictionary(models.enumerated().map { (ExactKey($1.primaryKey), $0) }, uniquingKeysWith: { $1 })
-    }
-    guard let index = indexesByKey?[ExactKey(key)] else {
-      indexesByKey?[ExactKey(key)] = models.count
-      models.append(model)
-      return models.count - 1
-    }
-    if index >= roots {
-      models[index] = model
-      if index < explored { replaced.append(index) }
+      forms.append(form)
+    } else if !(index < roots && form == .insertMissing), models[index] != model {
+      plan.fail(.conflictingChanges(model: table.model, key: table.keyText(model.primaryKey._keyValues)))
     }
     return index
   }
 
+  private func knownIndex(of model: Model, or new: Int) -> Int {
+    if model.needsGeneratedKey {
+      let known = indexesByOrigin ?? Dictionary(
+        models.enumerated().filter(\.element.needsGeneratedKey).map { ($1._origin, $0) }, uniquingKeysWith: { $1 })
+      indexesByOrigin = known
+      if let index = known[model._origin] { return index }
+      indexesByOrigin?[model._origin] = new
+    } else {
+      let known = indexesByKey ?? Dictionary(
+        models.enumerated().map { (ExactKey($1.primaryKey), $0) }, uniquingKeysWith: { $1 })
+      indexesByKey = known
+      if let index = known[ExactKey(model.primaryKey)] { return index }
+      indexesByKey?[ExactKey(model.primaryKey)] = new
+    }
+    return new
+  }
+
   override func exploreNext(_ plan: SavePlan) -> Bool {
     if !table.holdsRelations { explored = models.count }
-    if explored == models.count, replaced.isEmpty { return false }
+    if explored == models.count { return false }
     let visitor = ExploringVisitor(plan, table)
     while explored < models.count {
       explored += 1
-      edgeRanges.append(0..<0)
-      isHolder.append(false)
       explore(explored - 1, visitor)
     }
-    while let index = replaced.popLast() { explore(index, visitor) }
     return true
   }
 
   private func explore(_ index: Int, _ visitor: ExploringVisitor) {
     var model = models[index]
-    let replacedBefore = replaced.count
     visitor.begin()
     model._visitRelations(visitor)
-    // In the meantime, the model may have been replaced by one of its own related models, which is explored later.
-    if visitor.hasLookups, !replaced[replacedBefore...].contains(index) { models[index] = model }
-    edgeRanges[index] = edges.count..<(edges.count + visitor.edges.count)
+    if visitor.hasLookups { models[index] = model }
+    edgeRanges.append(edges.count..<(edges.count + visitor.edges.count))
     edges += visitor.edges
-    isHolder[index] = !visitor.edges.isEmpty || visitor.hasDirtyList
+    isHolder.append(!visitor.edges.isEmpty || visitor.hasOtherWrites)
+    if visitor.hasOtherWrites { hasOwnedWrites.insert(index) }
   }
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
-    if table.hasStamps { for index in indexes { try models[index]._stamp(with: stamp) } }
+    if table.hasStamps {
+      for index in indexes where !forms[index].changesNothing { try models[index]._stamp(with: stamp) }
+    }
     try stamp.check(indexes.count == models.count ? models : indexes.map { models[$0] })
   }
 
@@ -124,51 +129,90 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     }
     var rest = indexes[...]
     while let first = rest.first {
-      let isRoot = first < roots
-      let run = kind == .save ? rest : rest.prefix { ($0 < roots) == isRoot }
+      let form = form(of: first, plan)
+      let run = rest.prefix { self.form(of: $0, plan) == form }
       rest = rest[run.endIndex...]
-      try await write(run, isRoot ? kind : .save, session)
+      // Changes of lists of an owner take turns, as they change its row.
+      let writesRows = form.columns != [] || form.kind != .update
+      try await write(writesRows ? run : run.filter { hasOwnedWrites.contains($0) }[...], form, plan, session)
     }
     for index in indexes { isFinal[index] = true }
   }
 
+  private func form(of index: Int, _ plan: SavePlan) -> RowForm {
+    RowForm(forms[index], of: models[index], in: plan.identity)
+  }
+
   private func write(
-    _ indexes: ArraySlice<Int>, _ kind: RowWrite.Kind, _ session: any BackendSession
+    _ indexes: ArraySlice<Int>, _ form: RowForm, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
+    if indexes.isEmpty { return }
+    let count: Int
+    let write = form.write(table, count: indexes.count)
+    if form.kind == .insertMissing { try await findPresent(indexes, session) }
     // All of them in their own order: the usual case, in which nothing is moved.
     if indexes.count == models.count, zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) {
-      return try await session.write(&models, kind)
+      count = try await session.write(&models, write, plan.origin)
+    } else {
+      var written = indexes.map { models[$0] }
+      count = try await session.write(&written, write, plan.origin)
+      for (index, model) in zip(indexes, written) { models[index] = model }
     }
-    var written = indexes.map { models[$0] }
-    try await session.write(&written, kind)
-    for (index, model) in zip(indexes, written) { models[index] = model }
+    guard count < indexes.count else { return }
+    if form.kind == .insertMissing { return try await readPresent(indexes, plan, session) }
+    let key = table.keyText(keyValues(of: indexes[indexes.startIndex + count]))
+    if form.isMissingStale { throw .staleVersion(model: table.model, key: key) }
+    throw .notFound(model: table.model, key: key)
+  }
+
+  /// Finds the rows that are there before they are inserted, if that decides about the lists of their models.
+  private func findPresent(_ indexes: ArraySlice<Int>, _ session: any BackendSession) async throws(StoreError) {
+    let owners = indexes.filter { hasOwnedWrites.contains($0) }
+    if owners.isEmpty { return }
+    let condition = Condition.keyIsIn(columns: table.primaryKey, owners.map { keyValues(of: $0) })
+    let present = Set(try await session.keys(RowQuery(table, where: condition)))
+    leftAsTheyWere.formUnion(owners.filter { present.contains(keyValues(of: $0)) })
+  }
+
+  /// Replaces new models whose rows were there with those rows.
+  private func readPresent(
+    _ indexes: ArraySlice<Int>, _ plan: SavePlan, _ session: any BackendSession
+  ) async throws(StoreError) {
+    let condition = Condition.keyIsIn(columns: table.primaryKey, indexes.map { keyValues(of: $0) })
+    let context = LoadContext(plan.identity)
+    let present: [Model] = try await context.load(RowQuery(table, where: condition), lists: .finite, from: session)
+    let byKey = Dictionary(present.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+    for index in indexes { models[index] = byKey[ExactKey(models[index].primaryKey)] ?? models[index] }
   }
 
   private func replaceRelations(of index: Int, _ plan: SavePlan) {
-    let visitor = ReplacingVisitor(plan, edges(of: index), owner: index, listWrites)
+    let visitor = ReplacingVisitor(plan, edges(of: index), owner: index, ownedWrites)
     var model = models[index]
     model._visitRelations(visitor)
     models[index] = model
-    listWrites = visitor.listWrites
+    ownedWrites = visitor.ownedWrites
   }
 
-  override func writeLists(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {
-    for case let list? in listWrites { try await list.write(of: self, plan, session) }
+  override func writeOwned(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {
+    for case let write? in ownedWrites { try await write.write(of: self, plan, session) }
   }
 
   /// Whether the model's row may have existed before the save.
   func mayHaveBeen(_ index: Int) -> Bool { index >= roots || kind != .insert }
 
+  /// Whether the model is new but its row was there, so that what the model owns is not written either.
+  func isLeftAsItWas(_ index: Int) -> Bool { leftAsTheyWere.contains(index) }
+
   // MARK: References to the models
 
-  /// The reference that a model has after the save. It has only the key if the target is not written yet, which is so
+  /// The box that refers to a model after the save. It has only the key if the model is not written yet, which is so
   /// only for a model that refers to itself.
-  func reference(to index: Int, identity: StoreIdentity) -> Reference<Model> {
-    if let box = boxes[index] { return Reference(box: box) }
-    guard isFinal.indices.contains(index), isFinal[index] else { return Reference(key: models[index].primaryKey) }
-    let box = ReferenceBox(key: models[index].primaryKey, target: models[index], origin: identity)
+  func box(of index: Int) -> ReferenceBox<Model> {
+    if let box = boxes[index] { return box }
+    guard isFinal.indices.contains(index), isFinal[index] else { return ReferenceBox(key: models[index].primaryKey) }
+    let box = ReferenceBox(models[index])
     boxes[index] = box
-    return Reference(box: box)
+    return box
   }
 
   /// The model as it was written; `nil` if it is written later, which happens if lists form a cycle.
@@ -178,26 +222,27 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 }
 
 extension BackendSession {
-  /// Writes the models, sets the keys that were generated for them, and notifies observers.
-  func write<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
+  /// Writes the models, sets the keys that were generated for them and their origin, and notifies observers. Returns
+  /// how many were written; see ``write(_:_:)``.
+  func write<Model: PersistableModel>(
+    _ models: inout [Model], _ write: RowWrite, _ origin: ModelOrigin
+  ) async throws(StoreError) -> Int {
     // Compared first, as that costs next to nothing without observers.
     if Self.self == RecordingSession.self, let recording = self as? RecordingSession {
-      try await recording.write(models: &models, kind)
-    } else {
-      try await writeAll(&models, kind)
+      return try await recording.write(models: &models, write, origin)
     }
+    return try await writeAll(&models, write, origin)
   }
 
-  func writeAll<Model: PersistableModel>(_ models: inout [Model], _ kind: RowWrite.Kind) async throws(StoreError) {
-    let table = Model.table
-    var write = RowWrite(kind, table, count: models.count)
-    write.comesInParts = true
+  func writeAll<Model: PersistableModel>(
+    _ models: inout [Model], _ write: RowWrite, _ origin: ModelOrigin
+  ) async throws(StoreError) -> Int {
+    let table = write.table
     let count = try await self.write(write) { (row) throws(StoreError) in
       Model.write(&models, from: row.firstRow, to: &row)
       if let error = row.fault?.writingError(table) { throw error }
     }
-    if count < models.count {
-      throw .notFound(model: table.model, key: table.keyText(models[count].primaryKey._keyValues))
-    }
+    for index in models.indices { models[index]._origin = origin }
+    return count
   }
 }

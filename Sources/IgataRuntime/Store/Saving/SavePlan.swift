@@ -1,16 +1,18 @@
-/// What one save writes: the models that were passed to it and, at any depth, their new and changed related models.
-///
-/// A reference whose target was loaded from this backend and hasn't changed is not written. If several models have the
-/// same key, the one that was passed to the save wins, and otherwise the last one that was found.
+/// What one save writes: the models that were passed to it and, at any depth, their related models that are new or were
+/// changed through the relation; see ``RelatedWrite``.
 final class SavePlan {
   let identity: StoreIdentity
+  /// The origin of every model that the save returns.
+  let origin: ModelOrigin
   /// Loads the required relations of which only the key is known, so that the returned models are complete.
   let lookups: LoadContext
   private(set) var groups: [AnySaveGroup] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
+  private var failure: StoreError?
 
   init(_ identity: StoreIdentity) {
     self.identity = identity
+    origin = .batch(of: identity)
     lookups = LoadContext(identity)
   }
 
@@ -32,8 +34,13 @@ final class SavePlan {
     groups[number] as? SaveGroup<Model>
   }
 
+  /// Makes ``explore()`` throw an error.
+  func fail(_ error: StoreError) { failure = failure ?? error }
+
   /// Finds everything to write. It doesn't recurse, so that chains of models may have any length.
-  func explore() {
+  ///
+  /// - Throws: ``StoreError/notLoaded(model:field:)`` and ``StoreError/conflictingChanges(model:key:)``.
+  func explore() throws(StoreError) {
     var hasMore = true
     while hasMore {
       hasMore = false
@@ -43,6 +50,7 @@ final class SavePlan {
         number += 1
       }
     }
+    if let failure { throw failure }
   }
 }
 
@@ -55,8 +63,11 @@ struct SaveNode: Hashable {
 /// A relation from one model to another, both of which are written.
 struct SaveEdge {
   var target: SaveNode
-  /// Whether the target is in a list of the model, so that its row may be written after the model's.
-  var isList: Bool
+  var relation: Int
+  /// The position of the target in a list of the model; `nil` if the relation isn't a list.
+  var member: Int?
+  /// Whether the target's row may be written after the model's.
+  var isList: Bool { member != nil }
 }
 
 /// The models of one type that a save writes, independent of the type.
@@ -82,6 +93,6 @@ class AnySaveGroup {
   func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {}
   /// Writes the models in this order, in one batch if possible.
   func write(_ indexes: [Int], _ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
-  /// Writes the lists of the models, all of which have been written.
-  func writeLists(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
+  /// Writes the lists of the models, all of which have been written, and deletes the wrappers that were removed.
+  func writeOwned(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
 }

@@ -1,14 +1,10 @@
-extension Reference {
-  /// Whether saving its owner also saves the target.
-  fileprivate func isDirty(_ identity: StoreIdentity) -> Bool { box.isLoaded && box.origin != identity }
-}
-
 /// Finds the related models that are written with a model.
 final class ExploringVisitor: RelationVisitor {
   private let plan: SavePlan
   private let table: TableDescription
   private(set) var edges: [SaveEdge] = []
-  private(set) var hasDirtyList = false
+  /// Whether a list is written, or a wrapper deleted.
+  private(set) var hasOtherWrites = false
   /// Whether a reference was replaced by one that is loaded.
   private(set) var hasLookups = false
 
@@ -19,23 +15,16 @@ final class ExploringVisitor: RelationVisitor {
 
   func begin() {
     edges.removeAll(keepingCapacity: true)
-    hasDirtyList = false
+    hasOtherWrites = false
     hasLookups = false
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
     guard reference.box.isLoaded else {
-      guard table.relations.indices.contains(relation), table.relations[relation].isLoadedWithOwner else { return }
-      hasLookups = true
-      let (loader, unread) = (plan.lookups.loader(Target.self), reference.box)
-      let key = LoadKey(reference.key)
-      reference = Reference(box: loader.box(key, for: table, relation) { unread.emptied() }.of(Target.self))
+      if let box = loaded(reference.box, relation) { reference = Reference(box: box) }
       return
     }
-    guard reference.isDirty(plan.identity), let target = reference.loaded else { return }
-    let group = plan.group(Target.self)
-    let index = group.index(for: reference.box, target)
-    edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), isList: false))
+    add(reference.box, RelatedWrite(reference.box, in: plan.identity), relation)
   }
 
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
@@ -44,54 +33,128 @@ final class ExploringVisitor: RelationVisitor {
     if hasLookups { reference = present }
   }
 
-  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
-    guard list.box.origin != plan.identity else { return }
-    hasDirtyList = true
-    let group = plan.group(Target.self)
-    for index in group.indexes(for: list.box) {
-      edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), isList: true))
+  func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    guard let box = wrapper.box else {
+      if wrapper.replaced?.origin.isNew == false { hasOtherWrites = true }
+      return
     }
+    guard box.isLoaded else {
+      if let box = loaded(box, relation) { wrapper.box = box }
+      return
+    }
+    add(box, RelatedWrite(wrapper, in: plan.identity), relation)
+  }
+
+  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
+    guard list.box.isChanged(in: plan.identity) else { return }
+    hasOtherWrites = true
+    let bases = list.box.base.map { base in
+      Dictionary(base.targets.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    for (member, target) in list.targets.enumerated() {
+      switch RelatedWrite(target, base: bases?[ExactKey(target.primaryKey)], in: plan.identity) {
+      case .none: continue
+      case .notLoaded: if !target.isBlank { plan.fail(.notLoaded(model: table.model, field: name(relation))) }
+      case .write(let form):
+        let group = plan.group(Target.self)
+        let index = group.index(for: target, form, plan)
+        edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), relation: relation, member: member))
+      }
+    }
+  }
+
+  private func add<Target>(_ box: ReferenceBox<Target>, _ write: RelatedWrite, _ relation: Int) {
+    switch write {
+    case .none: return
+    case .notLoaded: plan.fail(.notLoaded(model: table.model, field: name(relation)))
+    case .write(let form):
+      guard let target = box.target else { return }
+      let group = plan.group(Target.self)
+      let index = group.index(for: box, target, form, plan)
+      edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), relation: relation, member: nil))
+    }
+  }
+
+  /// A box that is loaded before anything is written; `nil` if the relation isn't loaded with its owner.
+  private func loaded<Target>(_ unread: ReferenceBox<Target>, _ relation: Int) -> ReferenceBox<Target>? {
+    guard table.relations.indices.contains(relation), table.relations[relation].isLoadedWithOwner else { return nil }
+    hasLookups = true
+    return plan.lookups.loader(Target.self)
+      .box(LoadKey(unread.key), for: table, relation) { ReferenceBox<Target>(key: unread.key) }.of(Target.self)
+  }
+
+  private func name(_ relation: Int) -> String {
+    table.relations.indices.contains(relation) ? table.relations[relation].name : ""
   }
 }
 
-/// Replaces the related models of a model with those that were written, in the order in which ``ExploringVisitor``
-/// found them.
+extension ReferenceListBox {
+  /// Whether a save writes the list: the program changed it, or made it.
+  fileprivate func isChanged(in store: StoreIdentity) -> Bool { base != nil || !origin.isStored(in: store) }
+}
+
+extension PersistableModel {
+  /// Whether it has no values except for its key.
+  fileprivate var isBlank: Bool { self == Self(_blankWithKey: primaryKey) }
+}
+
+/// Replaces the related models of a model with those that were written.
 final class ReplacingVisitor: RelationVisitor {
   private let plan: SavePlan
   private var edges: ArraySlice<SaveEdge>
   private let owner: Int
-  private(set) var listWrites: [AnyListWrite?]
+  private(set) var ownedWrites: [AnyOwnedWrite?]
 
-  init(_ plan: SavePlan, _ edges: ArraySlice<SaveEdge>, owner: Int, _ listWrites: [AnyListWrite?]) {
+  init(_ plan: SavePlan, _ edges: ArraySlice<SaveEdge>, owner: Int, _ ownedWrites: [AnyOwnedWrite?]) {
     self.plan = plan
     self.edges = edges
     self.owner = owner
-    self.listWrites = listWrites
+    self.ownedWrites = ownedWrites
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
-    guard reference.isDirty(plan.identity), let node = edges.popFirst()?.target,
-      let group = plan.group(node.group, of: Target.self)
-    else { return }
-    reference = group.reference(to: node.index, identity: plan.identity)
+    if let box: ReferenceBox<Target> = written(relation) { reference = Reference(box: box) }
   }
 
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
-    guard var present = reference, present.isDirty(plan.identity) else { return }
-    visit(&present, relation: relation)
-    reference = present
+    if let box: ReferenceBox<Target> = written(relation) { reference = Reference(box: box) }
+  }
+
+  func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    if let box: ReferenceBox<Target> = written(relation) {
+      wrapper = OwnedReference(box: box)
+    } else if wrapper.box == nil, let old = wrapper.replaced, !old.origin.isNew {
+      wrapper = OwnedReference()
+      write(relation) { WrapperDeletion<Target>() }?.add(old.key, owner: owner)
+    }
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
-    guard list.box.origin != plan.identity, listWrites.indices.contains(relation) else { return }
+    let box = list.box
+    guard box.isChanged(in: plan.identity) else { return }
     let group = plan.group(Target.self)
-    let given = list.targets
-    let indexes = edges.prefix(given.count).map(\.target.index)
-    edges.removeFirst(indexes.count)
-    let targets = zip(indexes, given).map { group.written($0) ?? $1 }
-    list = ReferenceList(box: ReferenceListBox(targets: targets, origin: plan.identity))
-    let write = listWrites[relation] as? ListWrite<Target> ?? ListWrite(relation: relation)
-    listWrites[relation] = write
-    write.add(owner: owner, indexes)
+    var members = box.targets.map { ListWrite<Target>.Member($0) }
+    while let edge = edges.first, edge.relation == relation, let member = edge.member {
+      members[member].written = edge.target.index
+      edges.removeFirst()
+    }
+    let targets = members.map { member in member.written.flatMap { group.written($0) } ?? member.given }
+    let new = ReferenceListBox(targets, origin: plan.origin)
+    list = ReferenceList(box: new)
+    write(relation) { ListWrite<Target>(relation: relation) }?
+      .add(owner: owner, members, base: box.base?.targets.map(\.primaryKey), new)
+  }
+
+  private func written<Target: PersistableModel>(_ relation: Int) -> ReferenceBox<Target>? {
+    guard let edge = edges.first, edge.relation == relation, edge.member == nil else { return nil }
+    edges.removeFirst()
+    return plan.group(edge.target.group, of: Target.self)?.box(of: edge.target.index)
+  }
+
+  private func write<Write: AnyOwnedWrite>(_ relation: Int, _ make: () -> Write) -> Write? {
+    guard ownedWrites.indices.contains(relation) else { return nil }
+    let write = ownedWrites[relation] as? Write ?? make()
+    ownedWrites[relation] = write
+    return write
   }
 }

@@ -40,22 +40,31 @@ final class RecordingSession: BackendSession {
 
   /// Writes models and records which of them are new.
   func write<Model: PersistableModel>(
-    models: inout [Model], _ kind: RowWrite.Kind
-  ) async throws(StoreError) {
+    models: inout [Model], _ write: RowWrite, _ origin: ModelOrigin
+  ) async throws(StoreError) -> Int {
     guard watched[Model.table.name] is WatchedModelOf<Model> else {
-      try await base.writeAll(&models, kind)
-      return note(.wrote(Model.table))
+      let count = try await base.writeAll(&models, write, origin)
+      if count > 0 { note(.wrote(Model.table)) }
+      return count
     }
     var known: Set<ExactKey<Model.PrimaryKey>> = []
-    if kind == .save { known = try await keys(of: models) }
-    try await base.writeAll(&models, kind)
+    if write.kind == .save || write.kind == .insertMissing { known = try await keys(of: models) }
+    let count = try await base.writeAll(&models, write, origin)
     var changes: [Change<Model>] = []
     changes.reserveCapacity(models.count)
     for model in models {
-      let isNew = kind == .insert || (kind == .save && known.insert(ExactKey(model.primaryKey)).inserted)
-      changes.append(isNew ? .inserted(model) : .updated(model))
+      switch write.kind {
+      case .insert: changes.append(.inserted(model))
+      case .update: changes.append(.updated(model))
+      case .save:
+        let isNew = known.insert(ExactKey(model.primaryKey)).inserted
+        changes.append(isNew ? .inserted(model) : .updated(model))
+      case .insertMissing:
+        if known.insert(ExactKey(model.primaryKey)).inserted { changes.append(.inserted(model)) }
+      }
     }
-    note(.rows(RowRecords(changes: changes)))
+    if !changes.isEmpty { note(.rows(RowRecords(changes: changes))) }
+    return count
   }
 
   /// The keys of the models that have a row.

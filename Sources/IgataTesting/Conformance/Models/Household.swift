@@ -3,6 +3,7 @@ internal import Foundation
 internal import IgataTables
 
 struct Preferences: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: UUID
   var warnBelow: Int64
   var motto: String?
@@ -30,6 +31,7 @@ struct Preferences: PersistableModel, Identifiable {
     warnBelow = row.int64(1)
     motto = row.value(2)
     theme = row.string(3)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -52,6 +54,7 @@ struct Preferences: PersistableModel, Identifiable {
 }
 
 struct Person: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: UUID
   var name: String
   var email: String?
@@ -76,6 +79,7 @@ struct Person: PersistableModel, Identifiable {
     id = row.uuid(0)
     name = row.string(1)
     email = row.value(2)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -101,6 +105,7 @@ extension Person {
 }
 
 struct Label: PersistableModel {
+  var _origin = ModelOrigin()
   var name: String
   var color: String
 
@@ -122,6 +127,7 @@ struct Label: PersistableModel {
   init(row: inout RowReader) {
     name = row.string(0)
     color = row.string(1)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -141,11 +147,12 @@ struct Label: PersistableModel {
 
 /// A model with relations of every kind: a required one, an optional one to itself, a wrapper, and an ordered list.
 struct Account: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: UUID
   var name: String
   private var _owner: Reference<Person>
   private var _parent: Reference<Account>?
-  private var _preferences: Reference<Preferences>?
+  private var _preferences: OwnedReference<Preferences>
   private var _labels: ReferenceList<Label>
   var balance: Currency
 
@@ -157,43 +164,46 @@ struct Account: PersistableModel, Identifiable {
     self.name = name
     _owner = Reference(owner)
     _parent = parent.map { Reference($0) }
-    _preferences = preferences.map { Reference($0) }
+    _preferences = OwnedReference()
     _labels = ReferenceList(labels)
     self.balance = balance
+    _preferences = OwnedReference(preferences, replacing: _preferences, key: .derived(from: id, for: "preferences"))
   }
 
   var owner: Person {
     get { _owner.target }
-    set { _owner = Reference(newValue) }
+    set { _owner.target = newValue }
+    _modify { yield &_owner.target }
   }
 
   var ownerID: UUID {
     get { _owner.key }
-    set { _owner = Reference(key: newValue) }
+    set { _owner.key = newValue }
   }
 
   var parent: Account? {
     get { _parent?.loaded }
-    set { _parent = newValue.map { Reference($0) } }
+    set { _parent = Reference(newValue, replacing: _parent) }
   }
 
   var parentID: UUID? {
     get { _parent?.key }
-    set { _parent = newValue.map { Reference(key: $0) } }
+    set { _parent = Reference(key: newValue, replacing: _parent) }
   }
 
   var preferences: Preferences {
-    get { _preferences?.target ?? Preferences(id: .derived(from: id, for: "preferences")) }
-    set { _preferences = Reference(newValue) }
+    get { _preferences.value ?? Preferences(id: .derived(from: id, for: "preferences")) }
+    set { _preferences = OwnedReference(newValue, replacing: _preferences, key: .derived(from: id, for: "preferences")) }
   }
 
-  var hasPreferences: Bool { _preferences != nil }
+  var hasPreferences: Bool { _preferences.isPresent }
 
-  mutating func clearPreferences() { _preferences = nil }
+  mutating func clearPreferences() { _preferences.clear() }
 
   var labels: [Label] {
     get { _labels.targets }
-    set { _labels = ReferenceList(newValue) }
+    set { _labels.targets = newValue }
+    _modify { yield &_labels.targets }
   }
 }
 
@@ -228,9 +238,10 @@ extension Account {
     name = row.string(1)
     _owner = row.reference(2, relation: 0)
     _parent = row.optionalReference(3, relation: 1)
-    _preferences = row.optionalReference(4, relation: 2)
+    _preferences = row.wrapper(4, relation: 2)
     _labels = row.list(relation: 3)
     balance = row.value(5)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -238,7 +249,7 @@ extension Account {
     row.string(1, name)
     row.reference(2, _owner)
     row.reference(3, _parent)
-    row.reference(4, _preferences)
+    row.wrapper(4, _preferences)
     row.value(5, balance)
   }
 
@@ -247,11 +258,6 @@ extension Account {
     visitor.visit(&_parent, relation: 1)
     visitor.visit(&_preferences, relation: 2)
     visitor.visit(&_labels, relation: 3)
-  }
-
-  static func == (left: Account, right: Account) -> Bool {
-    left.id == right.id && left.name == right.name && left._owner == right._owner && left.parentID == right.parentID
-      && left._preferences == right._preferences && left._labels == right._labels && left.balance == right.balance
   }
 
   struct Columns: ModelColumns {

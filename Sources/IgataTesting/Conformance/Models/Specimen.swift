@@ -50,6 +50,7 @@ struct Email: PersistableNewtype {
 
 /// A model with a column of every type.
 struct Specimen: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: UUID
   var flag = false
   var small: Int16 = 0
@@ -157,6 +158,7 @@ extension Specimen {
     maybeMoney = row.value(28)
     maybeBytes = row.value(29)
     maybeExact = row.value(30)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {

@@ -4,6 +4,7 @@ internal import IgataTables
 
 /// A model with a key of two columns.
 struct Seat: PersistableModel {
+  var _origin = ModelOrigin()
   struct Key: PersistableKey {
     var row: Int32
     var number: Int32
@@ -54,6 +55,7 @@ struct Seat: PersistableModel {
     self.row = row.value(0)
     comfort = row.int64(1)
     number = row.value(2)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -80,6 +82,7 @@ extension Seat {
 
 /// A model with a generated key, a version, a date of the last change, and relations to a composite key and to itself.
 struct Ticket: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   var id: Int64
   private var _seat: Reference<Seat>?
   var holder: String
@@ -101,19 +104,19 @@ struct Ticket: PersistableModel, Identifiable {
 
   var seat: Seat? {
     get { _seat?.loaded }
-    set { _seat = newValue.map { Reference($0) } }
+    set { _seat = Reference(newValue, replacing: _seat) }
   }
 
   var seatID: Seat.PrimaryKey? { _seat?.key }
 
   var replaces: Ticket? {
     get { _replaces?.loaded }
-    set { _replaces = newValue.map { Reference($0) } }
+    set { _replaces = Reference(newValue, replacing: _replaces) }
   }
 
   var replacesID: Int64? {
     get { _replaces?.key }
-    set { _replaces = newValue.map { Reference(key: $0) } }
+    set { _replaces = Reference(key: newValue, replacing: _replaces) }
   }
 }
 
@@ -143,6 +146,7 @@ extension Ticket {
     _replaces = row.optionalReference(4, relation: 1)
     revision = row.int64(5)
     changedAt = row.date(6)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -187,6 +191,7 @@ extension Ticket {
 
 /// Rows that prevent the deletion of the rows that they refer to: immediately, or at the end of the transaction.
 struct Guard: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: Int64
   var restrictedID: String?
   var deferredID: String?
@@ -214,6 +219,7 @@ struct Guard: PersistableModel, Identifiable {
     id = row.int64(0)
     restrictedID = row.value(1)
     deferredID = row.value(2)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {
@@ -235,6 +241,7 @@ struct Guard: PersistableModel, Identifiable {
 
 /// Rows in chains, each of which is deleted with the one before it.
 struct Link: PersistableModel, Identifiable {
+  var _origin = ModelOrigin()
   let id: Int64
   var previousID: Int64?
 
@@ -255,6 +262,7 @@ struct Link: PersistableModel, Identifiable {
   init(row: inout RowReader) {
     id = row.int64(0)
     previousID = row.value(1)
+    _origin = row.origin
   }
 
   func write(to row: inout RowWriter) {

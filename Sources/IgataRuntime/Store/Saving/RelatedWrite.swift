@@ -1,0 +1,68 @@
+/// What a save does with a related model. It is decided by the model's origin and by the base of the relation alone:
+/// by what the program changed, and not by what is stored. <doc:Relations> has it as a table.
+enum RelatedWrite {
+  /// The relation's key is all that is written.
+  case none
+  /// The model is written too.
+  case write(SaveForm)
+  /// The model was changed, but is not loaded.
+  case notLoaded
+
+  /// The target of a to-one relation.
+  init<Target>(_ box: ReferenceBox<Target>, in store: StoreIdentity) {
+    // Most targets are stored and unchanged, and are not copied.
+    if !box.isLoaded || (box.base == nil && box.origin.isStored(in: store)) {
+      self = .none
+    } else {
+      self.init(box.target, base: box.base?.target, in: store)
+    }
+  }
+
+  /// A model that a relation refers to.
+  ///
+  /// - Parameter base: The value that the relation first had for the model's key and origin, if that was another one.
+  init<Target: PersistableModel>(_ target: Target?, base: Target?, in store: StoreIdentity) {
+    guard let target else {
+      self = .none
+      return
+    }
+    if target._origin.isKeyOnly {
+      self = .notLoaded
+    } else if !target._origin.isStored(in: store) {
+      self = .write(.insertMissing)
+    } else if let base, base._origin == target._origin, base != target {
+      self = .write(.update(target.columns(differentFrom: base)))
+    } else {
+      self = .none
+    }
+  }
+
+  /// The value of a wrapper, which belongs to its owner.
+  init<Target>(_ wrapper: OwnedReference<Target>, in store: StoreIdentity) {
+    guard let box = wrapper.box, box.isLoaded, let value = box.target else {
+      self = .none
+      return
+    }
+    let old = wrapper.replaced
+    if let old, old.origin.isStored(in: store), ExactKey(old.key) == ExactKey(box.key), let base = old.target {
+      self = base == value ? .none : .write(.upsert(value.columns(differentFrom: base)))
+    } else if box.origin.isKeyOnly {
+      self = .notLoaded
+    } else if old == nil, box.origin.isStored(in: store) {
+      self = .none
+    } else {
+      self = .write(.upsert(value.columns(differentFrom: Target(_blankWithKey: box.key))))
+    }
+  }
+}
+
+extension PersistableModel {
+  /// The columns whose values differ, without those of the key and those that a save sets.
+  fileprivate func columns(differentFrom other: Self) -> [Int] {
+    let table = Self.table
+    return zip(ModelParts(self).row, ModelParts(other).row).enumerated().compactMap { column, values in
+      let isWritten = !table.primaryKey.contains(column) && column != table.versionColumn
+      return isWritten && values.0 != values.1 ? column : nil
+    }
+  }
+}
