@@ -58,7 +58,8 @@ final class RowBuffer: @unchecked Sendable {
     self.keys = (keys ?? []).makeIterator()
     self.generatedKeyColumn = generatedKeyColumn ?? -1
     self.partSize = partSize
-    capacity = 1024
+    // A part, and the rest of a last row of ordinary size.
+    capacity = partSize == .max ? 1024 : partSize + 4096
     bytes = .allocate(byteCount: capacity, alignment: 1)
     beginRow()
   }
@@ -198,6 +199,11 @@ final class RowBuffer: @unchecked Sendable {
     return given
   }
 
+  /// Kept out of line because few rows are marked.
+  @inline(never)
+  private func mark() { marks.append(size) }
+
+  @inline(__always)
   private func beginRow() {
     append(Self.headerSize).storeBytes(of: Int16(truncatingIfNeeded: types.count).bigEndian, as: Int16.self)
   }
@@ -262,7 +268,7 @@ extension RowBuffer: RowOutput {
     guard failure == nil else { return .failed }
     count += 1
     size = end
-    if count.isMultiple(of: Self.markInterval) { marks.append(size) }
+    if count.isMultiple(of: Self.markInterval) { mark() }
     beginRow()
     defer { generatedKey = nil }
     return isFull ? .full(key: generatedKey) : .written(key: generatedKey)
