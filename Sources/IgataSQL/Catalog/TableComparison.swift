@@ -167,10 +167,23 @@ public import IgataTables
   private mutating func compareKey() {
     let accepted = dialect.acceptedKeys(of: table)
     guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
+    if let join = PositionKeyedTable(table, found, dialect), comparePositionKey(join) { return }
     add(
       table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", ")))",
       expected: "(\(accepted.first?.joined(separator: ", ") ?? ""))",
       help: "change the schema's key, or copy the table into one with the right key")
+  }
+
+  /// Adds the difference of a join table that the dialect can change; otherwise returns `false`.
+  private mutating func comparePositionKey(_ join: PositionKeyedTable) -> Bool {
+    // The statements would fail, or convert values, if the columns differed as well.
+    guard differences.isEmpty, let statements = dialect.changeKey(of: join) else { return false }
+    add(
+      table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", "))) of earlier releases",
+      expected: "(\(table.table.names(table.primaryKey).joined(separator: ", "))), by which a list has a target once",
+      help: "change the key: all rows are kept, but only the first of those with the same target in a list",
+      sql: statements)
+    return true
   }
 
   private mutating func compareForeignKey(_ relation: RelationDescription) {

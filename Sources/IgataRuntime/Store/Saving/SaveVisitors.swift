@@ -88,10 +88,18 @@ final class ReplacingVisitor: RelationVisitor {
     let given = list.targets
     let indexes = edges.prefix(given.count).map(\.target.index)
     edges.removeFirst(indexes.count)
-    let targets = zip(indexes, given).map { group.written($0) ?? $1 }
+    var (targets, written, known): ([Target], [Int], Set<Int>) = ([], [], [])
+    targets.reserveCapacity(indexes.count)
+    written.reserveCapacity(indexes.count)
+    // A target is in a list once. Comparing few of them costs less than a set.
+    for (index, target) in zip(indexes, given)
+    where indexes.count > 16 ? known.insert(index).inserted : !written.contains(index) {
+      written.append(index)
+      targets.append(group.written(index) ?? target)
+    }
     list = ReferenceList(box: ReferenceListBox(targets: targets, origin: plan.identity))
     let write = listWrites[relation] as? ListWrite<Target> ?? ListWrite(relation: relation)
     listWrites[relation] = write
-    write.add(owner: owner, indexes)
+    write.add(owner: owner, written)
   }
 }
