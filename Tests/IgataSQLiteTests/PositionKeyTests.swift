@@ -76,8 +76,8 @@ import Testing
     #expect(
       differences.map(\.description) == [
         "Account.tags (accounts_tags.account_id): the database has the primary key (account_id, position) of earlier "
-          + "releases, the schema asks for (account_id, tag_name), by which a list has a target once; change the key: "
-          + "all rows are kept, but only the first of those with the same target in a list"
+          + "releases, the schema asks for (account_id, tag_name), as a list contains a target once; change the key; "
+          + "where a list contains a target several times, only the first of them is kept"
       ])
     #expect(differences.sql == Self.statements)
     for statement in (differences.sql ?? "").split(separator: ";\n") { try connection.run(String(statement)) }

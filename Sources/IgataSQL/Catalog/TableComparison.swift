@@ -178,10 +178,11 @@ public import IgataTables
   private mutating func comparePositionKey(_ join: PositionKeyedTable) -> Bool {
     // The statements would fail, or convert values, if the columns differed as well.
     guard differences.isEmpty, let statements = dialect.changeKey(of: join) else { return false }
+    let (former, key) = (found.primaryKey, table.table.names(table.primaryKey))
     add(
-      table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", "))) of earlier releases",
-      expected: "(\(table.table.names(table.primaryKey).joined(separator: ", "))), by which a list has a target once",
-      help: "change the key: all rows are kept, but only the first of those with the same target in a list",
+      table.primaryKey.first, found: "the primary key (\(former.joined(separator: ", "))) of earlier releases",
+      expected: "(\(key.joined(separator: ", "))), as a list contains a target once",
+      help: "change the key; where a list contains a target several times, only the first of them is kept",
       sql: statements)
     return true
   }

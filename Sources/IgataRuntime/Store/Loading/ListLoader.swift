@@ -67,28 +67,26 @@ class AnyListLoader {
   /// Sets the targets of the lists, once they have been loaded.
   func fill() {}
 
-  /// Calls `body` with each list that isn't empty, in the order of its positions.
-  fileprivate final func forEachList(_ body: (AnyReferenceListBox, ArraySlice<Member>) -> Void) {
+  /// The members that were read, of one list after the other, each list in the order of its positions.
+  fileprivate final func takeMembers() -> [Member] {
     var members: [Member] = []
     swap(&members, &targets)
     var start = 0
     while start < members.count {
-      let owner = members[start].owner
-      var end = start + 1
-      var isOrdered = true
-      while end < members.count, members[end].owner == owner {
+      var (end, isOrdered) = (start + 1, true)
+      while end < members.count, members[end].owner == members[start].owner {
         if members[end].position < members[end - 1].position { isOrdered = false }
         end += 1
       }
       if !isOrdered { members.sortByPosition(start..<end) }
-      body(owners[owner].box, members[start..<end])
       start = end
     }
+    return members
   }
 }
 
 extension [AnyListLoader.Member] {
-  /// Puts one list in the order of its positions. Two targets with one position stay in their order.
+  /// Puts one list in the order of its positions. Two members with one position stay in their order.
   fileprivate mutating func sortByPosition(_ range: Range<Int>) {
     guard range.count <= 16 else {
       let sorted = range.sorted { (self[$0].position, $0) < (self[$1].position, $1) }.map { self[$0] }
@@ -112,7 +110,15 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
   }
 
   override func fill() {
-    forEachList { box, members in box.of(Target.self).append(members) }
+    let (owners, targets) = (owners, takeMembers())
+    var start = 0
+    while start < targets.count {
+      let owner = targets[start].owner
+      var end = start + 1
+      while end < targets.count, targets[end].owner == owner { end += 1 }
+      owners[owner].box.of(Target.self).append(targets[start..<end])
+      start = end
+    }
   }
 }
 
