@@ -43,6 +43,23 @@ extension Check {
       bench.expect(loaded?.hasPreferences, false, "whether there are preferences after they were cleared")
       bench.expect(try await store.count(Label.all), 3, "labels, which stay")
     },
+    Check("lists keep their order, which is not that of the keys") { bench in
+      let store = bench.store
+      var generator = SeededGenerator(seed: bench.seed)
+      let (taro, labels) = (Person(name: "Taro"), (0..<40).map { Label(name: "label \($0)") })
+      var accounts: [Account] = []
+      for count in [1, 2, 3, 16, 17, 40] {
+        let own = Array(labels.shuffled(using: &generator).prefix(count))
+        accounts.append(Account(name: "\(count)", owner: taro, labels: own + own.prefix(5)))
+      }
+      let saved = try await store.save(accounts)
+      for (account, saved) in zip(accounts, saved) {
+        let expected = account.labels.prefix(Int(account.name) ?? 0).map(\.name)
+        bench.expect(saved.labels.map(\.name), expected, "\(account.name) labels that were saved")
+        let loaded = try await store.find(Account.self, id: account.id)
+        bench.expect(loaded?.labels.map(\.name), expected, "\(account.name) labels that were loaded")
+      }
+    },
     Check("every model among many gets its own list") { bench in
       let store = bench.store
       let (taro, labels) = (Person(name: "Taro"), ["a", "b", "c", "é", "e\u{301}"].map { Label(name: $0) })
