@@ -26,10 +26,11 @@ func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
   account.tags = [Tag(name: "b"), Tag(name: "a"), Tag(name: "b")]
   let saved = try await store.save(account)
   let found = try #require(try await store.find(Account.self, id: account.id))
-  #expect(found == saved && found == account)
+  account.tags.removeLast()
+  #expect(found == saved && found == account, "a list contains a model once")
   #expect(found.owner.name == "Hanako" && found.settings.warnBelow == 1000)
   #expect(found.initialAmount.savedValue == 1_234_567)
-  #expect(found.tags.map(\.name) == ["b", "a", "b"])
+  #expect(found.tags.map(\.name) == ["b", "a"])
 
   account.clearSettings()
   _ = try await store.save(account)

@@ -66,7 +66,7 @@ CREATE TABLE "query_related_columns" (
   "query_columns_id" uuid NOT NULL,
   "position" bigint NOT NULL,
   "related_columns_columns_id" uuid NOT NULL,
-  CONSTRAINT "query_related_columns_pkey" PRIMARY KEY ("query_columns_id", "position"),
+  CONSTRAINT "query_related_columns_pkey" PRIMARY KEY ("query_columns_id", "related_columns_columns_id"),
   CONSTRAINT "query_related_columns_query_columns_id_fkey" FOREIGN KEY ("query_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE,
   CONSTRAINT "query_related_columns_related_columns_columns_id_fkey" FOREIGN KEY ("related_columns_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE
 );
@@ -97,7 +97,7 @@ CREATE TABLE "store_columns" (
   "store_code" text COLLATE "C" NOT NULL,
   "position" bigint NOT NULL,
   "column_row" bigint NOT NULL,
-  CONSTRAINT "store_columns_pkey" PRIMARY KEY ("store_owner_id", "store_code", "position"),
+  CONSTRAINT "store_columns_pkey" PRIMARY KEY ("store_owner_id", "store_code", "column_row"),
   CONSTRAINT "store_columns_store_owner_id_store_code_fkey" FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   CONSTRAINT "store_columns_column_row_fkey" FOREIGN KEY ("column_row") REFERENCES "column" ("row") ON DELETE CASCADE
 );
@@ -113,7 +113,7 @@ CREATE TABLE "store_stores" (
   "position" bigint NOT NULL,
   "stores_owner_id" uuid NOT NULL,
   "stores_code" text COLLATE "C" NOT NULL,
-  CONSTRAINT "store_stores_pkey" PRIMARY KEY ("store_owner_id", "store_code", "position"),
+  CONSTRAINT "store_stores_pkey" PRIMARY KEY ("store_owner_id", "store_code", "stores_owner_id", "stores_code"),
   CONSTRAINT "store_stores_store_owner_id_store_code_fkey" FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   CONSTRAINT "store_stores_stores_owner_id_stores_code_fkey" FOREIGN KEY ("stores_owner_id", "stores_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE
 );

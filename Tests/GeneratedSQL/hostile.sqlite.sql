@@ -60,7 +60,7 @@ CREATE TABLE "query_related_columns" (
   "query_columns_id" BLOB NOT NULL CHECK (length("query_columns_id") = 16),
   "position" INTEGER NOT NULL,
   "related_columns_columns_id" BLOB NOT NULL CHECK (length("related_columns_columns_id") = 16),
-  PRIMARY KEY ("query_columns_id", "position"),
+  PRIMARY KEY ("query_columns_id", "related_columns_columns_id"),
   FOREIGN KEY ("query_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE,
   FOREIGN KEY ("related_columns_columns_id") REFERENCES "query" ("columns_id") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -86,7 +86,7 @@ CREATE TABLE "store_columns" (
   "store_code" TEXT NOT NULL,
   "position" INTEGER NOT NULL,
   "column_row" INTEGER NOT NULL,
-  PRIMARY KEY ("store_owner_id", "store_code", "position"),
+  PRIMARY KEY ("store_owner_id", "store_code", "column_row"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   FOREIGN KEY ("column_row") REFERENCES "column" ("row") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -100,7 +100,7 @@ CREATE TABLE "store_stores" (
   "position" INTEGER NOT NULL,
   "stores_owner_id" BLOB NOT NULL CHECK (length("stores_owner_id") = 16),
   "stores_code" TEXT NOT NULL,
-  PRIMARY KEY ("store_owner_id", "store_code", "position"),
+  PRIMARY KEY ("store_owner_id", "store_code", "stores_owner_id", "stores_code"),
   FOREIGN KEY ("store_owner_id", "store_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE,
   FOREIGN KEY ("stores_owner_id", "stores_code") REFERENCES "store" ("owner_id", "code") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -51,7 +51,7 @@ CREATE TABLE "accounts_tags" (
   "account_id" BLOB NOT NULL CHECK (length("account_id") = 16),
   "position" INTEGER NOT NULL,
   "tag_name" TEXT NOT NULL,
-  PRIMARY KEY ("account_id", "position"),
+  PRIMARY KEY ("account_id", "tag_name"),
   FOREIGN KEY ("account_id") REFERENCES "accounts" ("id") ON DELETE CASCADE,
   FOREIGN KEY ("tag_name") REFERENCES "tag" ("name") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -29,7 +29,7 @@ CREATE TABLE "label_related" (
   "label_word" text COLLATE "C" NOT NULL,
   "position" bigint NOT NULL,
   "related_word" text COLLATE "C" NOT NULL,
-  CONSTRAINT "label_related_pkey" PRIMARY KEY ("label_word", "position")
+  CONSTRAINT "label_related_pkey" PRIMARY KEY ("label_word", "related_word")
 );
 
 CREATE INDEX "label_related_related_word_idx" ON "label_related" ("related_word");
@@ -54,7 +54,7 @@ CREATE TABLE "shop_labels" (
   "shop_id" uuid NOT NULL,
   "position" bigint NOT NULL,
   "label_word" text COLLATE "C" NOT NULL,
-  CONSTRAINT "shop_labels_pkey" PRIMARY KEY ("shop_id", "position")
+  CONSTRAINT "shop_labels_pkey" PRIMARY KEY ("shop_id", "label_word")
 );
 
 CREATE INDEX "shop_labels_label_word_idx" ON "shop_labels" ("label_word");

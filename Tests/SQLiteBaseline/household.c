@@ -189,10 +189,12 @@ static size_t load_rows(sqlite3 *database, account *loaded, const person *owners
   return count;
 }
 
-/// Both are in the order of the accounts' keys.
+/// Both are in the order of the accounts' keys. The tags of an account are in the order of the table's key, and are put
+/// in the order of their positions here: sorting them in SQL takes 1.6 × the instructions for the whole operation.
 static size_t load_tags(sqlite3 *database, account *loaded, size_t count) {
   sqlite3_stmt *select = prepare(
-      database, "SELECT account_id, tag_name FROM accounts_tags ORDER BY account_id, position");
+      database, "SELECT account_id, position, tag_name FROM accounts_tags ORDER BY account_id, tag_name");
+  static int64_t positions[TAGS];
   size_t index = 0;
   size_t links = 0;
   while (sqlite3_step(select) == SQLITE_ROW) {
@@ -202,7 +204,15 @@ static size_t load_tags(sqlite3 *database, account *loaded, size_t count) {
     account *row = &loaded[index];
     row->tags = realloc(row->tags, sizeof(char *) * (row->tag_count + 1));
     if (row->tags == NULL) exit(1);
-    row->tags[row->tag_count++] = copy_text(select, 1);
+    check(database, row->tag_count < TAGS, "household: too many tags");
+    int64_t position = sqlite3_column_int64(select, 1);
+    size_t place = row->tag_count++;
+    for (; place > 0 && positions[place - 1] > position; place--) {
+      positions[place] = positions[place - 1];
+      row->tags[place] = row->tags[place - 1];
+    }
+    positions[place] = position;
+    row->tags[place] = copy_text(select, 2);
     links++;
   }
   return links;

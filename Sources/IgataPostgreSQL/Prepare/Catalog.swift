@@ -110,7 +110,10 @@ struct Catalog: DatabaseCatalog {
     for row in indexes {
       guard let name = name(row[0]) else { continue }
       let parts = row[5].parts.map { FoundIndex.Part(String($0.dropFirst()), isDescending: $0.first == "-") }
-      if row[2] == "true" { tables[name]?.primaryKey = parts.map(\.column) }
+      if row[2] == "true" {
+        tables[name]?.primaryKey = parts.map(\.column)
+        tables[name]?.primaryKeyName = row[1]
+      }
       tables[name]?.indexes.append(
         FoundIndex(name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true", parts: parts))
     }

@@ -97,6 +97,23 @@ public import IgataTables
     "ALTER TABLE \(identifier(table.name)) ALTER COLUMN \(identifier(table.columns[index].name)) "
       + "\(isNullable ? "DROP" : "SET") NOT NULL;"
   }
+
+  /// The rows are deleted while the table has a key, without which a table that is replicated can't delete any.
+  public func changeKey(of join: PositionKeyedTable) -> String? {
+    let name = identifier(join.table.name)
+    let isSame = join.keyNames.map { "later.\($0) = earlier.\($0)" }.joined(separator: " AND ")
+    let newName = identifier(join.definition.primaryKeyName)
+    let positions = "later.\(join.positionName) > earlier.\(join.positionName)"
+    return """
+      BEGIN;
+      LOCK TABLE \(name) IN ACCESS EXCLUSIVE MODE;
+      DELETE FROM \(name) AS later USING \(name) AS earlier
+        WHERE \(isSame) AND \(positions);
+      ALTER TABLE \(name) DROP CONSTRAINT \(join.found.primaryKeyName.map { $0.quoted(by: "\"") } ?? newName);
+      ALTER TABLE \(name) ADD CONSTRAINT \(newName) PRIMARY KEY (\(join.keyNames.joined(separator: ", ")));
+      COMMIT;
+      """
+  }
 }
 
 extension ColumnType {

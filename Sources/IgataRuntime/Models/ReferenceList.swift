@@ -73,7 +73,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
   /// Appends the members that are loaded. Called by a load for its own boxes.
   @inline(__always)
-  func append(_ members: ArraySlice<(owner: Int, box: AnyReferenceBox)>) {
+  func append(_ members: ArraySlice<AnyListLoader.Member>) {
     var targets = targets
     targets.reserveCapacity(targets.count + members.count)
     for member in members { if let target = member.box.of(Target.self).target { targets.append(target) } }

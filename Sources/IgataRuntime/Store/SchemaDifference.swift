@@ -14,8 +14,8 @@ public struct SchemaDifference: Hashable, Sendable {
   public var problem: String
   /// What to do about it, as a clause.
   public var help: String
-  /// The statements that remove the difference, if adding a column, a key or an index is all it takes: no stored value
-  /// is converted, and no table is rebuilt. `nil` for every other difference.
+  /// The statements that remove the difference, if adding a column, a key or an index is all it takes, or changing the
+  /// key of a join table of an earlier release: no stored value is converted. `nil` for every other difference.
   public var sql: String?
 
   /// A difference that one clause describes.
@@ -61,16 +61,16 @@ extension StoreError {
 }
 
 extension [SchemaDifference] {
-  /// All statements that only add to the database, in the order in which they must run; `nil` if there are none.
+  /// The statements of all differences that have any, in the order in which they must run; `nil` if there are none.
   public var sql: String? {
     let statements = compactMap(\.sql)
     return statements.isEmpty ? nil : statements.joined(separator: "\n")
   }
 
-  /// One sentence if there is one difference, otherwise one line for each, followed by the statements that only add.
+  /// One sentence if there is one difference, otherwise one line for each, followed by the statements.
   var message: String {
     let start = "the database does not fit the schema"
-    let statements = sql.map { "\nwhat is missing is added by:\n\($0)" } ?? ""
+    let statements = sql.map { "\nrun these statements, and prepare again:\n\($0)" } ?? ""
     if count == 1 { return "\(start) at \(self[0])\(statements)" }
     return "\(start) in \(count) respects:" + map { "\n- \($0)" }.joined() + statements
   }

@@ -40,6 +40,9 @@ public import IgataTables
 
   /// The statement that lets a column contain null, or forbids it.
   func setNullable(_ index: Int, of table: TableDescription, _ isNullable: Bool) -> String?
+
+  /// The statements that give a join table the key of the schema.
+  func changeKey(of join: PositionKeyedTable) -> String?
 }
 
 @_spi(Backend) extension CatalogDialect {
@@ -65,6 +68,8 @@ public import IgataTables
   public func generateKey(_ index: Int, of table: TableDescription, from found: FoundColumn) -> String? { nil }
 
   public func setNullable(_ index: Int, of table: TableDescription, _ isNullable: Bool) -> String? { nil }
+
+  public func changeKey(of join: PositionKeyedTable) -> String? { nil }
 }
 
 /// The expressions that show, for the rows of a table, whether the values of a column are those of the schema.

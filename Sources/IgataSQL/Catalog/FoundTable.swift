@@ -10,6 +10,8 @@ public import IgataTables
   public var columns: [FoundColumn] = []
   /// The key's columns, in the key's order.
   public var primaryKey: [String] = []
+  /// The name of the key's constraint; `nil` if the database gives it none.
+  public var primaryKeyName: String?
   /// Unique constraints and indexes, including the index of the key if it has one.
   public var indexes: [FoundIndex] = []
   public var foreignKeys: [FoundForeignKey] = []

@@ -42,8 +42,11 @@ internal import IgataTables
 
   /// The record with the columns that have been added to the table; `nil` if there are none. The other columns are
   /// unchanged, as programs with an older schema may use the table as well.
+  ///
+  /// A join table whose key was changed is recorded again.
   func adding(columnsOf table: TableDescription) -> TableRecord? {
     guard let recorded = RecordedTables.description(text, version: version) else { return nil }
+    if table.table.positionColumn != nil, recorded.primaryKey != table.primaryKey { return TableRecord(table) }
     let known = Set(recorded.columns.map(\.name))
     let lines = table.columns.filter { !known.contains($0.name) }.map { "\n" + $0.text }
     return lines.isEmpty ? nil : TableRecord(name: name, text: text + lines.joined(), version: version)

@@ -167,10 +167,24 @@ public import IgataTables
   private mutating func compareKey() {
     let accepted = dialect.acceptedKeys(of: table)
     guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
+    if let join = PositionKeyedTable(table, found, dialect), comparePositionKey(join) { return }
     add(
       table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", ")))",
       expected: "(\(accepted.first?.joined(separator: ", ") ?? ""))",
       help: "change the schema's key, or copy the table into one with the right key")
+  }
+
+  /// Adds the difference of a join table that the dialect can change; otherwise returns `false`.
+  private mutating func comparePositionKey(_ join: PositionKeyedTable) -> Bool {
+    // The statements would fail, or convert values, if the columns differed as well.
+    guard differences.isEmpty, let statements = dialect.changeKey(of: join) else { return false }
+    let (former, key) = (found.primaryKey, table.table.names(table.primaryKey))
+    add(
+      table.primaryKey.first, found: "the primary key (\(former.joined(separator: ", "))) of earlier releases",
+      expected: "(\(key.joined(separator: ", "))), as a list contains a target once",
+      help: "change the key; where a list contains a target several times, only the first of them is kept",
+      sql: statements)
+    return true
   }
 
   private mutating func compareForeignKey(_ relation: RelationDescription) {

@@ -44,6 +44,49 @@ public import IgataTables
     }
     return "ALTER TABLE \(identifier(table.name)) ADD COLUMN \(definition.column(index))\(reference);"
   }
+
+  /// SQLite can't change a key: the table is created again. The rows are kept in a temporary table meanwhile, as the
+  /// table can't be renamed if a view selects from it.
+  public func changeKey(of join: PositionKeyedTable) -> String? {
+    guard join.found.columns.count == join.table.columns.count, let otherIndexes = otherIndexes(of: join) else {
+      return nil
+    }
+    let (name, rows) = (identifier(join.table.name), "temp.igata_list")
+    let columns = identifiers(join.table.columns.map(\.name))
+    let selected = join.table.columns.indices.map { column in
+      column == join.position
+        ? "min(\(join.positionName)) AS \(join.positionName)" : identifier(join.table.columns[column].name)
+    }
+    let statements =
+      [
+        "BEGIN IMMEDIATE;",
+        "CREATE TABLE \(rows) AS SELECT \(selected.joined(separator: ", ")) FROM \(name) "
+          + "GROUP BY \(join.keyNames.joined(separator: ", "));",
+        "DROP TABLE \(name);", join.definition.createTable(),
+        "INSERT INTO \(name) (\(columns)) SELECT \(columns) FROM \(rows);", "DROP TABLE \(rows);",
+      ] + join.definition.createIndexes + otherIndexes + ["COMMIT;"]
+    return statements.joined(separator: "\n")
+  }
+
+  /// The statements that create the table's indexes that the schema doesn't have, which are dropped with the table;
+  /// `nil` if the catalog doesn't describe one completely.
+  private func otherIndexes(of join: PositionKeyedTable) -> [String]? {
+    let known = Set(join.definition.indexes.map { canonicalName($0.index.name) })
+    var statements: [String] = []
+    for index in join.found.indexes where !known.contains(canonicalName(index.name)) {
+      // Indexes of constraints have such a name.
+      if index.name.hasPrefix("sqlite_autoindex_") { continue }
+      let parts = index.parts.map { part in
+        join.table.columns.firstIndex { canonicalName($0.name) == canonicalName(part.column) }
+          .map { IndexDescription.Part($0, isDescending: part.isDescending) }
+      }
+      guard !index.isPartial, !parts.contains(nil) else { return nil }
+      var description = IndexDescription(index.name, [])
+      description.parts = parts.compactMap(\.self)
+      statements.append(join.definition.createIndex(description, isUnique: index.isUnique))
+    }
+    return statements
+  }
 }
 
 /// The affinity that SQLite gives to a column of a declared type.

@@ -117,7 +117,8 @@ public struct ForeignKey: Hashable, Sendable {
   }
 }
 
-/// The join table of an ordered many-to-many relation: the owner's key, a position from 0, and the target's key.
+/// The join table of an ordered many-to-many relation: the owner's key, a position from 0, and the target's key. The
+/// primary key consists of both keys.
 public struct JoinTable: Hashable, Sendable {
   public var field: Int
   /// `<table>_<field>` in `snake_case`.

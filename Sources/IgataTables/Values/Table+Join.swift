@@ -1,7 +1,8 @@
 extension Table {
   /// The table that stores an ordered relation of this one: the owner's key, the position, the target's key.
   ///
-  /// It is a table like any other. Its model is the owner's, and its two relations, to the owner and to the target,
+  /// It is a table like any other. Its key is the owner's and the target's, so that a target is in a list once; the
+  /// position only orders the list. Its model is the owner's, and its two relations, to the owner and to the target,
   /// have the relation's name, so that an error about it uses the schema's words. A row of it is deleted with its owner
   /// and with its target.
   ///
@@ -15,14 +16,22 @@ extension Table {
     let owners = keyColumns(named: join.ownerColumns, of: name)
     let targets = target.keyColumns(named: join.targetColumns, of: name)
     let position = owners.count
+    let targetIndexes = targets.indices.map { position + 1 + $0 }
     return Table(
       model: model, name: join.table,
       columns: owners + [ColumnDescription(join.positionColumn, [name], .int64)] + targets,
-      primaryKey: Array(0...position),
+      primaryKey: owners.indices + targetIndexes,
       relations: [
         TableRelation(name, .required(columns: Array(owners.indices), .cascade)),
-        TableRelation(name, .required(columns: targets.indices.map { position + 1 + $0 }, .cascade)),
+        TableRelation(name, .required(columns: targetIndexes, .cascade)),
       ], distribution: joinDistribution, formerName: join.formerTable)
+  }
+
+  /// The column of the position if this is the table of an ordered relation; `nil` otherwise.
+  public var positionColumn: Int? {
+    // The relations of a model have different names.
+    guard relations.count == 2, relations[0].name == relations[1].name else { return nil }
+    return relations[0].kind.columns.count
   }
 
   private func keyColumns(named names: [String], of relation: String) -> [ColumnDescription] {

@@ -47,7 +47,8 @@ public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, nullify, noAction
 }
 
-/// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key.
+/// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key. The primary key
+/// consists of both keys; the position only orders a list.
 public struct JoinDescription: Hashable, Sendable {
   /// The table's name in SQL, not quoted.
   public var table: String

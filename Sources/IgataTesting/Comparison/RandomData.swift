@@ -59,10 +59,12 @@ struct RandomData {
     let owner = table.relations[0].target().table
     let target = table.relations[1].target().table
     guard let owners = rows[owner.name], let targets = rows[target.name], !targets.isEmpty else { return [] }
+    let keys = targets.map { row in target.primaryKey.map { row[$0] } }
     return owners.flatMap { row in
-      (0..<values.below(4)).map { position in
-        let chosen = values.pick(targets)
-        return owner.primaryKey.map { row[$0] } + [.integer(Int64(position))] + target.primaryKey.map { chosen[$0] }
+      let chosen = Set((0..<values.below(4)).map { _ in values.pick(keys) })
+      // The order of a set is another one in each process.
+      return keys.filter(chosen.contains).enumerated().map { position, key in
+        owner.primaryKey.map { row[$0] } + [.integer(Int64(chosen.count - position))] + key
       }
     }
   }

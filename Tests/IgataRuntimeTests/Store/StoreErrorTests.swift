@@ -60,7 +60,7 @@ private let told: [(StoreError, String)] = [
     the database does not fit the schema in 2 respects:
     - Person.name (person.full_name): the database has no such column, the schema asks for TEXT; add it
     - Tag.name (tag.name): it is an integer; rename it
-    what is missing is added by:
+    run these statements, and prepare again:
     ALTER TABLE person ADD COLUMN full_name TEXT;
     """
   ),

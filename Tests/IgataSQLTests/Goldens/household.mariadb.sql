@@ -49,7 +49,7 @@ CREATE TABLE `accounts_tags` (
   `account_id` binary(16) NOT NULL,
   `position` bigint NOT NULL,
   `tag_name` varchar(255) COLLATE utf8mb4_nopad_bin NOT NULL,
-  CONSTRAINT `accounts_tags_pkey` PRIMARY KEY (`account_id`, `position`),
+  CONSTRAINT `accounts_tags_pkey` PRIMARY KEY (`account_id`, `tag_name`),
   CONSTRAINT `accounts_tags_account_id_fkey` FOREIGN KEY (`account_id`) REFERENCES `accounts` (`id`) ON DELETE CASCADE,
   CONSTRAINT `accounts_tags_tag_name_fkey` FOREIGN KEY (`tag_name`) REFERENCES `tag` (`name`) ON DELETE CASCADE
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4;

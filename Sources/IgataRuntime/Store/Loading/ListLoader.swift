@@ -1,7 +1,7 @@
 /// Loads one ordered relation for all rows that were read together: one query for the keys of the targets, and the
 /// targets with all others of their model.
 class AnyListLoader {
-  typealias Member = (owner: Int, box: AnyReferenceBox)
+  typealias Member = (owner: Int, position: Int64, box: AnyReferenceBox)
 
   private let relation: Int
   private let table: TableDescription
@@ -12,8 +12,8 @@ class AnyListLoader {
   private let origin: ModelOrigin
   /// In the order in which they were read; without keys if these can only be read by their type.
   fileprivate private(set) var owners: [(key: LoadKey?, box: AnyReferenceListBox)] = []
-  /// The targets of one list after the other, each with the index of its owner.
-  fileprivate private(set) var targets: [Member] = []
+  /// The targets of one list after the other, each with the index of its owner and its position in the list.
+  private var targets: [Member] = []
 
   fileprivate init(
     relation: Int, of owner: TableDescription, _ loader: AnyTargetLoader, _ boxType: AnyReferenceListBox.Type,
@@ -52,11 +52,12 @@ class AnyListLoader {
     let query = RowQuery(
       join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
     var targets: [Member] = []
-    // The rows are in the order of the join table's key: by owner, and then by position.
+    // The rows are in the order of the join table's key: by owner, and then by target.
     try await session.read(query) { (row) throws(StoreError) in
       while row.next() {
         guard let owner = indexes.index(&row) else { continue }
-        targets.append((owner, loader.box(&row, at: columns.count + 1, for: table, relation)))
+        let position = row.int64(columns.count)
+        targets.append((owner, position, loader.box(&row, at: columns.count + 1, for: table, relation)))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }
     }
@@ -65,6 +66,41 @@ class AnyListLoader {
 
   /// Sets the targets of the lists, once they have been loaded.
   func fill() {}
+
+  /// The members that were read, of one list after the other, each list in the order of its positions.
+  fileprivate final func takeMembers() -> [Member] {
+    var members: [Member] = []
+    swap(&members, &targets)
+    var start = 0
+    while start < members.count {
+      var (end, isOrdered) = (start + 1, true)
+      while end < members.count, members[end].owner == members[start].owner {
+        if members[end].position < members[end - 1].position { isOrdered = false }
+        end += 1
+      }
+      if !isOrdered { members.sortByPosition(start..<end) }
+      start = end
+    }
+    return members
+  }
+}
+
+extension [AnyListLoader.Member] {
+  /// Puts one list in the order of its positions. Two members with one position stay in their order.
+  fileprivate mutating func sortByPosition(_ range: Range<Int>) {
+    guard range.count <= 16 else {
+      let sorted = range.sorted { (self[$0].position, $0) < (self[$1].position, $1) }.map { self[$0] }
+      return replaceSubrange(range, with: sorted)
+    }
+    // Nearly all lists are short: insertion takes fewer comparisons and no memory.
+    for end in range.dropFirst() {
+      var index = end
+      while index > range.lowerBound, self[index].position < self[index - 1].position {
+        swapAt(index, index - 1)
+        index -= 1
+      }
+    }
+  }
 }
 
 /// The part that depends on the type.
@@ -74,7 +110,7 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
   }
 
   override func fill() {
-    let (owners, targets) = (owners, targets)
+    let (owners, targets) = (owners, takeMembers())
     var start = 0
     while start < targets.count {
       let owner = targets[start].owner

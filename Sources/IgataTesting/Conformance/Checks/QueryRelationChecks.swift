@@ -134,8 +134,7 @@ extension Bench {
     let labels = [Label(name: "a", color: "red"), Label(name: "b", color: "red"), Label(name: "Taro", color: "n1")]
     var accounts: [Account] = []
     for number in 0..<24 {
-      let own = (0..<Int.random(in: 0...3, using: &generator)).compactMap { _ in labels.randomElement(using: &generator)
-      }
+      let own = Array(labels.shuffled(using: &generator).prefix(Int.random(in: 0...3, using: &generator)))
       let parent = Bool.random(using: &generator) ? accounts.randomElement(using: &generator) : nil
       accounts.append(
         Account(

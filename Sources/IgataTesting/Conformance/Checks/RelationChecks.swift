@@ -30,10 +30,11 @@ extension Check {
       account.labels = [Label(name: "y"), Label(name: "z"), Label(name: "y")]
       account.preferences.motto = "save"
       account = try await store.update(account)
+      bench.expect(account.labels.map(\.name), ["y", "z"], "the labels, each of them once")
       var loaded = try await store.find(Account.self, id: account.id)
       bench.expect(loaded, account, "what is loaded")
       bench.expect(loaded?.owner.name, "Jiro", "the owner's name")
-      bench.expect(loaded?.labels.map(\.name), ["y", "z", "y"], "the labels")
+      bench.expect(loaded?.labels.map(\.name), ["y", "z"], "the labels")
       account.labels = []
       account.clearPreferences()
       try await store.save(account)
@@ -41,6 +42,23 @@ extension Check {
       bench.expect(loaded?.labels, [], "the labels after they were taken away")
       bench.expect(loaded?.hasPreferences, false, "whether there are preferences after they were cleared")
       bench.expect(try await store.count(Label.all), 3, "labels, which stay")
+    },
+    Check("lists keep their order, which is not that of the keys") { bench in
+      let store = bench.store
+      var generator = SeededGenerator(seed: bench.seed)
+      let (taro, labels) = (Person(name: "Taro"), (0..<40).map { Label(name: "label \($0)") })
+      var accounts: [Account] = []
+      for count in [1, 2, 3, 16, 17, 40] {
+        let own = Array(labels.shuffled(using: &generator).prefix(count))
+        accounts.append(Account(name: "\(count)", owner: taro, labels: own + own.prefix(5)))
+      }
+      let saved = try await store.save(accounts)
+      for (account, saved) in zip(accounts, saved) {
+        let expected = account.labels.prefix(Int(account.name) ?? 0).map(\.name)
+        bench.expect(saved.labels.map(\.name), expected, "\(account.name) labels that were saved")
+        let loaded = try await store.find(Account.self, id: account.id)
+        bench.expect(loaded?.labels.map(\.name), expected, "\(account.name) labels that were loaded")
+      }
     },
     Check("every model among many gets its own list") { bench in
       let store = bench.store
