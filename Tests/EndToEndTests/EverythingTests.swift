@@ -29,12 +29,39 @@ func roundTrip<Model: PersistableModel>(
   #expect(models.count == 40 && models == Model.samples(count: 40, seed: 11), "\(type)")
   let saved = try await store.save(models)
   for model in saved {
-    #expect(try await store.find(type, id: model.primaryKey) == model, "\(type)")
+    #expect(try await store.find(type, id: model.primaryKey) == model.asFetched, "\(type)")
     #expect(try type.init(dictionary: model.convert()) == model, "\(type)")
     let coded = try JSONDecoder().decode(type, from: JSONEncoder().encode(model))
     #expect(coded.primaryKey == model.primaryKey, "\(type)")
   }
   #expect(try await store.count(Model.all) >= 40, "\(type)")
+}
+
+extension PersistableModel {
+  /// The model as a fetch returns it, which doesn't load optional relations.
+  fileprivate var asFetched: Self {
+    var model = self
+    model._visitRelations(Unloading())
+    return model
+  }
+}
+
+private final class Unloading: RelationVisitor {
+  func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
+    reference.target = reference.target.asFetched
+  }
+
+  func visit<Target>(_ reference: inout Reference<Target>?, relation: Int) {
+    reference = reference.map { Reference(key: $0.key) }
+  }
+
+  func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    wrapper = OwnedReference(wrapper.value?.asFetched, replacing: wrapper)
+  }
+
+  func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
+    list.targets = list.targets.map(\.asFetched)
+  }
 }
 
 /// Names that are keywords, names in other scripts, and names of generated members.
@@ -49,7 +76,7 @@ func naughtyNamesWork(_ choice: BackendChoice) async throws {
   order.`class` = "'\"; --"
   order = try await store.save(order)
   let found = try #require(try await store.find(Order.self, id: order.id))
-  #expect(found == order && found.`where` == nil && found.whereID == "一" && found.type == .`self`)
+  #expect(found == order.asFetched && found.`where` == nil && found.whereID == "一" && found.type == .`self`)
   #expect(found.hashValue == 7 && found.`init` == 3 && found.Self == "self" && found.table == ["a", "b"])
   #expect(found.group == "'; DROP TABLE \"order\"; --")
   #expect(try await store.count(Order.where { $0.`where`.残高 > 4 && $0.type == .`self` && $0.hashValue == 7 }) == 1)

@@ -1,6 +1,12 @@
 internal import IgataTables
 
 extension PersistableModel {
+  /// A model of which only the key is known, for a relation to its row: `Account(name: "Cash", owner: .existing(id))`.
+  ///
+  /// Its other values are blank and never written. A store loads it, if the relation is required, when it saves the
+  /// model that refers to it, and throws ``StoreError/foreignKey(model:field:)`` if there is no such row.
+  public static func existing(_ key: PrimaryKey) -> Self { Self(_blankWithKey: key) }
+
   /// A model with this key and blank values: constant defaults of the schema, or else zero, `nil`, and empty texts.
   init(_blankWithKey key: PrimaryKey) {
     var row = Self.table.blankRow

@@ -6,6 +6,14 @@ extension Reference: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
+extension OwnedReference: CustomStringConvertible, CustomReflectable {
+  /// The value's model and key, such as `Settings(7)`, without a `@sensitive` key; `nil` if there is no value.
+  public var description: String { box?.keyText ?? "nil" }
+
+  /// What `dump` and debuggers show: only the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
 extension ReferenceList: CustomStringConvertible, CustomReflectable {
   /// The members' models and keys, such as `[Tag(1), Tag(2)]`, without `@sensitive` keys.
   public var description: String { "[\(targets.map { Target.text(of: $0.primaryKey) }.joined(separator: ", "))]" }

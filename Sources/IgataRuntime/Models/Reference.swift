@@ -55,8 +55,8 @@ public struct Reference<Target: PersistableModel>: Sendable {
 
 /// The part of a ``ReferenceBox`` that doesn't depend on the model's type.
 ///
-/// `@unchecked Sendable`: written only by the load that made the box, before any model that holds it leaves that load;
-/// from then on it never changes.
+/// `@unchecked Sendable`: written only by the load or save that made the box, before any model that holds it leaves
+/// that load or save; from then on it never changes.
 class AnyReferenceBox: @unchecked Sendable {
   /// The origin of the target; key only if there is no target.
   fileprivate(set) final var origin = ModelOrigin.keyOnly
@@ -81,8 +81,8 @@ class AnyReferenceBox: @unchecked Sendable {
 
 /// The object that a ``Reference`` points to.
 ///
-/// `@unchecked Sendable`: `target` is written only by the load that made the box, before any model that holds it leaves
-/// that load; from then on the box never changes.
+/// `@unchecked Sendable`: `target` is written only by the load or save that made the box, before any model that holds
+/// it leaves that load or save; from then on the box never changes.
 final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
   let key: Target.PrimaryKey
   fileprivate(set) var target: Target?
@@ -120,7 +120,7 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     isLoaded && origin == target._origin && ExactKey(key) == ExactKey(target.primaryKey) ? base ?? self : nil
   }
 
-  /// Called by a load for its own boxes.
+  /// Called by a load or a save for its own boxes.
   @inline(__always)
   func fill(_ target: Target, origin: ModelOrigin) {
     self.target = target

@@ -60,5 +60,5 @@ struct Check: Sendable {
   static let all: [Check] =
     preparing + roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
     + groupedQueries
-    + deletes + transactions + relations + concurrency + paging + streaming + watching
+    + deletes + transactions + relations + relatedWrites + ownedWrites + concurrency + paging + streaming + watching
 }

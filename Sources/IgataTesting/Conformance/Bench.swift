@@ -7,6 +7,15 @@ struct Bench: Sendable {
   let report: Report
   let seed: UInt64
 
+  /// The writes and deletions of `body`, which uses the same rows: `Account: insert, 10 rows`.
+  func writes(_ body: (Store) async throws -> Void) async throws -> [String] {
+    let spy = SpyBackend(store.backend)
+    try await body(Store(spy))
+    return spy.calls.filter { $0.operation == .write || $0.operation == .delete }.map { call in
+      String(call.description.drop { $0 != " " }.dropFirst())
+    }
+  }
+
   /// Reports a failure if the two differ.
   func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) {
     if found != expected { report.fail("\(what): expected \(short(expected)), found \(short(found))") }

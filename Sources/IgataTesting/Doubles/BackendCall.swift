@@ -24,6 +24,8 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
   @_spi(Backend) public var groups: [QueryExpression] = []
   /// Whether rows were inserted, updated or saved.
   public var kind: RowWrite.Kind?
+  /// The columns in which rows that are there get new values; `nil` for all. See `RowWrite.columns`.
+  public var columns: [Int]?
   /// The rows that were written, each with the columns of the table in order.
   public var rows: [[StoredValue]] = []
   /// The error of the call, if it failed.
@@ -42,7 +44,7 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
     var text = operation.rawValue
     if let access { text += " \(access)" }
     if let model { text += " \(model)" }
-    if let kind { text += ": \(kind), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
+    if let kind { text += ": \(kind)\(columns.map { " of \($0.count) \($0.count == 1 ? "column" : "columns")" } ?? ""), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
     if !tables.isEmpty { text += " " + tables.map(\.name).joined(separator: ", ") }
     if let error { text += " failed: \(error)" }
     return text

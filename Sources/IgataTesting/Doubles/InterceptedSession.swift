@@ -49,6 +49,7 @@ final class InterceptedSession: BackendSession {
   ) async throws(StoreError) -> Int {
     var call = BackendCall(.write, write.table)
     call.kind = write.kind
+    call.columns = write.columns
     return try await interceptor.pass(call) { (call) async throws(StoreError) in
       var rows: [CopiedRow] = []
       defer { call.rows = rows.map(\.values) }

@@ -14,7 +14,9 @@ final class LoadContext {
   private var loadersInOrder: [AnyTargetLoader] = []
   private var lists: [AnyListLoader] = []
 
-  init(_ identity: StoreIdentity) { origin = .batch(of: identity) }
+  init(_ origin: ModelOrigin) { self.origin = origin }
+
+  convenience init(_ identity: StoreIdentity) { self.init(.batch(of: identity)) }
 
   /// The models that the query selects, with their relations.
   func load<Model: PersistableModel>(

@@ -52,7 +52,7 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
       for (position, key) in keys.enumerated() where positions[key] != Int64(position) {
         changed.append(ListRow(owner: owner, position: Int64(position), target: key.key))
       }
-      if keys != mine || list.members.contains(where: \.isUnread) { others.append((list, keys)) }
+      if keys != mine || targets.hasPresentRows || list.members.contains(where: \.isUnread) { others.append((list, keys)) }
     }
     if !removed.isEmpty {
       _ = try await session.delete(RowQuery(join, where: .keyIsIn(columns: join.primaryKey, removed)))
@@ -104,7 +104,7 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
     let unread = keys.filter { members[$0] == nil }.map(\.key._keyValues)
     if !unread.isEmpty {
       let condition = Condition.keyIsIn(columns: Target.table.primaryKey, unread)
-      let read: [Target] = try await LoadContext(plan.identity)
+      let read: [Target] = try await LoadContext(plan.origin)
         .load(RowQuery(Target.table, where: condition), lists: .finite, from: session)
       for target in read { members[Key(target.primaryKey)] = target }
     }

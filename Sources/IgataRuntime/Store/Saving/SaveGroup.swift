@@ -26,6 +26,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var isFinal: [Bool] = []
   /// The models whose rows were there, and were not to be changed.
   private var leftAsTheyWere: Set<Int> = []
+  /// Whether new models were replaced by the rows that were there.
+  private(set) var hasPresentRows = false
   private var ownedWrites: [AnyOwnedWrite?]
 
   init(_ models: [Model], _ kind: RowWrite.Kind, number: Int) {
@@ -123,24 +125,22 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   ) async throws(StoreError) {
     if isFinal.isEmpty { isFinal = Array(repeating: false, count: models.count) }
     let hasKeys = table.generatedKeyColumn == nil
+    let forms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
     for index in indexes {
       if isHolder.indices.contains(index), isHolder[index] { replaceRelations(of: index, plan) }
+      models[index]._origin = plan.origin
       isFinal[index] = hasKeys
     }
-    var rest = indexes[...]
-    while let first = rest.first {
-      let form = form(of: first, plan)
-      let run = rest.prefix { self.form(of: $0, plan) == form }
-      rest = rest[run.endIndex...]
+    var start = 0
+    while start < indexes.count {
+      let form = forms[start]
+      let run = indexes[start..<(forms[start...].firstIndex { $0 != form } ?? indexes.count)]
+      start = run.endIndex
       // Changes of lists of an owner take turns, as they change its row.
       let writesRows = form.columns != [] || form.kind != .update
       try await write(writesRows ? run : run.filter { hasOwnedWrites.contains($0) }[...], form, plan, session)
     }
     for index in indexes { isFinal[index] = true }
-  }
-
-  private func form(of index: Int, _ plan: SavePlan) -> RowForm {
-    RowForm(forms[index], of: models[index], in: plan.identity)
   }
 
   private func write(
@@ -179,10 +179,15 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     _ indexes: ArraySlice<Int>, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
     let condition = Condition.keyIsIn(columns: table.primaryKey, indexes.map { keyValues(of: $0) })
-    let context = LoadContext(plan.identity)
+    let context = LoadContext(plan.origin)
     let present: [Model] = try await context.load(RowQuery(table, where: condition), lists: .finite, from: session)
     let byKey = Dictionary(present.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
-    for index in indexes { models[index] = byKey[ExactKey(models[index].primaryKey)] ?? models[index] }
+    for index in indexes {
+      guard let model = byKey[ExactKey(models[index].primaryKey)] else { continue }
+      models[index] = model
+      boxes[index]?.fill(model, origin: plan.origin)
+    }
+    hasPresentRows = true
   }
 
   private func replaceRelations(of index: Int, _ plan: SavePlan) {

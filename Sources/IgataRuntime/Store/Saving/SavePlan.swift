@@ -13,7 +13,7 @@ final class SavePlan {
   init(_ identity: StoreIdentity) {
     self.identity = identity
     origin = .batch(of: identity)
-    lookups = LoadContext(identity)
+    lookups = LoadContext(origin)
   }
 
   /// The models of one type that are written.

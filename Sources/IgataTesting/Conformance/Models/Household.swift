@@ -176,6 +176,8 @@ struct Account: PersistableModel, Identifiable {
     _modify { yield &_owner.target }
   }
 
+  var loadedOwner: Person? { _owner.loaded }
+
   var ownerID: UUID {
     get { _owner.key }
     set { _owner.key = newValue }
@@ -196,6 +198,8 @@ struct Account: PersistableModel, Identifiable {
     set { _preferences = OwnedReference(newValue, replacing: _preferences, key: .derived(from: id, for: "preferences")) }
   }
 
+  var preferencesID: UUID? { _preferences.key }
+
   var hasPreferences: Bool { _preferences.isPresent }
 
   mutating func clearPreferences() { _preferences.clear() }
@@ -208,6 +212,14 @@ struct Account: PersistableModel, Identifiable {
 }
 
 extension Account {
+  /// The account as a fetch returns it, which doesn't load its parent.
+  var asFetched: Account {
+    var account = self
+    account.parent = nil
+    account.parentID = parentID
+    return account
+  }
+
   static let table = TableDescription(
     model: "Account", name: "accounts",
     columns: [
