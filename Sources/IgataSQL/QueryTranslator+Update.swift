@@ -55,8 +55,8 @@
     }
   }
 
-  /// Appends `FROM` and a query for the keys of the rows and the values that depend on other rows, all of which are read
-  /// before the first row is changed. A subquery for each row would read rows that were changed before it.
+  /// Appends `FROM` and a query for the keys of the rows and the values that depend on other rows, all of which are
+  /// read before the first row is changed. A subquery for each row would read rows that were changed before it.
   private mutating func appendSource(_ query: RowQuery, _ assignments: [ColumnAssignment]) throws(StoreError) {
     var inner = inside()
     var columns = table.primaryKey.enumerated().map { "\(text.columns[$1]) AS k\($0)" }

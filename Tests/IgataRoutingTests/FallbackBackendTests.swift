@@ -84,7 +84,8 @@ private func fallback(
     let store = Store(backend)
     try await store.prepare(HouseholdSchema.models)
     let account = try await store.save(Account(name: "cash", owner: Person(name: "Hanako")))
-    try await store.insert((1...3).map { Entry(account: account, amount: Currency($0)) })
+    let amounts: [Currency] = [1, 2, 3]
+    try await store.insert(amounts.map { Entry(account: account, amount: $0) })
     if isLostHalfway { first.loseAnswer(.update, onCall: 1) } else { first.cutOff() }
     let count = try await store.update(Entry.where { $0.amount > 1 }) {
       $0.amount.set($0.amount * 10)

@@ -1,7 +1,7 @@
 import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
-import IgataTesting
+@_spi(Backend) import IgataTesting
 import Testing
 
 /// The article's presenter, whose output is injected.

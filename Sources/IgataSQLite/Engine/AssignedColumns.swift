@@ -30,8 +30,8 @@ final class AssignedColumns {
     return nil
   }
 
-  /// Whether values that are calculated for a column have to be checked, because the table itself doesn't check them, or
-  /// reports a number that is out of range as a value that violates a rule.
+  /// Whether values that are calculated for a column have to be checked, because the table itself doesn't check them,
+  /// or reports a number that is out of range as a value that violates a rule.
   static func areChecked(_ column: ColumnDescription) -> Bool {
     switch column.type {
     case .scalar(.int16), .scalar(.int32), .scalar(.float), .integerEnum: true

@@ -63,7 +63,8 @@ extension Check {
       (specimen.small, specimen.large) = (7, 9_007_199_254_740_993)
       specimen.money = Currency(savedValue: 1105)
       specimen.rate = Rate(savedValue: 3)
-      (specimen.exact, specimen.double, specimen.single) = (Decimal(sign: .plus, exponent: -20, significand: 7), 0.1, 0.1)
+      specimen.exact = Decimal(sign: .plus, exponent: -20, significand: 7)
+      (specimen.double, specimen.single) = (0.1, 0.1)
       (specimen.text, specimen.note, specimen.maybeLarge) = ("ÀB", nil, nil)
       try await store.insert(specimen)
       let three: Decimal = 3
@@ -202,7 +203,7 @@ extension Check {
       try await expect("code", "length(3...8)", "a long text") { $0.code.set("A-2345678") }
       try await expect("code", "pattern(\"[A-Z]-.*\")", "another text") { $0.code.set("a-1") }
       try await expect("low", "not nil", "null") { $0.low.optional.set(nil) }
-      try await expect("low", "not nil", "a null") { $0.low.optional.set($0.place) }
+      try await expect("low", "not nil", "a null") { $0.low.optional.set($0.position) }
       await bench.expect("a calculated text for a pattern", "unsupportedQuery") {
         try await store.update(Stock.all) { $0.code.set($0.code.lowercasedASCII) }
       } isRight: {
@@ -218,8 +219,8 @@ extension Check {
       let store = bench.store
       let kept = try await store.insertStock()
       await bench.expect(
-        .duplicateKey(model: "Stock", constraint: "stock_place_key", fields: ["place"]), "one place for all"
-      ) { try await store.update(Stock.all) { $0.place.set(1) } }
+        .duplicateKey(model: "Stock", constraint: "stock_position_key", fields: ["position"]), "one position for all"
+      ) { try await store.update(Stock.all) { $0.position.set(1) } }
       bench.expect(try await store.fetch(Stock.all), kept, "the rows")
       let account = try await store.save(Account(name: "a", owner: Person(name: "A")))
       let other = try await store.save(Person(name: "B"))

@@ -12,7 +12,7 @@ struct Stock: PersistableModel, Identifiable {
   var level = Level.low
   var low: Int64 = 0
   var high: Int64 = 0
-  var place: Int64?
+  var position: Int64?
 
   init(id: Int64) { self.id = id }
 
@@ -31,9 +31,9 @@ struct Stock: PersistableModel, Identifiable {
       ColumnDescription("level", ["level"], .integerEnum([1, 5, 10], width: .int16)),
       ColumnDescription("low", ["low"], .int64),
       ColumnDescription("high", ["high"], .int64),
-      ColumnDescription("place", ["place"], .int64, isNullable: true),
+      ColumnDescription("position", ["position"], .int64, isNullable: true),
     ],
-    primaryKey: [0], uniques: [IndexDescription("stock_place_key", [8])])
+    primaryKey: [0], uniques: [IndexDescription("stock_position_key", [8])])
 
   init(row: inout RowReader) {
     id = row.int64(0)
@@ -44,7 +44,7 @@ struct Stock: PersistableModel, Identifiable {
     level = row.value(5)
     low = row.int64(6)
     high = row.int64(7)
-    place = row.value(8)
+    position = row.value(8)
   }
 
   func write(to row: inout RowWriter) {
@@ -56,7 +56,7 @@ struct Stock: PersistableModel, Identifiable {
     row.value(5, level)
     row.int64(6, low)
     row.int64(7, high)
-    row.value(8, place)
+    row.value(8, position)
   }
 
   struct Columns: ModelColumns {
@@ -72,6 +72,6 @@ struct Stock: PersistableModel, Identifiable {
     var level: Column<Level> { Column(path, 5) }
     var low: Column<Int64> { Column(path, 6) }
     var high: Column<Int64> { Column(path, 7) }
-    var place: Column<Int64?> { Column(path, 8) }
+    var position: Column<Int64?> { Column(path, 8) }
   }
 }
