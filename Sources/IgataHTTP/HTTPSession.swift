@@ -180,6 +180,12 @@ final class HTTPSession: BackendSession {
     return try answer.written([table.primaryKey.map { row[$0] }]).map { !$0.isEmpty } ?? true
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    throw .unsupportedQuery(
+      expression: "an update of every \(query.table.model) that a query selects",
+      reason: "a JSON API changes rows that are sent to it: fetch and save them")
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try checkOpen(.write)
     if query.condition?.kind == .never || query.limit == 0 { return 0 }

@@ -107,6 +107,11 @@ public import IgataTables
   /// `DELETE FROM … AS t0`.
   func deletion(from table: String) -> String
 
+  /// A calculated value that an update assigns to a column of a table, in a form that fails if it is outside the range
+  /// of the column's type, or has too many digits for it. By default the value itself, which is right if the database
+  /// then refuses to store it.
+  func assigned(_ value: String, to column: Int, of table: TableDescription) -> String
+
   /// A query that returns keys of a table, in a form that can follow `IN` in a statement about the same table. By
   /// default the query itself.
   func nested(_ query: String) -> String
@@ -175,6 +180,8 @@ public import IgataTables
   public var limitOfAll: Int64? { nil }
 
   public func deletion(from table: String) -> String { "DELETE FROM \(table) AS t0" }
+
+  public func assigned(_ value: String, to column: Int, of table: TableDescription) -> String { value }
 
   public func nested(_ query: String) -> String { query }
 }

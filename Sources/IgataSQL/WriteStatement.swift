@@ -64,7 +64,7 @@
   }
 
   private var versionCondition: String? {
-    table.versionColumn.flatMap { dialect.versionCondition(name(of: $0), parameter($0)) }
+    columns == [] ? nil : table.versionColumn.flatMap { dialect.versionCondition(name(of: $0), parameter($0)) }
   }
 
   /// What an update sets: the key, to what it is, if there is nothing else.

@@ -108,6 +108,11 @@ private final class MainQueueSession: DirectSession {
     return try base.writeSynchronously(write, produce)
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    backend.note()
+    return try await base.update(query, assignments)
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     backend.note()
     return try await base.delete(query)

@@ -77,6 +77,31 @@ private func fallback(
     }
   }
 
+  /// Rows that are changed without being loaded are queued as they are afterward.
+  @Test(arguments: [true, false]) func updatedRowsAreSentLater(_ isLostHalfway: Bool) async throws {
+    let (first, second) = (FaultyBackend(), MemoryBackend())
+    let backend = fallback(first, second)
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.models)
+    let account = try await store.save(Account(name: "cash", owner: Person(name: "Hanako")))
+    let amounts: [Currency] = [1, 2, 3]
+    try await store.insert(amounts.map { Entry(account: account, amount: $0) })
+    if isLostHalfway { first.loseAnswer(.update, onCall: 1) } else { first.cutOff() }
+    let count = try await store.update(Entry.where { $0.amount > 1 }) {
+      $0.amount.set($0.amount * 10)
+      $0.note.set("x")
+    }
+    #expect(count == 2 && backend.outbox.count == 1)
+    #expect(try await store.fetch(Entry.all).map(\.amount) == [1, 20, 30])
+    first.removeFaults()
+    #expect(try await Store(first).fetch(Entry.all).map(\.amount) == [1, 2, 3])
+    #expect(await backend.reach() == .reachable)
+    #expect(try await Store(first).fetch(Entry.all) == store.fetch(Entry.all))
+    #expect(try await Store(first).fetch(Entry.all).map(\.amount) == [1, 20, 30])
+    try await store.update(Entry.all) { $0.note.set(nil) }
+    #expect(try await Store(second).fetch(Entry.all).map(\.note) == [nil, nil, nil])
+  }
+
   @Test func anOutboxSurvives() async throws {
     try await withFolder { folder in
       let path = folder + "/outbox"

@@ -65,6 +65,8 @@ private let newest = Article.all.order { $0.publishedAt.descending }
       try await store.fetch(Article.where { $0.author.name == "a" })
     }
     guard case .unsupportedQuery = joined else { Issue.record("\(String(describing: joined))"); return }
+    #expect(try await store.update(Message.where { $0.message == "c" }) { $0.message.set("d") } == 1)
+    #expect(try await Store(other).fetch(Message.all).map(\.message) == ["d"])
     let apart = Store(RoutedBackend(one, routes: [Route(User.self, to: other)]))
     let mismatch = await #expect(throws: StoreError.self) { try await apart.prepare(ArticlesSchema.self) }
     guard case .schemaMismatch(let differences) = mismatch, differences.map(\.table) == ["article"],

@@ -1,6 +1,7 @@
+import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
-import IgataTesting
+@_spi(Backend) import IgataTesting
 import Testing
 
 /// The article's presenter, whose output is injected.
@@ -38,6 +39,26 @@ private struct Presenter {
     #expect(spy.written(Message.self).map(\.message) == ["first", "third"])
     #expect(spy.calls(.write).map(\.error) == [nil, .full(reason: "no room"), nil])
     #expect(try await presenter.store.count(Message.all) == 2)
+  }
+
+  @Test func aSpyRemembersUpdatesOfQueries() async throws {
+    let spy = SpyBackend()
+    let store = Store(spy)
+    try await store.prepare(MessageSchema.self)
+    try await store.save([Message(message: "a"), Message(message: "b")])
+    spy.forget()
+    #expect(try await store.update(Message.where { $0.message == "a" }) { $0.message.set("c") } == 1)
+    #expect(spy.calls.map(\.description) == ["begin write", "update Message", "commit"])
+    #expect(spy.calls(.update).map(\.query) == [Message.where { $0.message == "a" }.rowQuery])
+    #expect(spy.calls(.update).map(\.assignments.count) == [1])
+    spy.faults.fail(.update, of: Message.self, with: .full(reason: "no room"))
+    await #expect(throws: StoreError.full(reason: "no room")) {
+      try await store.update(Message.all) { $0.message.set("d") }
+    }
+    // What is rejected by the store is not sent.
+    spy.forget()
+    await #expect(throws: StoreError.self) { try await store.update(Message.all) { $0.id.set(UUID()) } }
+    #expect(spy.calls.isEmpty)
   }
 
   /// Each fault, and the errors and rows of a store over the backend.

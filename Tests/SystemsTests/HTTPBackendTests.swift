@@ -73,6 +73,10 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
       let error = await #expect(throws: StoreError.self) { try await store.fetch(query) }
       guard case .unsupportedQuery = error else { Issue.record("\(String(describing: error))"); continue }
     }
+    let update = await #expect(throws: StoreError.self) {
+      try await store.update(Article.all) { $0.title.set("x") }
+    }
+    guard case .unsupportedQuery = update else { Issue.record("\(String(describing: update))"); return }
     #expect(server.requests.isEmpty)
     let rows = ArticleServer()
     let other = try LoopbackServer { rows.answer($0) }

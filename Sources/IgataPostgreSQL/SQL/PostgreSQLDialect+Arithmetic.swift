@@ -75,6 +75,14 @@ public import IgataTables
     query.sql += ")::\(type)"
   }
 
+  /// PostgreSQL would round a number with too many decimal places for the column.
+  public func assigned(_ value: String, to column: Int, of table: TableDescription) -> String {
+    guard case .scalar(.decimal(let precision?, let scale)) = table.columns[column].type else { return value }
+    let name = "numeric(\(precision), \(scale ?? 0))"
+    return "(SELECT CASE WHEN o.v::\(name) <> o.v THEN (o.v * 0 + 1e30)::bigint ELSE o.v END FROM (SELECT "
+      + "(\(value))::numeric AS v OFFSET 0) AS o)"
+  }
+
   /// A `Decimal` has 128 bits, and up to 128 decimal places.
   private static let decimalStart = """
     (SELECT CASE WHEN nullif(trim(both '0' from replace(abs(o.v)::text, '.', '')), '')::numeric \

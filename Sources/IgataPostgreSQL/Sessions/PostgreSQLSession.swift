@@ -70,6 +70,14 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     return try await send(buffer, write)
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    try gate.enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
+    if notice != nil { changedTables.insert(query.table.name) }
+    let update = try QueryTranslator.update(query, assignments, tables.text(of: query.table))
+    return try await runUndoably(try update.request(query.table), query.table)?.changedCount ?? 0
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try gate.enter(toWrite: true, unlessCancelled: true)
     defer { gate.leave() }

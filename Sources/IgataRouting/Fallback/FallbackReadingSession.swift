@@ -85,6 +85,10 @@ final class FallbackReadingSession: BackendSession {
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int { throw Self.onlyReads }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    throw Self.onlyReads
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.onlyReads }
 
   private static let onlyReads = StoreError.misuse(reason: "a session that only reads was asked to write")

@@ -76,6 +76,21 @@ final class FallbackWritingSession: BackendSession {
     }
   }
 
+  /// Records the changed rows, so that they are the same wherever the transaction is repeated.
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    let table = query.table
+    return try await doing { (session) throws(StoreError) in
+      let keys = try await session.keys(query)
+      let count = try await session.update(query, assignments)
+      if count == 0 { return 0 }
+      let changed = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+      let rows = try await session.values(of: Array(table.columns.indices), changed)
+      let written = assignments.map(\.column).filter { !table.primaryKey.contains($0) }
+      state.withLock { $0.journal.append(OutboxOperation(.update, table, rows, changed: written)) }
+      return count
+    }
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try await doing { (session) throws(StoreError) in
       var keys = query.literalKeys ?? []

@@ -65,9 +65,9 @@ struct RouteTable: Sendable {
   /// Throws if a query uses tables of another backend.
   func check(_ query: RowQuery, _ operation: RoutedOperation, _ tables: Set<String>) throws(StoreError) {
     let number = number(operation, query.table.name)
-    for table in tables.sorted() where self.number(operation == .delete ? .load : operation, table) != number {
-      // The rows to delete are selected by the backend that deletes them.
-      if operation == .delete, self.number(.delete, table) == number { continue }
+    for table in tables.sorted() where self.number(operation.writes ? .load : operation, table) != number {
+      // The rows to update or delete are selected by the backend that does it.
+      if operation.writes, self.number(operation, table) == number { continue }
       throw .unsupportedQuery(
         expression: query.table.model,
         reason: "its conditions or its order use the table '\(table)', which another backend serves: "

@@ -57,6 +57,11 @@ final class RoutedSession: BackendSession {
     try await writing(write.table, .save).write(write, produce)
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    try routes.check(query, .save, query.tableNames([], by: assignments.map(\.value)))
+    return try await writing(query.table, .save).update(query, assignments)
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try routes.check(query, .delete, query.tableNames)
     return try await writing(query.table, .delete).delete(query)

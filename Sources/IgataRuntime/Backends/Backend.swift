@@ -102,6 +102,18 @@ extension Backend {
   /// `restrict`, ``StoreError/foreignKey(model:field:)`` is thrown immediately, for `noAction` by ``commit()``.
   func delete(_ query: RowQuery) async throws(StoreError) -> Int
 
+  /// Changes the rows that the query selects, and returns their number. The values are computed from the rows as they
+  /// were before. Each column is set once, and columns of the primary key never are. Throws if a row can't be changed.
+  /// Some rows may stay changed, as the store then rolls back to a savepoint or ends the session.
+  ///
+  /// - A result that is outside the range of the column's type throws ``StoreError/overflow(expression:)``. For a
+  ///   `Float`, it is rounded first.
+  /// - The values of the assignments themselves have been checked; results of expressions are checked here, for nulls,
+  ///   enum cases and all constraints but patterns: ``StoreError/checkFailed(model:field:rule:)`` is thrown.
+  /// - Relations and unique constraints are checked as for ``write(_:_:)``.
+  /// - The store increments the version with an assignment like any other.
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int
+
   /// Reduces the rows that the query selects (with its limit and offset) to one value for each aggregate.
   ///
   /// With `groups`, returns a row for each group of rows that have equal values there: these values, followed by one
@@ -157,7 +169,8 @@ public struct RowWrite: Sendable {
   /// The table that is written to.
   public var table: TableDescription
   /// The columns in which a row that is there gets new values; `nil` for all. They don't include columns of the key, and
-  /// include the version column if the table has one. A row that is inserted gets all columns.
+  /// include the version column if the table has one. A row that is inserted gets all columns. An update of no columns
+  /// only locks the row.
   public var columns: [Int]?
   /// The maximum number of rows that will be written, so that a backend may generate their keys in advance.
   public var count: Int

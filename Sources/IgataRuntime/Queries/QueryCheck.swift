@@ -25,6 +25,12 @@ extension RowQuery {
       }
     }
   }
+
+  /// Like ``check()``, for the values of expressions on the rows.
+  func check(_ values: [QueryExpression]) throws(StoreError) {
+    let check = QueryCheck([table])
+    for value in values { try check.check(value, depth: 0) }
+  }
 }
 
 private struct QueryCheck {

@@ -2,10 +2,21 @@ extension RowQuery {
   /// The error, with the calculations that may have overflowed. An engine reports an overflow without the calculation,
   /// so that its backend can only name the model.
   func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregate: Aggregate? = nil) -> StoreError {
+    naming(error, groups, aggregate)
+  }
+
+  /// The error, with the calculations of an update that may have overflowed.
+  func naming(_ error: StoreError, _ assignments: [ColumnAssignment]) -> StoreError {
+    naming(error, assignments.map(\.value), nil)
+  }
+
+  private func naming(
+    _ error: StoreError, _ expressions: [QueryExpression], _ aggregate: Aggregate?
+  ) -> StoreError {
     guard case .overflow(table.model) = error else { return error }
     var calculations = Calculations()
     if let condition { calculations.add(condition, [table]) }
-    for expression in order.map(\.expression) + groups { calculations.add(expression, [table]) }
+    for expression in order.map(\.expression) + expressions { calculations.add(expression, [table]) }
     switch aggregate {
     case .sum(let expression), .average(let expression): calculations.add("the sum of \(table.text(of: expression))")
     case .minimum(let expression), .maximum(let expression): calculations.add(expression, [table])

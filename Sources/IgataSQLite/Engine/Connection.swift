@@ -24,6 +24,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// The statement that finds a row by its key, of the table that was used last.
   private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
   let staleKey = StaleKey()
+  let assignedColumns = AssignedColumns()
   /// The sink of all writes, which is reused for its memory.
   let sink: WriteSink
   /// The shape of the current query, which is reused for its memory.
@@ -38,7 +39,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     shape = .allocate(capacity: 1)
     shape.initialize(to: QueryShape())
     isInterruptible.initialize(to: false)
-    SQLFunction.register(on: handle.pointer, staleKey)
+    SQLFunction.register(on: handle.pointer, staleKey, assignedColumns)
     ValueList.register(on: handle.pointer)
     // A cancelled task interrupts its query on its own thread, so that the next session is never interrupted.
     sqlite3_progress_handler(

@@ -14,10 +14,14 @@ enum SQLFunction {
   /// Fails with ``staleMessage``, and stores the key that was passed in the connection's ``StaleKey``.
   static let stale = "igata_stale"
 
+  /// Returns a calculated value as it is stored in the column with a number, see ``AssignedColumns``. Fails with
+  /// ``overflowMessage`` if it can't be stored there.
+  static let assigned = "igata_assigned"
+
   static let overflowMessage = "igata: out of range"
   static let staleMessage = "igata: stale version"
 
-  static func register(on database: OpaquePointer, _ staleKey: StaleKey) {
+  static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
@@ -43,6 +47,14 @@ enum SQLFunction {
         guard let staleKey = sqlite3_user_data(context) else { return }
         Unmanaged<StaleKey>.fromOpaque(staleKey).takeUnretainedValue().set(values, count)
         sqlite3_result_error(context, SQLFunction.staleMessage, -1)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, assigned, 2, SQLITE_UTF8, Unmanaged.passUnretained(assignedColumns).toOpaque(),
+      { context, _, values in
+        guard let columns = sqlite3_user_data(context), let value = values?[0], let column = values?[1] else { return }
+        SQLFunction.assign(
+          value, Int(sqlite3_value_int64(column)),
+          Unmanaged<AssignedColumns>.fromOpaque(columns).takeUnretainedValue(), context)
       }, nil, nil, nil)
   }
 
@@ -70,6 +82,23 @@ enum SQLFunction {
       return sqlite3_result_double(context, result)
     }
     sqlite3_result_error(context, overflowMessage, -1)
+  }
+
+  private static func assign(
+    _ value: OpaquePointer, _ column: Int, _ columns: AssignedColumns, _ context: OpaquePointer?
+  ) {
+    let number: StoredValue? =
+      switch sqlite3_value_type(value) {
+      case SQLITE_NULL: .null
+      case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
+      case SQLITE_FLOAT: .real(sqlite3_value_double(value))
+      default: Decimal(value).map { .decimal($0) }
+      }
+    switch number.flatMap({ columns.stored($0, in: column) }) {
+    case nil: sqlite3_result_error(context, overflowMessage, -1)
+    case .real(let rounded): sqlite3_result_double(context, rounded)
+    default: sqlite3_result_value(context, value)
+    }
   }
 
   private static func lower(_ context: OpaquePointer?, _ value: OpaquePointer?) {

@@ -116,6 +116,12 @@ public import IgataTables
     return isAverage ? (halves + ["count(\(value))"], .averageOfHalves) : (halves, .halves)
   }
 
+  /// A function checks what the table itself doesn't.
+  public func assigned(_ value: String, to column: Int, of table: TableDescription) -> String {
+    guard AssignedColumns.areChecked(table.columns[column]) else { return value }
+    return "\(SQLFunction.assigned)(\(value), \(column))"
+  }
+
   /// The statement itself refuses a version that is not the next one, so that the error has the row's key.
   public func assignment(of column: Int, _ value: String, in statement: WriteStatement) -> String {
     let name = statement.name(of: column)

@@ -98,6 +98,12 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     }
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    try enter(toWrite: true, unlessCancelled: true)
+    defer { gate.leave() }
+    return try updateRows(query, assignments)
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try enter(toWrite: true, unlessCancelled: true)
     defer { gate.leave() }

@@ -58,7 +58,7 @@ struct Check: Sendable {
   }
 
   static let all: [Check] =
-    preparing + roundTrips + writes + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
+    preparing + roundTrips + writes + updates + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
     + groupedQueries
     + deletes + transactions + relations + relatedWrites + ownedWrites + concurrency + paging + streaming + watching
 }

@@ -2,7 +2,7 @@
 
 /// The operations of a backend and of its sessions.
 public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
-  case prepare, begin, read, write, delete, aggregate, savepoint, rollBackToSavepoint, releaseSavepoint, commit
+  case prepare, begin, read, write, update, delete, aggregate, savepoint, rollBackToSavepoint, releaseSavepoint, commit
   case rollback
 }
 
@@ -16,8 +16,10 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
   public var tables: [TableDescription] = []
   /// The access with which a session was begun.
   @_spi(Backend) public var access: SessionAccess?
-  /// The query of a read, a deletion or an aggregation.
+  /// The query of a read, an update of the rows that it selects, a deletion or an aggregation.
   public var query: RowQuery?
+  /// What an update of the rows that a query selects sets.
+  @_spi(Backend) public var assignments: [ColumnAssignment] = []
   /// The aggregates of an aggregation.
   @_spi(Backend) public var aggregates: [Aggregate] = []
   /// The expressions by which an aggregation groups the rows.

@@ -59,6 +59,15 @@ final class InterceptedSession: BackendSession {
     }
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    var call = BackendCall(.update, query.table)
+    call.query = query
+    call.assignments = assignments
+    return try await interceptor.pass(call) { (_) async throws(StoreError) in
+      try await base.update(query, assignments)
+    }
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     var call = BackendCall(.delete, query.table)
     call.query = query

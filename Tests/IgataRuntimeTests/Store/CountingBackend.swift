@@ -61,6 +61,11 @@ private struct CountingSession: BackendSession {
     return count
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    backend.count { $0.writes.append(query.table.name) }
+    return try await base.update(query, assignments)
+  }
+
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     backend.count { $0.deletes.append(query.table.name) }
     return try await base.delete(query)

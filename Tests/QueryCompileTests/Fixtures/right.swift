@@ -91,3 +91,36 @@ let orderedByLines = Account.all.order {
 }
 let ordered = Account.all.order { [$0.owner.name.descending, ($0.initialAmount * 2).ascending] }
 let grouped = Entry.where { $0.amount > 0 }.grouped { $0.account.kind }
+
+func updates(_ store: IgataRuntime.Store, _ isCleared: Bool) async throws {
+  let count = try await store.update(Entry.where { $0.account.kind == .cash }) { $0.amount.set($0.amount * 2); $0.note.set(nil) }
+  try await store.update(Account.where { $0.kind == .cash }.limit(count)) {
+    $0.kind.set(.bank)
+    $0.initialAmount.set(-$0.initialAmount * 2 + 5 - $0.settings.warnBelow)
+    $0.name.set($0.owner.name)
+    if isCleared { $0.parentID.set(nil) } else { $0.parentID.set($0.id) }
+    for comment in ["x"] { $0.comment.set(comment) }
+    $0.ownerID.set(keys[0])
+    $0.askedForDelete.set(true)
+  }
+  try await store.update(Scalars.all) {
+    $0.small.set($0.small * 2 - 1)
+    $0.medium.set(5)
+    $0.large.set(9 - $0.large * 2)
+    $0.plain.set($0.plain + 1)
+    $0.single.set(0.5)
+    $0.double.set($0.double * 0.5 + 0.25)
+    $0.exact.set($0.exact + 1.25)
+    $0.money.set(1)
+    $0.level.set(.high)
+    $0.state.set(.open)
+    $0.at.set(start)
+    $0.bytes.set(Data([1]))
+    $0.link.set(nil)
+    $0.numbers.set([1, 2])
+    $0.words.set(["a"])
+    $0.home.city.set("Kyoto")
+    $0.flag.set(false)
+    $0.text.set($0.block.lowercasedASCII)
+  }
+}

@@ -142,3 +142,22 @@ let secondOrderWithoutDirection = Account.all.order {
   $0.name.ascending
   $0.kind  // wrong: add the direction: '.ascending' or '.descending'
 }
+
+func updates(_ store: IgataRuntime.Store) async throws {
+  try await store.update(Entry.all) {
+    $0.amount.set($0.amount * 2)
+    $0.amount.set("much")  // wrong
+  }
+  try await store.update(Entry.all) {
+    $0.note.set(nil)
+    $0.amount.set(nil)  // wrong
+  }
+  try await store.update(Entry.all) {
+    $0.note.set(nil)
+    $0.amount  // wrong: add the new value: '.set(…)'
+  }
+  try await store.update(Entry.all) {
+    $0.note.set("x")
+    $0.amount.set($0.note)  // wrong
+  }
+}

@@ -122,6 +122,13 @@ final class MemorySession: BackendSession {
     return keys.count
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    try Self.checkCancellation()
+    var database = try takeDatabase()
+    defer { putBack(database) }
+    return try database.update(query, assignments)
+  }
+
   func savepoint() async throws(StoreError) -> Savepoint {
     let database = try database()
     return state.withLock { state in

@@ -103,16 +103,24 @@ extension MemoryDatabase {
     case .insert, .update, .save, .insertMissing: break
     }
     if let old {
-      try checkVersion(of: row, old, description)
+      if write.columns != [] { try checkVersion(of: row, old, description) }
       if let columns = write.columns { row = old.replacing(columns, with: row) }
     }
+    try put(row, key, replacing: old, into: number)
+    return .written(key: generatedKey)
+  }
+
+  /// Stores a row unless it violates a unique constraint or refers to a row that doesn't exist.
+  mutating func put(
+    _ row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?, into number: Int
+  ) throws(StoreError) {
+    let description = tables[number].description
     if let unique = tables[number].duplicate(of: row, key) {
       throw .duplicateKey(
         model: description.model, constraint: unique.name, fields: description.fields(unique.parts.map(\.column)))
     }
     try checkRelations(of: row, key, replacing: old, number)
     tables[number].put(row, key, replacing: old)
-    return .written(key: generatedKey)
   }
 
   private func checkVersion(

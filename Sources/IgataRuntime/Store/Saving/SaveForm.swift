@@ -29,6 +29,8 @@ struct RowForm: Equatable {
       (kind, isMissingStale) = given.writing(model, in: store)
     case .insertMissing:
       kind = model.needsGeneratedKey ? .insert : .insertMissing
+    case .upsert([]):
+      kind = .insertMissing
     case .update(let changed), .upsert(let changed):
       columns = changed.isEmpty ? [] : Set(changed).union(table.stampedColumns).sorted()
       kind = .save

@@ -93,6 +93,19 @@ final class RecordingSession: BackendSession {
     return count
   }
 
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    guard let model = watched[query.table.name] else {
+      let count = try await base.update(query, assignments)
+      if count > 0 { note(.wrote(query.table)) }
+      return count
+    }
+    // After the update, the query may select other rows.
+    let keys = try await base.keys(query)
+    let count = try await base.update(query, assignments)
+    if count > 0 { note(.rows(try await model.updated(keys, identity, base))) }
+    return count
+  }
+
   func savepoint() async throws(StoreError) -> Savepoint {
     let savepoint = try await base.savepoint()
     journal.withLock { $0.mark(savepoint) }

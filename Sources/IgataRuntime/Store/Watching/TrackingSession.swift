@@ -39,6 +39,11 @@ final class TrackingSession: BackendSession {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.readsOnly }
+
+  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
+    throw Self.readsOnly
+  }
+
   func savepoint() async throws(StoreError) -> Savepoint { throw Self.readsOnly }
   func rollBack(to savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
   func release(_ savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
