@@ -125,7 +125,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   ) async throws(StoreError) {
     if isFinal.isEmpty { isFinal = Array(repeating: false, count: models.count) }
     let hasKeys = table.generatedKeyColumn == nil
-    let forms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
+    let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
     for index in indexes {
       if isHolder.indices.contains(index), isHolder[index] { replaceRelations(of: index, plan) }
       models[index]._origin = plan.origin
@@ -133,8 +133,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     }
     var start = 0
     while start < indexes.count {
-      let form = forms[start]
-      let run = indexes[start..<(forms[start...].firstIndex { $0 != form } ?? indexes.count)]
+      let form = rowForms[start]
+      let run = indexes[start..<(rowForms[start...].firstIndex { $0 != form } ?? indexes.count)]
       start = run.endIndex
       // Changes of lists of an owner take turns, as they change its row.
       let writesRows = form.columns != [] || form.kind != .update
