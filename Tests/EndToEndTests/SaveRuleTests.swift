@@ -1,6 +1,6 @@
 import Foundation
 import IgataRuntime
-import RuntimeModels
+import GeneratedModels
 import Testing
 
 /// Random programs by two actors do the same on a store as by the rule. `IGATA_PROGRAMS` is the number of programs for
@@ -11,7 +11,7 @@ func programsFollowTheRule(_ choice: BackendChoice) async throws {
   let count = environment["IGATA_PROGRAMS"].flatMap { Int($0) } ?? (choice == .memory ? 1500 : 150)
   let first = environment["IGATA_SEED"].flatMap { UInt64($0) } ?? 1
   let store = Store(try choice.make())
-  try await store.prepare(ClinicSchema.self)
+  try await store.prepare(HospitalSchema.self)
   for seed in first..<first + UInt64(count) {
     try await store.delete(ClinicDocument.all)
     try await store.delete(Patient.all)
@@ -33,7 +33,6 @@ private struct RandomProgram {
 
   private static let rowCount = 2
   private static let texts = ["a", "b", "c"]
-  private static let made = Date(timeIntervalSince1970: 0)
 
   private let store: Store
   private var generator: SeededNumbers
@@ -96,7 +95,7 @@ private struct RandomProgram {
     let (name, title, target) = (text(), text(), below(Self.rowCount))
     if below(2) == 0 {
       actors[actor].patients[row] = (
-        Patient(id: Self.id(row), name: name, changedAt: Self.made), SaveRule.Patient(id: row, name: name)
+        Patient(id: Self.id(row), name: name), SaveRule.Patient(id: row, name: name)
       )
     }
     var document = SaveRule.Document(id: row, title: title, patientID: target)

@@ -109,7 +109,7 @@ func flavorsGenerateTheGoldens(
 ) throws {
   let folder = testsFolder.appendingPathComponent(name)
   let inputs: [(schemas: String, access: AccessLevel, goldens: String, count: Int)] = [
-    ("Samples", .public, "", 6), ("Hostile", .package, "Hostile", 2), ("Flavors/Names", .internal, "Names", 2),
+    ("Samples", .public, "", 7), ("Hostile", .package, "Hostile", 2), ("Flavors/Names", .internal, "Names", 2),
   ]
   for input in inputs {
     let files = try generate(

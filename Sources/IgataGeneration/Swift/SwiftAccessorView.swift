@@ -5,8 +5,8 @@ import IgataTemplateLanguage
 final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
-    case fallback, assignedKey, loadedName, internalName, hasName, clearName, plainName, reference, ownedReference, isMutable
-    case hasNoDocumentation
+    case fallback, assignedKey, loadedName, internalName, hasName, clearName, plainName, reference, ownedReference
+    case isMutable, hasNoDocumentation
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)

@@ -4,9 +4,9 @@ import IgataTemplateLanguage
 /// The view of the properties of a model or a struct.
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
-    case documentation, deprecation, isStored, isHidden, isObservedKey, keyword, name, own, storage, storedType, type, accessor
-    case parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column, isRelation, relation,
-      stamped, ownedAssignment
+    case documentation, deprecation, isStored, isHidden, isObservedKey, keyword, name, own, storage, storedType
+    case type, accessor, parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column
+    case isRelation, relation, stamped, ownedAssignment
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)

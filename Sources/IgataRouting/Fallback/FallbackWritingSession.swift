@@ -71,7 +71,8 @@ final class FallbackWritingSession: BackendSession {
         if let key = row.generatedKey, let column = write.table.generatedKeyColumn { values[column] = .integer(key) }
         return values
       }
-      let operation = OutboxOperation(isNew ? .insert : .init(write.kind), write.table, values, changed: isNew ? nil : write.columns)
+      let operation = OutboxOperation(
+        isNew ? .insert : .init(write.kind), write.table, values, changed: isNew ? nil : write.columns)
       state.withLock { $0.journal.append(operation) }
     }
   }

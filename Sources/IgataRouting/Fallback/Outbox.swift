@@ -10,8 +10,8 @@ internal import Synchronization
 /// a transaction with that number, followed by the version of its schema and its operations. Kind 2 means that the
 /// transactions up to the number are finished, and kind 3 that numbers up to it may have been used. Kind 4 has the 16
 /// bytes that identify the outbox instead of a number. A file of format 1, which begins with `IGATAOB1` and has
-/// transactions of kind 1, is rewritten when it is opened. When a write returns, its transaction is in the file, and the file is on the disk. Values are
-/// not encrypted; only the file's owner can read it.
+/// transactions of kind 1, is rewritten when it is opened. When a write returns, its transaction is in the file, and
+/// the file is on the disk. Values are not encrypted; only the file's owner can read it.
 ///
 /// An incomplete last record, whose write has not returned, is removed when the file is opened. Any other part that
 /// can't be read is damage: see ``DamagePolicy``.

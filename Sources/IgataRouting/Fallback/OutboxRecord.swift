@@ -75,7 +75,9 @@ enum OutboxRecord {
     guard let frame = Frame(bytes, at: start) else { return true }
     guard frame.length > frame.rest.count else { return false }
     guard let kind = frame.rest.first else { return true }
-    guard kind == 1 || kind == 5 || ((2...3).contains(kind) && frame.length == 9) || (kind == 4 && frame.length == 17) else {
+    guard
+      kind == 1 || kind == 5 || ((2...3).contains(kind) && frame.length == 9) || (kind == 4 && frame.length == 17)
+    else {
       return false
     }
     return !frame.holdsWholeRecord

@@ -85,8 +85,8 @@ extension Backend {
   /// Takes rows from `produce` and writes them; `produce` writes the table's columns in order and finishes each row.
   /// Returns how many rows were written. For ``RowWrite/Kind/update`` this is less than the number of rows if one was
   /// missing: the writer stops at that row. For ``RowWrite/Kind/insertMissing`` it is the number of rows that were
-  /// inserted: the writer continues after one that is there. Throws if a row can't be written. The rows before it may stay written, as
-  /// the store then rolls back to a savepoint or ends the session.
+  /// inserted: the writer continues after one that is there. Throws if a row can't be written. The rows before it may
+  /// stay written, as the store then rolls back to a savepoint or ends the session.
   ///
   /// - The target of a relation must exist when the row that refers to it is finished; if the delete rule is
   ///   `noAction`, by the time of ``commit()``.
@@ -168,9 +168,9 @@ public struct RowWrite: Sendable {
   public var kind: Kind
   /// The table that is written to.
   public var table: TableDescription
-  /// The columns in which a row that is there gets new values; `nil` for all. They don't include columns of the key, and
-  /// include the version column if the table has one. A row that is inserted gets all columns. An update of no columns
-  /// only locks the row.
+  /// The columns in which a row that is there gets new values; `nil` for all. They don't include columns of the key,
+  /// and include the version column if the table has one. A row that is inserted gets all columns. An update of no
+  /// columns only locks the row.
   public var columns: [Int]?
   /// The maximum number of rows that will be written, so that a backend may generate their keys in advance.
   public var count: Int

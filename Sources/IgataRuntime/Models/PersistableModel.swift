@@ -67,8 +67,8 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// each row, it took 0.26 more.
   static func collect(_ row: inout RowReader, into models: inout [Self])
 
-  /// Where the model comes from, which a save and a deletion use. A new model has a new origin, as does one whose key is
-  /// changed; a model that is read has the reader's; see ``RowReader/origin``.
+  /// Where the model comes from, which a save and a deletion use. A new model has a new origin, as does one whose key
+  /// is changed; a model that is read has the reader's; see ``RowReader/origin``.
   var _origin: ModelOrigin { get set }
 
   /// Passes each relation of the model to `visitor`, which may replace it.

@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A field has the same name as a member that is generated for a relation.
   ///
-  /// A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper `settings` also generates `internalSettings`,
-  /// `hasSettings` and `clearSettings()`.
+  /// A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
+  /// `settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
   ///
   /// ## Example
   ///

@@ -46,7 +46,11 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
     var text = operation.rawValue
     if let access { text += " \(access)" }
     if let model { text += " \(model)" }
-    if let kind { text += ": \(kind)\(columns.map { " of \($0.count) \($0.count == 1 ? "column" : "columns")" } ?? ""), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
+    if let kind {
+      text += ": \(kind)"
+      if let columns { text += " of \(columns.count) \(columns.count == 1 ? "column" : "columns")" }
+      text += ", \(rows.count) \(rows.count == 1 ? "row" : "rows")"
+    }
     if !tables.isEmpty { text += " " + tables.map(\.name).joined(separator: ", ") }
     if let error { text += " failed: \(error)" }
     return text

@@ -35,8 +35,8 @@ model Image {
       text: ##"""
 A field has the same name as a member that is generated for a relation.
 
-A relation `owner` also generates its key, `ownerID`. A wrapper `settings` also generates `internalSettings`,
-`hasSettings` and `clearSettings()`.
+A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
+`settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
 
 ## Example
 

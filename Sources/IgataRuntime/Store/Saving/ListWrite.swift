@@ -52,7 +52,8 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
       for (position, key) in keys.enumerated() where positions[key] != Int64(position) {
         changed.append(ListRow(owner: owner, position: Int64(position), target: key.key))
       }
-      if keys != mine || targets.hasPresentRows || list.members.contains(where: \.isUnread) { others.append((list, keys)) }
+      let isIncomplete = targets.hasPresentRows || list.members.contains(where: \.isUnread)
+      if isIncomplete || keys != mine { others.append((list, keys)) }
     }
     if !removed.isEmpty {
       _ = try await session.delete(RowQuery(join, where: .keyIsIn(columns: join.primaryKey, removed)))

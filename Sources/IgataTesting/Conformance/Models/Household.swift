@@ -195,7 +195,9 @@ struct Account: PersistableModel, Identifiable {
 
   var preferences: Preferences {
     get { _preferences.value ?? Preferences(id: .derived(from: id, for: "preferences")) }
-    set { _preferences = OwnedReference(newValue, replacing: _preferences, key: .derived(from: id, for: "preferences")) }
+    set {
+      _preferences = OwnedReference(newValue, replacing: _preferences, key: .derived(from: id, for: "preferences"))
+    }
   }
 
   var preferencesID: UUID? { _preferences.key }
