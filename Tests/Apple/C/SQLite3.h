@@ -112,6 +112,7 @@ void sqlite3_result_null(sqlite3_context *);
 void sqlite3_result_text(sqlite3_context *, const char *, int, void (*)(void *));
 void sqlite3_result_text64(
     sqlite3_context *, const char *, sqlite3_uint64, void (*)(void *), unsigned char encoding);
+void sqlite3_result_value(sqlite3_context *, sqlite3_value *);
 void sqlite3_result_zeroblob(sqlite3_context *, int);
 
 typedef struct sqlite3_module sqlite3_module;
