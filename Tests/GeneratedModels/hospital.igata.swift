@@ -96,7 +96,7 @@ extension Insurance {
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
-/// How a patient wants to be addressed.
+/// How a person wants to be addressed.
 public struct ContactWish: PersistableModel, Identifiable {
   public let id: UUID
   public var language: String
@@ -198,7 +198,7 @@ public struct Patient: PersistableModel, Identifiable {
     self.version = version
     self.changedAt = changedAt.roundedToMicroseconds
     self._origin = ModelOrigin()
-    self._wish = OwnedReference(wish, replacing: self._wish, key: .derived(from: primaryKey, for: "wish"))
+    self._wish = OwnedReference(wish, replacing: self._wish, key: .derived(from: primaryKey, for: "Patient.wish"))
   }
 
   /// The related model if it was set, or if the query loaded it. ``insuranceID`` isn't `nil` if there is one.
@@ -227,14 +227,14 @@ public struct Patient: PersistableModel, Identifiable {
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var wish: ContactWish {
-    get { _wish.value ?? ContactWish(id: .derived(from: primaryKey, for: "wish")) }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "wish")) }
+    get { _wish.value ?? ContactWish(id: .derived(from: primaryKey, for: "Patient.wish")) }
+    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Patient.wish")) }
   }
 
   /// The stored value of ``wish``, which is `nil` until it is set or changed.
   public var internalWish: ContactWish? {
     get { _wish.value }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "wish")) }
+    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Patient.wish")) }
   }
 
   /// The key of the stored value of ``wish``.
@@ -461,40 +461,63 @@ extension Department {
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
+/// Doctors have no version: the last change of a column remains.
 public struct Doctor: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
-  private var _department: Reference<Department>
-  public var version: Int64
+  public var phone: String?
+  private var _wish: OwnedReference<ContactWish>
+  private var _department: Reference<Department>?
   public var _origin: ModelOrigin
 
   public init(
     id: UUID = UUID(),
     name: String,
-    department: Department,
-    version: Int64 = 0
+    phone: String? = nil,
+    wish: ContactWish? = nil,
+    department: Department? = nil
   ) {
     self.id = id
     self.name = name
-    self._department = Reference(department)
-    self.version = version
+    self.phone = phone
+    self._wish = OwnedReference()
+    self._department = department.map { Reference($0) }
     self._origin = ModelOrigin()
+    self._wish = OwnedReference(wish, replacing: self._wish, key: .derived(from: primaryKey, for: "Doctor.wish"))
   }
 
-  public var department: Department {
-    get { _department.target }
-    set { _department.target = newValue }
-    _modify { yield &_department.target }
+  /// The related model, or a default if none is stored. The default is stored when it is changed.
+  public var wish: ContactWish {
+    get { _wish.value ?? ContactWish(id: .derived(from: primaryKey, for: "Doctor.wish")) }
+    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Doctor.wish")) }
   }
 
-  /// The key of ``department``.
-  public var departmentID: UUID {
-    get { _department.key }
-    set { _department.key = newValue }
+  /// The stored value of ``wish``, which is `nil` until it is set or changed.
+  public var internalWish: ContactWish? {
+    get { _wish.value }
+    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Doctor.wish")) }
   }
 
-  /// ``department`` if it is loaded; `nil` if only its key is known.
-  public var loadedDepartment: Department? { _department.loaded }
+  /// The key of the stored value of ``wish``.
+  public var wishID: UUID? { _wish.key }
+
+  /// Whether ``wish`` has a stored value.
+  public var hasWish: Bool { _wish.isPresent }
+
+  /// Removes the stored value of ``wish``, which then has its default value again.
+  public mutating func clearWish() { _wish.clear() }
+
+  /// The related model if it was set, or if the query loaded it. ``departmentID`` isn't `nil` if there is one.
+  public var department: Department? {
+    get { _department?.loaded }
+    set { _department = Reference(newValue, replacing: _department) }
+  }
+
+  /// The key of ``department``, or `nil` if there is none.
+  public var departmentID: UUID? {
+    get { _department?.key }
+    set { _department = Reference(key: newValue, replacing: _department) }
+  }
 }
 
 extension Doctor {
@@ -503,36 +526,36 @@ extension Doctor {
     table Doctor doctor
     column id uuid = uuid
     column name string
-    column department_id of departmentID uuid
-    column version int64 = 0
+    column phone string null
+    column wish_id of wishID uuid null = construct
+    column department_id of departmentID uuid null
     key id
-    relation department required (department_id) restrict
-    version version
+    relation wish wrapper (wish_id) nullify
+    relation department optional (department_id) nullify
     """,
-    relations: [Department.self]
+    relations: [ContactWish.self, Department.self]
   )
 
   public init(row: inout RowReader) {
     id = row.uuid(0)
     name = row.string(1)
-    _department = row.reference(2, relation: 0)
-    version = row.int64(3)
+    phone = row.value(2)
+    _wish = row.wrapper(3, relation: 0)
+    _department = row.optionalReference(4, relation: 1)
     _origin = row.origin
   }
 
   public func write(to row: inout RowWriter) {
     row.uuid(0, id)
     row.string(1, name)
-    row.reference(2, _department)
-    row.int64(3, version)
+    row.value(2, phone)
+    row.wrapper(3, _wish)
+    row.reference(4, _department)
   }
 
   public mutating func _visitRelations(_ visitor: any RelationVisitor) {
-    visitor.visit(&_department, relation: 0)
-  }
-
-  public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
-    version = try stamp.next(after: version, of: "Doctor.version")
+    visitor.visit(&_wish, relation: 0)
+    visitor.visit(&_department, relation: 1)
   }
 
   /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
@@ -552,8 +575,10 @@ extension Doctor {
   public typealias Columns = (
     id: Column<UUID>,
     name: Column<String>,
-    departmentID: Column<UUID>,
-    version: Column<Int64>,
+    phone: Column<String?>,
+    wishID: Column<UUID?>,
+    departmentID: Column<UUID?>,
+    wish: ToOne<ContactWish>,
     department: ToOne<Department>
   )
 }

@@ -238,7 +238,7 @@ public struct Account: PersistableModel, Identifiable {
     self.comment = comment
     self.askedForDelete = askedForDelete
     self._origin = ModelOrigin()
-    self._settings = OwnedReference(settings, replacing: self._settings, key: .derived(from: primaryKey, for: "settings"))
+    self._settings = OwnedReference(settings, replacing: self._settings, key: .derived(from: primaryKey, for: "Account.settings"))
   }
 
   public var owner: Person {
@@ -270,14 +270,14 @@ public struct Account: PersistableModel, Identifiable {
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var settings: Settings {
-    get { _settings.value ?? Settings(id: .derived(from: primaryKey, for: "settings")) }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "settings")) }
+    get { _settings.value ?? Settings(id: .derived(from: primaryKey, for: "Account.settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "Account.settings")) }
   }
 
   /// The stored value of ``settings``, which is `nil` until it is set or changed.
   public var internalSettings: Settings? {
     get { _settings.value }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "Account.settings")) }
   }
 
   /// The key of the stored value of ``settings``.

@@ -55,7 +55,7 @@ public final class Insurance: Object, RealmDataStructure {
   }
 }
 
-/// How a patient wants to be addressed.
+/// How a person wants to be addressed.
 public final class ContactWish: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var language: String = "en"
@@ -98,7 +98,8 @@ public final class ContactWish: Object, RealmDataStructure {
 
   public func referrers(in realm: Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(Patient.self, "internalWish", .nullify, to: self, in: realm)
+      RealmReferrers(Patient.self, "internalWish", .nullify, to: self, in: realm),
+      RealmReferrers(Doctor.self, "internalWish", .nullify, to: self, in: realm)
     ]
   }
 }
@@ -276,34 +277,55 @@ public final class Department: Object, RealmDataStructure {
 
   public func referrers(in realm: Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(Doctor.self, "department", .restrict, to: self, in: realm),
+      RealmReferrers(Doctor.self, "department", .nullify, to: self, in: realm),
       RealmReferrers(ConsultingRoom.self, "department", .restrict, to: self, in: realm)
     ]
   }
 }
 
+/// Doctors have no version: the last change of a column remains.
 public final class Doctor: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
+  @Persisted public var phone: String?
+  @Persisted public var internalWish: ContactWish?
   @Persisted public var department: Department?
-  @Persisted public var version: Int64 = 0
+
+  /// The value of `internalWish`. If it is `nil`, a default is created, and stored if the object can be changed.
+  public var wish: ContactWish {
+    get {
+      if let internalWish { return internalWish }
+      let made = ContactWish()
+      if RealmFields.mayChange(self) { self.internalWish = made }
+      return made
+    }
+    set { self.internalWish = newValue }
+  }
+
+  /// Whether `internalWish` has a value.
+  public var hasWish: Bool { self.internalWish != nil }
+
+  /// Sets `internalWish` to `nil`.
+  public func clearWish() { self.internalWish = nil }
 
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
     let fields = try RealmFields(
       dictionary, of: "Doctor",
       [
-        "id", "name", "department", "version"
+        "id", "name", "phone", "wish", "department"
       ])
     let givenId = try fields.value("id", as: UUID.self)
     try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
     let givenName = try fields.required("name", as: String.self)
-    let givenDepartment = try fields.required("department", as: Department.self)
-    let givenVersion = try fields.value("version", as: Int64.self)
+    let givenPhone = try fields.optional("phone", as: String.self)
+    let givenWish = try fields.value("wish", as: ContactWish.self)
+    let givenDepartment = try fields.optional("department", as: Department.self)
     if let givenId, self.realm == nil { self.id = givenId }
     self.name = givenName
-    self.department = givenDepartment
-    if let givenVersion { self.version = givenVersion }
+    if let givenPhone { self.phone = givenPhone }
+    if let givenWish { self.wish = givenWish }
+    if let givenDepartment { self.department = givenDepartment }
   }
 
   /// The values as a dictionary.
@@ -311,19 +333,19 @@ public final class Doctor: Object, RealmDataStructure {
     var dictionary: [String: Any] = [:]
     dictionary["id"] = RealmFields.written(self.id)
     dictionary["name"] = RealmFields.written(self.name)
-    dictionary["department"] = RealmFields.written(self.department)
-    dictionary["version"] = RealmFields.written(self.version)
+    dictionary["phone"] = RealmFields.written(self.phone)
+    dictionary["wish"] = RealmFields.written(self.wish)
+    dictionary["department"] = RealmFields.reference(self.department)
     return dictionary
   }
 
   public var keyText: String { RealmKeys.text(self.id) }
 
-  public func prepareForSaving(_ keys: RealmKeys) {
-    self.version &+= 1
-  }
+  public func prepareForSaving(_ keys: RealmKeys) {}
 
   public var relatedObjects: [any RealmDataStructure] {
     var objects: [any RealmDataStructure] = []
+    if let object = self.internalWish { objects.append(object) }
     if let object = self.department { objects.append(object) }
     return objects
   }

@@ -10,7 +10,7 @@ CREATE TABLE "insurance" (
 
 COMMENT ON TABLE "insurance" IS 'A company that pays for patients.';
 
--- How a patient wants to be addressed.
+-- How a person wants to be addressed.
 CREATE TABLE "contact_wish" (
   "id" uuid NOT NULL DEFAULT gen_random_uuid(),
   "language" text COLLATE "C" NOT NULL DEFAULT 'en',
@@ -19,7 +19,7 @@ CREATE TABLE "contact_wish" (
   CONSTRAINT "contact_wish_pkey" PRIMARY KEY ("id")
 );
 
-COMMENT ON TABLE "contact_wish" IS 'How a patient wants to be addressed.';
+COMMENT ON TABLE "contact_wish" IS 'How a person wants to be addressed.';
 
 -- A word to find patients and documents by.
 CREATE TABLE "clinic_label" (
@@ -75,16 +75,23 @@ CREATE TABLE "department" (
   CONSTRAINT "department_name_key" UNIQUE ("name")
 );
 
+-- Doctors have no version: the last change of a column remains.
 CREATE TABLE "doctor" (
   "id" uuid NOT NULL DEFAULT gen_random_uuid(),
   "name" text COLLATE "C" NOT NULL,
-  "department_id" uuid NOT NULL,
-  "version" bigint NOT NULL DEFAULT 0,
+  "phone" text COLLATE "C",
+  "wish_id" uuid,
+  "department_id" uuid,
   CONSTRAINT "doctor_pkey" PRIMARY KEY ("id"),
-  CONSTRAINT "doctor_department_id_fkey" FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE RESTRICT
+  CONSTRAINT "doctor_wish_id_fkey" FOREIGN KEY ("wish_id") REFERENCES "contact_wish" ("id") ON DELETE SET NULL,
+  CONSTRAINT "doctor_department_id_fkey" FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE SET NULL
 );
 
+CREATE INDEX "doctor_wish_id_idx" ON "doctor" ("wish_id");
+
 CREATE INDEX "doctor_department_id_idx" ON "doctor" ("department_id");
+
+COMMENT ON TABLE "doctor" IS 'Doctors have no version: the last change of a column remains.';
 
 CREATE TABLE "consulting_room" (
   "number" text COLLATE "C" NOT NULL,

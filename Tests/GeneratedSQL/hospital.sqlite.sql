@@ -8,7 +8,7 @@ CREATE TABLE "insurance" (
   CONSTRAINT "insurance_name_key" UNIQUE ("name")
 ) STRICT, WITHOUT ROWID;
 
--- How a patient wants to be addressed.
+-- How a person wants to be addressed.
 CREATE TABLE "contact_wish" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "language" TEXT NOT NULL DEFAULT 'en',
@@ -65,14 +65,19 @@ CREATE TABLE "department" (
   CONSTRAINT "department_name_key" UNIQUE ("name")
 ) STRICT, WITHOUT ROWID;
 
+-- Doctors have no version: the last change of a column remains.
 CREATE TABLE "doctor" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "name" TEXT NOT NULL,
-  "department_id" BLOB NOT NULL CHECK (length("department_id") = 16),
-  "version" INTEGER NOT NULL DEFAULT 0,
+  "phone" TEXT,
+  "wish_id" BLOB CHECK (length("wish_id") = 16),
+  "department_id" BLOB CHECK (length("department_id") = 16),
   PRIMARY KEY ("id"),
-  FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE RESTRICT
+  FOREIGN KEY ("wish_id") REFERENCES "contact_wish" ("id") ON DELETE SET NULL,
+  FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE SET NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "doctor_wish_id_idx" ON "doctor" ("wish_id");
 
 CREATE INDEX "doctor_department_id_idx" ON "doctor" ("department_id");
 

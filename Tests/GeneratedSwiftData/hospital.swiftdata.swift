@@ -32,7 +32,7 @@ public final class Insurance {
   }
 }
 
-/// How a patient wants to be addressed.
+/// How a person wants to be addressed.
 @Model
 public final class ContactWish {
   @Attribute(.unique) public var id: UUID = UUID()
@@ -41,6 +41,8 @@ public final class ContactWish {
   public var byPhone: Bool = true
   /// The inverse of `Patient.internalWish`.
   @Relationship(deleteRule: .nullify, inverse: \Patient.internalWish) public var inverseOfPatientWish: [Patient] = []
+  /// The inverse of `Doctor.internalWish`.
+  @Relationship(deleteRule: .nullify, inverse: \Doctor.internalWish) public var inverseOfDoctorWish: [Doctor] = []
 
   public init(
     id: UUID = UUID(),
@@ -141,7 +143,7 @@ public final class Department {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   /// The inverse of `Doctor.department`.
-  @Relationship(deleteRule: .deny, inverse: \Doctor.department) public var inverseOfDoctorDepartment: [Doctor] = []
+  @Relationship(deleteRule: .nullify, inverse: \Doctor.department) public var inverseOfDoctorDepartment: [Doctor] = []
   /// The inverse of `ConsultingRoom.department`.
   @Relationship(deleteRule: .deny, inverse: \ConsultingRoom.department) public var inverseOfConsultingRoomDepartment: [ConsultingRoom] = []
 
@@ -154,12 +156,14 @@ public final class Department {
   }
 }
 
+/// Doctors have no version: the last change of a column remains.
 @Model
 public final class Doctor {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String
-  public var department: Department
-  public var version: Int64 = 0
+  public var phone: String?
+  public var internalWish: ContactWish?
+  public var department: Department?
   /// The inverse of `Appointment.doctor`.
   @Relationship(deleteRule: .deny, inverse: \Appointment.doctor) public var inverseOfAppointmentDoctor: [Appointment] = []
   /// The inverse of `ClinicDocument.author`.
@@ -168,14 +172,33 @@ public final class Doctor {
   public init(
     id: UUID = UUID(),
     name: String,
-    department: Department,
-    version: Int64 = 0
+    phone: String? = nil,
+    wish: ContactWish? = nil,
+    department: Department? = nil
   ) {
     self.id = id
     self.name = name
+    self.phone = phone
+    self.internalWish = wish
     self.department = department
-    self.version = version
   }
+
+  /// The value of `internalWish`. If it is `nil`, a default is created and stored.
+  public var wish: ContactWish {
+    get {
+      if let internalWish { return internalWish }
+      let made = ContactWish()
+      self.internalWish = made
+      return made
+    }
+    set { self.internalWish = newValue }
+  }
+
+  /// Whether `internalWish` has a value.
+  public var hasWish: Bool { self.internalWish != nil }
+
+  /// Sets `internalWish` to `nil`.
+  public func clearWish() { self.internalWish = nil }
 }
 
 @Model

@@ -347,22 +347,22 @@ package struct Column: PersistableModel {
     self.generatedKey = generatedKey
     self.version = version
     self._origin = ModelOrigin()
-    self._newValue = OwnedReference(newValue, replacing: self._newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue")))
-    self._other_ = OwnedReference(other, replacing: self._other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other")))
+    self._newValue = OwnedReference(newValue, replacing: self._newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue")))
+    self._other_ = OwnedReference(other, replacing: self._other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other")))
   }
 
   package var primaryKey: Int64 { self.row }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var newValue: Reference {
-    get { _newValue.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
-    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
+    get { _newValue.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
+    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
   }
 
   /// The stored value of ``newValue``, which is `nil` until it is set or changed.
   package var internalNewValue: Reference? {
     get { _newValue.value }
-    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "newValue") : .derived(from: primaryKey, for: "newValue"))) }
+    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
   }
 
   /// The key of the stored value of ``newValue``.
@@ -376,14 +376,14 @@ package struct Column: PersistableModel {
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var other: Reference {
-    get { _other_.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
-    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
+    get { _other_.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
+    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
   }
 
   /// The stored value of ``other``, which is `nil` until it is set or changed.
   package var internalOther: Reference? {
     get { _other_.value }
-    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "other") : .derived(from: primaryKey, for: "other"))) }
+    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
   }
 
   /// The key of the stored value of ``other``.
@@ -1100,7 +1100,7 @@ package struct Log: PersistableModel {
     self.primaryKey = primaryKey
     self.get = get
     self._origin = ModelOrigin()
-    self._家 = OwnedReference(家, replacing: self._家, key: .derived(from: primaryKey_, for: "家"))
+    self._家 = OwnedReference(家, replacing: self._家, key: .derived(from: primaryKey_, for: "Log.家"))
   }
 
   package typealias PrimaryKey = UUID
@@ -1140,14 +1140,14 @@ package struct Log: PersistableModel {
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var 家: 家 {
-    get { _家.value ?? .init(id: .derived(from: primaryKey_, for: "家")) }
-    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "家")) }
+    get { _家.value ?? .init(id: .derived(from: primaryKey_, for: "Log.家")) }
+    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "Log.家")) }
   }
 
   /// The stored value of ``家``, which is `nil` until it is set or changed.
   package var internal家: 家? {
     get { _家.value }
-    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "家")) }
+    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "Log.家")) }
   }
 
   /// The key of the stored value of ``家``.

@@ -188,7 +188,7 @@ struct ValuesConversionTests {
       "owner": owner, "settings": ["warnBelow": 3], "tags": ["a", ["name": "b"], Tag(name: "c")],
     ])
     #expect(account.tags.map(\.name) == ["a", "b", "c"])
-    #expect(account.settings.warnBelow == 3 && account.settings.id == .derived(from: account.id, for: "settings"))
+    #expect(account.settings.warnBelow == 3 && account.settings.id == .derived(from: account.id, for: "Account.settings"))
     try account.convert(dictionary: ["settings": ["monthStartsOn": 9], "parent": ["owner": ["name": "x"]]])
     #expect(account.settings.warnBelow == 3 && account.settings.monthStartsOn == 9)
     #expect(account.parent?.owner.name == "x" && account.owner.name == "Taro")

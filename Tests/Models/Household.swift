@@ -210,7 +210,7 @@ public struct Account: PersistableModel, Identifiable {
     self._tags = ReferenceList(tags)
     self.comment = comment
     self.askedForDelete = askedForDelete
-    _settings = OwnedReference(settings, replacing: _settings, key: .derived(from: id, for: "settings"))
+    _settings = OwnedReference(settings, replacing: _settings, key: .derived(from: id, for: "Account.settings"))
   }
 
   public var owner: Person {
@@ -234,13 +234,13 @@ public struct Account: PersistableModel, Identifiable {
 
   /// The settings; where none are kept, the default, which is kept once it is set or changed.
   public var settings: Settings {
-    get { _settings.value ?? Settings(id: .derived(from: id, for: "settings")) }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "settings")) }
+    get { _settings.value ?? Settings(id: .derived(from: id, for: "Account.settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "Account.settings")) }
   }
 
   public var internalSettings: Settings? {
     get { _settings.value }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "settings")) }
+    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: id, for: "Account.settings")) }
   }
 
   public var settingsID: UUID? { _settings.key }

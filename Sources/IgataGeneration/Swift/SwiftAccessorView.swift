@@ -99,7 +99,7 @@ extension GenerationScope {
   /// The key of a wrapper relation's row, derived from the owner's key.
   private func derivedKey(of index: Int, field: Field, _ own: SwiftOwnKey) -> String? {
     guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return nil }
-    let name = SwiftLiteral.string(field.name)
+    let name = SwiftLiteral.string("\(own.model).\(field.name)")
     var derived = ".derived(from: \(own.name), for: \(name))"
     if let draft = own.draft {
       derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"

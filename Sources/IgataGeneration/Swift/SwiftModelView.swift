@@ -26,7 +26,7 @@ final class SwiftModelView: View {
     self.model = model
     table = scope.tables[index]
     keyMember = scope.keyMember(of: model)
-    key = SwiftOwnKey(name: keyMember.name, draft: scope.draft(of: model))
+    key = SwiftOwnKey(model: model.name, name: keyMember.name, draft: scope.draft(of: model))
     properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key,
       keyFields: Set(model.primaryKey.map { model.fields[model.columns[$0].field].name }))
   }

@@ -22,7 +22,7 @@ final class SwiftProperties: Views {
 
   init(
     _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
-    key: SwiftOwnKey = SwiftOwnKey(name: "", draft: nil), keyFields: Set<String> = []
+    key: SwiftOwnKey = SwiftOwnKey(model: "", name: "", draft: nil), keyFields: Set<String> = []
   ) {
     self.keyFields = keyFields
     self.modelName = modelName

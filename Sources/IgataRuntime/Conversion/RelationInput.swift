@@ -143,7 +143,7 @@ extension DictionaryInput {
     guard known.count == 1, known[0] == .null, target.columns[target.primaryKey[0]].defaultValue == .uuid else {
       return nil
     }
-    return UUID.derived(from: table.primaryKey.map { parts.row[$0] }, for: relation.name)
+    return UUID.derived(from: table.primaryKey.map { parts.row[$0] }, for: "\(table.model).\(relation.name)")
   }
 
   private func related<Target: PersistableModel>(

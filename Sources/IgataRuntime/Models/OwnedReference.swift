@@ -22,6 +22,9 @@ public struct OwnedReference<Target: PersistableModel>: Sendable {
   /// Whether there is a value.
   public var isPresent: Bool { box != nil }
 
+  /// Whether there was a value, and there is none now.
+  var isCleared: Bool { box == nil && replaced != nil }
+
   /// A copy of a value, in the row of the owner that has `old`; no value if it is `nil`.
   ///
   /// - Parameter key: The key of the row if the owner has none yet.
@@ -40,7 +43,12 @@ public struct OwnedReference<Target: PersistableModel>: Sendable {
   /// Removes the value.
   public mutating func clear() { replace(with: ReferenceBox<Target>?.none) }
 
-  private mutating func replace(with value: Target?) { replace(with: value.map { ReferenceBox($0) }) }
+  private mutating func replace(with value: Target?) {
+    guard var value else { return replace(with: ReferenceBox<Target>?.none) }
+    // What another owner read, or another copy of this one, was not read by this one.
+    if box == nil, replaced == nil, !value._origin.isNew { value._origin = ModelOrigin() }
+    replace(with: ReferenceBox(value))
+  }
 
   mutating func replace(with new: ReferenceBox<Target>?) {
     replaced = replaced ?? box

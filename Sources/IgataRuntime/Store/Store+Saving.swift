@@ -77,14 +77,32 @@ extension Store {
   private func writePlanned<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {
-    let plan = SavePlan(backend.identity)
+    do throws(StoreError) {
+      return try await write(models, kind, stamp, SavePlan(backend.identity))
+    } catch {
+      // A save of a model whose row was deleted inserts it again, which takes its wrappers.
+      guard case .foreignKey(let model, let field) = error, model == Model.table.model,
+        Model.table.relations.contains(where: { $0.name == field && $0.isWrapper })
+      else { throw error }
+      return try await write(models, kind, stamp, SavePlan(backend.identity, wrappersAreMissing: true))
+    }
+  }
+
+  private func write<Model: PersistableModel>(
+    _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp, _ plan: SavePlan
+  ) async throws(StoreError) -> [Model] {
     let roots = plan.addGroup(of: models, kind)
     try plan.explore()
     let batches = try SaveOrder.batches(plan.groups)
     for batch in batches { try plan.groups[batch.group].prepare(batch.indexes, stamp) }
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
-      if plan.lookups.isPending { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
-      for batch in batches { try await plan.groups[batch.group].write(batch.indexes, plan, session) }
+      if plan.hasLookups { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
+      let left = try await plan.findPresent(session)
+      for batch in batches {
+        let indexes = left.isEmpty
+          ? batch.indexes : batch.indexes.filter { !left.contains(SaveNode(group: batch.group, index: $0)) }
+        if !indexes.isEmpty { try await plan.groups[batch.group].write(indexes, plan, session) }
+      }
       for group in plan.groups { try await group.writeOwned(plan, session) }
       return Array(roots.models.prefix(models.count))
     }

@@ -40,6 +40,9 @@ public import IgataTables
   /// The delete rule; `nil` if the relation has no foreign key here.
   public var deleteRule: DeleteRule? { kind.deleteRule }
 
+  /// Whether the related model belongs to its owner.
+  var isWrapper: Bool { if case .wrapper = kind { true } else { false } }
+
   /// Whether a model stores the related models.
   var isHeld: Bool {
     switch kind {

@@ -90,6 +90,17 @@ final class LoadContext {
     return loader
   }
 
+  /// Replaces what was loaded of models that have been written since.
+  ///
+  /// Models whose required relations refer to their own type are not replaced, as a model would contain itself.
+  func replace<Model: PersistableModel>(_ models: [Model]) {
+    let key = LoaderKey(model: ObjectIdentifier(Model.self), included: IncludedRelations())
+    guard let loader = loaders[key] as? TargetLoader<Model> else { return }
+    let table = Model.table
+    if table.relations.contains(where: { $0.isLoadedWithOwner && $0.targetTable() === table }) { return }
+    for model in models { loader.replace(model, origin) }
+  }
+
   func anyLoader<Target: PersistableModel>(_ type: Target.Type, _ included: IncludedRelations) -> AnyTargetLoader {
     loader(type, included)
   }

@@ -71,6 +71,11 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     super.init(Target.self, ReferenceBox<Target>.self)
   }
 
+  /// Replaces the model that was loaded for its key, if one was.
+  func replace(_ model: Target, _ origin: ModelOrigin) {
+    knownBox(LoadKey(model.primaryKey))?.of(Target.self).fill(model, origin: origin)
+  }
+
   override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
     LoadKey(Target.PrimaryKey(row: &row, at: column))
   }

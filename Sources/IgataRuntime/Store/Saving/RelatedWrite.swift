@@ -38,17 +38,19 @@ enum RelatedWrite {
   }
 
   /// The value of a wrapper, which belongs to its owner.
-  init<Target>(_ wrapper: OwnedReference<Target>, in store: StoreIdentity) {
+  ///
+  /// - Parameter isMissing: Whether it is written even if it hasn't changed.
+  init<Target>(_ wrapper: OwnedReference<Target>, in store: StoreIdentity, isMissing: Bool) {
     guard let box = wrapper.box, box.isLoaded, let value = box.target else {
       self = .none
       return
     }
-    let old = wrapper.replaced
+    let old = isMissing ? nil : wrapper.replaced
     if let old, old.origin.isStored(in: store), ExactKey(old.key) == ExactKey(box.key), let base = old.target {
       self = base == value ? .none : .write(.upsert(value.columns(differentFrom: base)))
     } else if box.origin.isKeyOnly {
       self = .notLoaded
-    } else if old == nil, box.origin.isStored(in: store) {
+    } else if old == nil, box.origin.isStored(in: store), !isMissing {
       self = .none
     } else {
       self = .write(.upsert(value.columns(differentFrom: Target(_blankWithKey: box.key))))

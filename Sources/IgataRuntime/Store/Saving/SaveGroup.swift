@@ -12,7 +12,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var edgeRanges: [Range<Int>] = []
   /// Whether a model has relations that are replaced by the written models, or that it owns.
   private var isHolder: [Bool] = []
-  private var hasOwnedWrites: Set<Int> = []
+  /// The models with lists or wrappers that are written.
+  private var ownsWrites: Set<Int> = []
   private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
   /// The models whose keys the store has yet to generate.
   private var indexesByOrigin: [ModelOrigin: Int]?
@@ -45,6 +46,12 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   override func edges(of index: Int) -> ArraySlice<SaveEdge> {
     edgeRanges.indices.contains(index) ? edges[edgeRanges[index]] : []
+  }
+
+  override func wrappers(of index: Int) -> [SaveNode] {
+    edges(of: index).filter { edge in
+      table.relations.indices.contains(edge.relation) && table.relations[edge.relation].isWrapper
+    }.map(\.target)
   }
 
   // MARK: Finding what is written
@@ -107,8 +114,11 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     if visitor.hasLookups { models[index] = model }
     edgeRanges.append(edges.count..<(edges.count + visitor.edges.count))
     edges += visitor.edges
+    if !visitor.changedWrappers.isEmpty || !visitor.keptWrappers.isEmpty {
+      forms[index] = forms[index].writing(wrappers: visitor.changedWrappers, keeping: visitor.keptWrappers)
+    }
     isHolder.append(!visitor.edges.isEmpty || visitor.hasOtherWrites)
-    if visitor.hasOtherWrites { hasOwnedWrites.insert(index) }
+    if visitor.hasOtherWrites || !visitor.changedWrappers.isEmpty { ownsWrites.insert(index) }
   }
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
@@ -131,16 +141,14 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       models[index]._origin = plan.origin
       isFinal[index] = hasKeys
     }
-    var start = 0
-    while start < indexes.count {
-      let form = rowForms[start]
-      let run = indexes[start..<(rowForms[start...].firstIndex { $0 != form } ?? indexes.count)]
-      start = run.endIndex
+    let mayMove = !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
+    for (form, run) in RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove) {
       // Changes of lists of an owner take turns, as they change its row.
       let writesRows = form.columns != [] || form.kind != .update
-      try await write(writesRows ? run : run.filter { hasOwnedWrites.contains($0) }[...], form, plan, session)
+      try await write(writesRows ? run : run.filter { ownsWrites.contains($0) }[...], form, plan, session)
     }
     for index in indexes { isFinal[index] = true }
+    if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
   }
 
   private func write(
@@ -149,7 +157,6 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     if indexes.isEmpty { return }
     let count: Int
     let write = form.write(table, count: indexes.count)
-    if form.kind == .insertMissing { try await findPresent(indexes, session) }
     // All of them in their own order: the usual case, in which nothing is moved.
     if indexes.count == models.count, zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) {
       count = try await session.write(&models, write, plan.origin)
@@ -165,13 +172,13 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     throw .notFound(model: table.model, key: key)
   }
 
-  /// Finds the rows that are there before they are inserted, if that decides about the lists of their models.
-  private func findPresent(_ indexes: ArraySlice<Int>, _ session: any BackendSession) async throws(StoreError) {
-    let owners = indexes.filter { hasOwnedWrites.contains($0) }
-    if owners.isEmpty { return }
+  override func findPresent(_ session: any BackendSession) async throws(StoreError) -> [SaveNode] {
+    let owners = ownsWrites.filter { forms[$0] == .insertMissing && !models[$0].needsGeneratedKey }
+    if owners.isEmpty { return [] }
     let condition = Condition.keyIsIn(columns: table.primaryKey, owners.map { keyValues(of: $0) })
     let present = Set(try await session.keys(RowQuery(table, where: condition)))
     leftAsTheyWere.formUnion(owners.filter { present.contains(keyValues(of: $0)) })
+    return leftAsTheyWere.flatMap { wrappers(of: $0) }
   }
 
   /// Replaces new models whose rows were there with those rows.

@@ -8,10 +8,16 @@ final class SavePlan {
   let lookups: LoadContext
   private(set) var groups: [AnySaveGroup] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
+  /// Whether anything is looked up.
+  private(set) var hasLookups = false
   private var failure: StoreError?
 
-  init(_ identity: StoreIdentity) {
+  /// Whether wrappers are written that haven't changed, as their rows were deleted with those of their owners.
+  let wrappersAreMissing: Bool
+
+  init(_ identity: StoreIdentity, wrappersAreMissing: Bool = false) {
     self.identity = identity
+    self.wrappersAreMissing = wrappersAreMissing
     origin = .batch(of: identity)
     lookups = LoadContext(origin)
   }
@@ -51,6 +57,22 @@ final class SavePlan {
       }
     }
     if let failure { throw failure }
+    hasLookups = lookups.isPending
+  }
+
+  /// Finds, of the new related models, those whose rows are there. They are left as they are, and so are their lists
+  /// and their wrappers. Nothing is asked for models that have neither.
+  ///
+  /// - Returns: The wrappers that are not written.
+  func findPresent(_ session: any BackendSession) async throws(StoreError) -> Set<SaveNode> {
+    var pending: [SaveNode] = []
+    for group in groups { pending += try await group.findPresent(session) }
+    var left: Set<SaveNode> = []
+    while let node = pending.popLast() {
+      if !left.insert(node).inserted { continue }
+      pending += groups[node.group].wrappers(of: node.index)
+    }
+    return left
   }
 }
 
@@ -89,6 +111,11 @@ class AnySaveGroup {
 
   /// Explores the models that were added since the last call. Returns whether there were any.
   func exploreNext(_ plan: SavePlan) -> Bool { false }
+  /// The wrappers of the model that are written.
+  func wrappers(of index: Int) -> [SaveNode] { [] }
+  /// Finds, of the new models that own wrappers or lists, those whose rows are there, and returns their wrappers, which
+  /// are not written either.
+  func findPresent(_ session: any BackendSession) async throws(StoreError) -> [SaveNode] { [] }
   /// Sets dates and versions, and checks constraints.
   func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {}
   /// Writes the models in this order, in one batch if possible.

@@ -7,6 +7,10 @@ final class ExploringVisitor: RelationVisitor {
   private(set) var hasOtherWrites = false
   /// Whether a reference was replaced by one that is loaded.
   private(set) var hasLookups = false
+  /// The columns of the wrappers that are written or deleted.
+  private(set) var changedWrappers: [Int] = []
+  /// The columns of the wrappers that are left as they are.
+  private(set) var keptWrappers: [Int] = []
 
   init(_ plan: SavePlan, _ table: TableDescription) {
     self.plan = plan
@@ -17,6 +21,8 @@ final class ExploringVisitor: RelationVisitor {
     edges.removeAll(keepingCapacity: true)
     hasOtherWrites = false
     hasLookups = false
+    changedWrappers.removeAll(keepingCapacity: true)
+    keptWrappers.removeAll(keepingCapacity: true)
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
@@ -34,15 +40,20 @@ final class ExploringVisitor: RelationVisitor {
   }
 
   func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
-    guard let box = wrapper.box else {
-      if wrapper.replaced?.origin.isNew == false { hasOtherWrites = true }
+    let columns = table.relations.indices.contains(relation) ? table.relations[relation].columns : []
+    guard let box = wrapper.box, box.isLoaded else {
+      if let box = wrapper.box.flatMap({ loaded($0, relation) }) { wrapper.box = box }
+      if wrapper.isCleared {
+        hasOtherWrites = true
+        changedWrappers += columns
+      } else {
+        keptWrappers += columns
+      }
       return
     }
-    guard box.isLoaded else {
-      if let box = loaded(box, relation) { wrapper.box = box }
-      return
-    }
-    add(box, RelatedWrite(wrapper, in: plan.identity), relation)
+    let write = RelatedWrite(wrapper, in: plan.identity, isMissing: plan.wrappersAreMissing)
+    if case .none = write { keptWrappers += columns } else { changedWrappers += columns }
+    add(box, write, relation)
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
@@ -123,7 +134,7 @@ final class ReplacingVisitor: RelationVisitor {
   func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
     if let box: ReferenceBox<Target> = written(relation) {
       wrapper = OwnedReference(box: box)
-    } else if wrapper.box == nil, let old = wrapper.replaced, !old.origin.isNew {
+    } else if wrapper.isCleared, let old = wrapper.replaced {
       wrapper = OwnedReference()
       write(relation) { WrapperDeletion<Target>() }?.add(old.key, owner: owner)
     }

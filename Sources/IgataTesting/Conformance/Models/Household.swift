@@ -167,7 +167,8 @@ struct Account: PersistableModel, Identifiable {
     _preferences = OwnedReference()
     _labels = ReferenceList(labels)
     self.balance = balance
-    _preferences = OwnedReference(preferences, replacing: _preferences, key: .derived(from: id, for: "preferences"))
+    _preferences = OwnedReference(
+      preferences, replacing: _preferences, key: .derived(from: id, for: "Account.preferences"))
   }
 
   var owner: Person {
@@ -194,9 +195,10 @@ struct Account: PersistableModel, Identifiable {
   }
 
   var preferences: Preferences {
-    get { _preferences.value ?? Preferences(id: .derived(from: id, for: "preferences")) }
+    get { _preferences.value ?? Preferences(id: .derived(from: id, for: "Account.preferences")) }
     set {
-      _preferences = OwnedReference(newValue, replacing: _preferences, key: .derived(from: id, for: "preferences"))
+      _preferences = OwnedReference(
+        newValue, replacing: _preferences, key: .derived(from: id, for: "Account.preferences"))
     }
   }
 
