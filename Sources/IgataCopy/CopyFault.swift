@@ -50,7 +50,7 @@ extension CopyFault {
     case .duplicateKey(let model, let constraint, let fields):
       "a row of '\(model)' already exists (\(constraint): \(fields.joined(separator: ", ")))"
     case .foreignKey(let model, let field): "'\(model).\(field)' refers to a row that does not exist"
-    case .inUse(let model, let referrer, let field): "a row of '\(model)' is in use by '\(referrer).\(field)'"
+    case .inUse(let model, let referrer, let field, _): "a row of '\(model)' is in use by '\(referrer).\(field)'"
     case .checkFailed(let model, let field, let rule): "a value of '\(model).\(field)' breaks \(rule)"
     case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be stored: \(reason)"
     case .schemaMismatch(let differences): differences.map(message).joined(separator: "; ")

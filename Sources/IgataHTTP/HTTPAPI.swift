@@ -34,6 +34,17 @@ public struct HTTPAPI: Sendable {
     case isIn = "in"
   }
 
+  /// What happens to a save, a deletion or a transaction that takes more than one request that writes.
+  public enum SeveralRequests: Hashable, Sendable {
+    /// A save or deletion throws ``IgataRuntime/StoreError/misuse(reason:)`` before the first request, and a transaction
+    /// at the second one.
+    case refused
+    /// The requests are sent one after the other. If one fails, those before it remain in effect.
+    case sentInOrder
+  }
+
+  /// What happens to an operation that takes more than one request that writes.
+  public var severalRequests = SeveralRequests.refused
   /// The resources whose names differ from those of their tables, by the tables' names.
   public var resources: [String: HTTPResource] = [:]
   /// The name of the parameter for the maximum number of rows. If it is `nil`, all rows are requested, and the rest is

@@ -27,8 +27,9 @@ internal import Synchronization
 /// conditions are comparisons of columns with values, joined by `&&`.
 ///
 /// **Transactions.** A request takes effect when the server processes it, and can't be rolled back. A transaction may
-/// therefore contain one request that writes; a second one throws ``IgataRuntime/StoreError/misuse(reason:)``. With a
-/// `FallbackBackend` it may contain more, as unfinished requests are sent again with the same identity.
+/// therefore contain one request that writes. A save or deletion that takes more throws
+/// ``IgataRuntime/StoreError/misuse(reason:)`` before the first one, unless ``HTTPAPI/severalRequests`` allows it. With
+/// a `FallbackBackend` it may contain more, as unfinished requests are sent again with the same identity.
 ///
 /// **Failures.** Requests without a connection, with a time-out, and with the status 429, 502, 503 or 504 are retried
 /// if that is safe: reads always, deletions and updates by key, and writes if the server recognizes a request by its
@@ -61,6 +62,10 @@ public final class HTTPBackend: Backend {
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { PrepareReport() }
+
+  @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? {
+    api.severalRequests == .refused ? 1 : nil
+  }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     HTTPSession(self, access, nil)

@@ -124,6 +124,7 @@ final class HTTPSession: BackendSession {
     guard write.kind == .update || write.kind != .insertMissing && table.versionColumn != nil else {
       return try await post(rows, write)
     }
+    if rows.count > 1, !maySendSeveral { throw Self.tooManyRequests }
     for row in rows {
       if write.kind != .update, table.precedingVersion(row) == nil {
         written += try await post([row], RowWrite(.insert, table, count: 1))
@@ -228,13 +229,15 @@ final class HTTPSession: BackendSession {
       state.writes += 1
       return state.writes
     }
-    if number > 1, id == nil {
-      throw .misuse(
-        reason: "a transaction made more than one request that writes, and a request to an API can't be rolled back: "
-          + "use several transactions")
-    }
+    if number > 1, !maySendSeveral { throw Self.tooManyRequests }
     return number
   }
+
+  private var maySendSeveral: Bool { id != nil || backend.api.severalRequests == .sentInOrder }
+
+  private static let tooManyRequests = StoreError.misuse(
+    reason: "a transaction takes more than one request that writes, and a request to an API can't be rolled back: use "
+      + "several transactions, or set HTTPAPI.severalRequests")
 
   private func checkOpen(_ wanted: SessionAccess) throws(StoreError) {
     if state.withLock({ $0.isEnded }) { throw .misuse(reason: "the session has ended") }

@@ -10,7 +10,6 @@ private protocol Person: PersistableModel where PrimaryKey == UUID {
   var phone: String? { get set }
   var wish: ContactWish { get set }
   var hasWish: Bool { get }
-  var wishID: UUID? { get }
   var storedVersion: Int64 { get }
   mutating func clearWish()
 }
@@ -78,7 +77,8 @@ struct RandomProgram {
     for row in 0..<Self.rowCount {
       if let difference = try await fetch(0, row) { return "stored " + difference }
     }
-    return nil
+    let (wishes, expected) = (try await store.count(ContactWish.all), rule.wishCount)
+    return wishes == expected ? nil : "\(wishes) wishes are stored, expected \(expected)"
   }
 
   // MARK: Patients and doctors
@@ -151,9 +151,7 @@ struct RandomProgram {
   }
 
   private mutating func delete<Model: Person>(_ type: Model.Type, _ row: Int) async throws {
-    let wishID = try await store.find(Model.self, id: Self.id(row))?.wishID  // TMP
     try await store.delete(Model.self, id: Self.id(row))
-    if let wishID { try await store.delete(ContactWish.self, id: wishID) }  // TMP
     rule.delete(Model.role, row)
   }
 

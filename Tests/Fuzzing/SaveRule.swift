@@ -129,6 +129,9 @@ struct SaveRule {
     return document
   }
 
+  /// The number of rows of wrappers.
+  var wishCount: Int { persons.values.count { $0.wish.value != nil } }
+
   mutating func delete(_ role: Role, _ id: Int) {
     persons[Row(role: role, id: id)] = nil
     switch role {

@@ -152,7 +152,7 @@ private func report(_ problems: [String]) {
     /^\s*(public|open) (static |final |mutating |indirect |prefix |convenience )*(func|var|let|struct|enum|class|protocol|init|subscript)\b/
   let inherited = [
     "init(from", "encode(to", "hash(into", "init(row", "write(to row", "init(dictionary", "func convert(", "func prepare(", "func begin(",
-    "func beginStreaming(", "func changesFromOutside(", "typealias ", "init(_",
+    "func beginStreaming(", "func changesFromOutside(", "func writeLimit(", "typealias ", "init(_",
     "func _", "var _",
     "static func == ", "static func < ",
   ]

@@ -57,6 +57,10 @@ public final class RoutedBackend: Backend {
     return RoutedSession(routes, .read, isStreaming: true, relay, writers)
   }
 
+  @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? {
+    routes.backends[routes.number(.save, table.name)].writeLimit(table)
+  }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if routes.backends.count == 1 { return await routes.backends[0].changesFromOutside() }
     return await relay.changes(of: routes.backends)

@@ -30,6 +30,13 @@ public protocol Backend: Sendable {
   /// others write.
   @_spi(Backend) func beginStreaming() async throws(StoreError) -> any BackendSession
 
+  /// How many writes a transaction can contain that begins with one to this table: calls of
+  /// ``BackendSession/write(_:_:)``, ``BackendSession/delete(_:)`` and ``BackendSession/update(_:_:)``. By default it is
+  /// `nil`, for any number.
+  ///
+  /// A store throws ``StoreError/misuse(reason:)`` before the first write of a save or deletion that needs more.
+  @_spi(Backend) func writeLimit(_ table: TableDescription) -> Int?
+
   /// Changes from now on by others than the stores over this backend: another process, or another backend over the same
   /// file. It is called when the first observer is added, and its task is canceled after the last one is removed.
   ///
@@ -41,6 +48,17 @@ public protocol Backend: Sendable {
 extension Backend {
   /// Begins an ordinary session that reads.
   @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
+
+  /// No limit.
+  @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { nil }
+
+  /// Throws if an operation takes more writes than a transaction can contain.
+  func checkWrites(_ count: Int, of operation: @autoclosure () -> String, _ table: TableDescription) throws(StoreError) {
+    guard count > 1, let limit = writeLimit(table), count > limit else { return }
+    throw .misuse(
+      reason: "\(operation()) takes \(count) writes, and this backend can't undo the first if a later one fails: write "
+        + "each model by itself, or let the backend send several")
+  }
 
   /// An empty stream.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }

@@ -78,13 +78,13 @@ extension Store {
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {
     do throws(StoreError) {
-      return try await write(models, kind, stamp, SavePlan(backend.identity))
+      return try await write(models, kind, stamp, SavePlan(backend))
     } catch {
       // A save of a model whose row was deleted inserts it again, which takes its wrappers.
       guard case .foreignKey(let model, let field) = error, model == Model.table.model,
         Model.table.relations.contains(where: { $0.name == field && $0.isWrapper })
       else { throw error }
-      return try await write(models, kind, stamp, SavePlan(backend.identity, wrappersAreMissing: true))
+      return try await write(models, kind, stamp, SavePlan(backend, wrappersAreMissing: true))
     }
   }
 
@@ -95,6 +95,7 @@ extension Store {
     try plan.explore()
     let batches = try SaveOrder.batches(plan.groups)
     for batch in batches { try plan.groups[batch.group].prepare(batch.indexes, stamp) }
+    try plan.checkWrites(batches, of: Model.table)
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
       if plan.hasLookups { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
       let left = try await plan.findPresent(session)

@@ -46,6 +46,7 @@ public struct Store: Sendable {
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
     for model in models { model.table.register(model) }
+    for table in tables { table.registerRelations() }
     return try await backend.prepare(tables)
   }
 }

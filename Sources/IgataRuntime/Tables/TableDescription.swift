@@ -52,6 +52,9 @@ public final class TableDescription: Sendable {
   /// The model that reads and writes the rows; see ``register(_:)``.
   let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
 
+  /// See ``incoming``.
+  let knownIncoming = Mutex<[IncomingRelation]>([])
+
   /// A description of a table whose relations point to models. Arguments that are left out are empty.
   @_spi(Backend) public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],

@@ -108,6 +108,8 @@ public final class FaultyBackend: Backend {
     return InterceptedSession(session, self)
   }
 
+  @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { base.writeLimit(table) }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await base.changesFromOutside()
   }

@@ -71,6 +71,8 @@ public final class SpyBackend: Backend {
     return InterceptedSession(session, self)
   }
 
+  @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { faults.writeLimit(table) }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await faults.changesFromOutside()
   }

@@ -16,9 +16,14 @@ private let told: [(StoreError, String)] = [
     "Account.owner would refer to a row that does not exist: save that row first, or clear the field"
   ),
   (
-    .inUse(model: "Person", referrer: "Account", field: "owner"),
+    .inUse(model: "Person", referrer: "Account", field: "owner", keys: []),
     "the Person can't be deleted: Account.owner refers to it, or to a row that would be deleted with it; "
       + "delete or change those rows first"
+  ),
+  (
+    .inUse(model: "Person", referrer: "Account", field: "owner", keys: ["7", "8"]),
+    "the Person can't be deleted: Account.owner refers to it, or to a row that would be deleted with it, "
+      + "in the rows with the keys 7, 8 and perhaps in others; delete or change those rows first"
   ),
   (
     .checkFailed(model: "Person", field: "name", rule: "length(1...100)"),

@@ -17,6 +17,7 @@ final class WrapperDeletion<Target: PersistableModel>: AnyOwnedWrite {
   ) async throws(StoreError) {
     let keys = rows.filter { !owners.isLeftAsItWas($0.owner) }.map(\.key._keyValues)
     if keys.isEmpty { return }
-    _ = try await session.delete(RowQuery(Target.table, where: .keyIsIn(columns: Target.table.primaryKey, keys)))
+    let query = RowQuery(Target.table, where: .keyIsIn(columns: Target.table.primaryKey, keys))
+    _ = try await plan.backend.delete(query, in: session)
   }
 }

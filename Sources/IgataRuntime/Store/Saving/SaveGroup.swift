@@ -14,6 +14,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var isHolder: [Bool] = []
   /// The models with lists or wrappers that are written.
   private var ownsWrites: Set<Int> = []
+  /// The relations whose lists are written, or whose wrappers are deleted.
+  private var ownedRelations: Set<Int> = []
   private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
   /// The models whose keys the store has yet to generate.
   private var indexesByOrigin: [ModelOrigin: Int]?
@@ -117,6 +119,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     if !visitor.changedWrappers.isEmpty || !visitor.keptWrappers.isEmpty {
       forms[index] = forms[index].writing(wrappers: visitor.changedWrappers, keeping: visitor.keptWrappers)
     }
+    ownedRelations.formUnion(visitor.ownedRelations)
     isHolder.append(!visitor.edges.isEmpty || visitor.hasOtherWrites)
     if visitor.hasOtherWrites || !visitor.changedWrappers.isEmpty { ownsWrites.insert(index) }
   }
@@ -135,20 +138,30 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   ) async throws(StoreError) {
     if isFinal.isEmpty { isFinal = Array(repeating: false, count: models.count) }
     let hasKeys = table.generatedKeyColumn == nil
-    let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
+    let runs = runs(of: indexes, plan)
     for index in indexes {
       if isHolder.indices.contains(index), isHolder[index] { replaceRelations(of: index, plan) }
       models[index]._origin = plan.origin
       isFinal[index] = hasKeys
     }
-    let mayMove = !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
-    for (form, run) in RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove) {
-      // Changes of lists of an owner take turns, as they change its row.
-      let writesRows = form.columns != [] || form.kind != .update
-      try await write(writesRows ? run : run.filter { ownsWrites.contains($0) }[...], form, plan, session)
-    }
+    for (form, run) in runs { try await write(run, form, plan, session) }
     for index in indexes { isFinal[index] = true }
     if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
+  }
+
+  /// The models that are written together.
+  private func runs(of indexes: [Int], _ plan: SavePlan) -> [(form: RowForm, indexes: ArraySlice<Int>)] {
+    let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
+    let mayMove = !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
+    return RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove).map { form, run in
+      // Changes of lists of an owner take turns, as they change its row.
+      let writesRows = form.columns != [] || form.kind != .update
+      return (form, writesRows ? run : run.filter { ownsWrites.contains($0) }[...])
+    }
+  }
+
+  override func writeCount(of indexes: [Int], _ plan: SavePlan) -> Int {
+    runs(of: indexes, plan).count { !$0.indexes.isEmpty } + ownedRelations.count
   }
 
   private func write(

@@ -1,6 +1,7 @@
 /// What one save writes: the models that were passed to it and, at any depth, their related models that are new or were
 /// changed through the relation; see ``RelatedWrite``.
 final class SavePlan {
+  let backend: any Backend
   let identity: StoreIdentity
   /// The origin of every model that the save returns.
   let origin: ModelOrigin
@@ -15,8 +16,9 @@ final class SavePlan {
   /// Whether wrappers are written that haven't changed, as their rows were deleted with those of their owners.
   let wrappersAreMissing: Bool
 
-  init(_ identity: StoreIdentity, wrappersAreMissing: Bool = false) {
-    self.identity = identity
+  init(_ backend: any Backend, wrappersAreMissing: Bool = false) {
+    self.backend = backend
+    identity = backend.identity
     self.wrappersAreMissing = wrappersAreMissing
     origin = .batch(of: identity)
     lookups = LoadContext(origin)
@@ -58,6 +60,13 @@ final class SavePlan {
     }
     if let failure { throw failure }
     hasLookups = lookups.isPending
+  }
+
+  /// Throws if the backend can't make all writes of the save in one transaction.
+  func checkWrites(_ batches: [SaveOrder.Batch], of table: TableDescription) throws(StoreError) {
+    guard backend.writeLimit(table) != nil else { return }
+    let count = batches.map { groups[$0.group].writeCount(of: $0.indexes, self) }.reduce(0, +)
+    try backend.checkWrites(count, of: "saving a \(table.model) with its related models", table)
   }
 
   /// Finds, of the new related models, those whose rows are there. They are left as they are, and so are their lists
@@ -118,6 +127,8 @@ class AnySaveGroup {
   func findPresent(_ session: any BackendSession) async throws(StoreError) -> [SaveNode] { [] }
   /// Sets dates and versions, and checks constraints.
   func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {}
+  /// The number of writes that the models and what they own take, at the least.
+  func writeCount(of indexes: [Int], _ plan: SavePlan) -> Int { 0 }
   /// Writes the models in this order, in one batch if possible.
   func write(_ indexes: [Int], _ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
   /// Writes the lists of the models, all of which have been written, and deletes the wrappers that were removed.

@@ -5,6 +5,8 @@ final class ExploringVisitor: RelationVisitor {
   private(set) var edges: [SaveEdge] = []
   /// Whether a list is written, or a wrapper deleted.
   private(set) var hasOtherWrites = false
+  /// The relations of lists that aren't empty, or weren't, and of wrappers that are deleted.
+  private(set) var ownedRelations: Set<Int> = []
   /// Whether a reference was replaced by one that is loaded.
   private(set) var hasLookups = false
   /// The columns of the wrappers that are written or deleted.
@@ -20,6 +22,7 @@ final class ExploringVisitor: RelationVisitor {
   func begin() {
     edges.removeAll(keepingCapacity: true)
     hasOtherWrites = false
+    ownedRelations.removeAll(keepingCapacity: true)
     hasLookups = false
     changedWrappers.removeAll(keepingCapacity: true)
     keptWrappers.removeAll(keepingCapacity: true)
@@ -45,6 +48,7 @@ final class ExploringVisitor: RelationVisitor {
       if let box = wrapper.box.flatMap({ loaded($0, relation) }) { wrapper.box = box }
       if wrapper.isCleared {
         hasOtherWrites = true
+        ownedRelations.insert(relation)
         changedWrappers += columns
       } else {
         keptWrappers += columns
@@ -59,6 +63,7 @@ final class ExploringVisitor: RelationVisitor {
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     guard list.box.isChanged(in: plan.identity) else { return }
     hasOtherWrites = true
+    if !list.targets.isEmpty || list.box.base?.targets.isEmpty == false { ownedRelations.insert(relation) }
     let bases = list.box.base.map { base in
       Dictionary(base.targets.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -83,13 +83,13 @@ final class RecordingSession: BackendSession {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    var survey = DeleteSurvey(watched.values, of: query.table)
-    if survey.isNeeded { try await survey.look(query, base) }
+    var deletion = RecordedDeletion(from: query.table, watched.values)
+    try await deletion.survey(query, base)
     let count = try await base.delete(query)
     if count == 0 { return 0 }
     note(.deleted(query.table))
-    for (model, keys) in survey.deleted { note(.rows(model.deleted(keys))) }
-    for (model, keys) in survey.updated { note(.rows(try await model.updated(keys, identity, base))) }
+    for (model, keys) in deletion.deleted { note(.rows(model.deleted(keys))) }
+    for (model, keys) in deletion.changed { note(.rows(try await model.updated(keys, identity, base))) }
     return count
   }
 

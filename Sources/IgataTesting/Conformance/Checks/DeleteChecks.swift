@@ -55,14 +55,14 @@ extension Check {
       try await store.save([restricted, deferred, Label(name: "free")])
       try await store.save([Guard(id: 1, restricting: restricted), Guard(id: 2, deferring: deferred)])
       await bench.expect(
-        .inUse(model: "Label", referrer: "Guard", field: "restricted"), "delete of a restricted row"
+        .inUse(model: "Label", referrer: "Guard", field: "restricted", keys: ["1"]), "delete of a restricted row"
       ) {
         try await store.delete(restricted)
       }
       await bench.expect("delete of a row that is referred to", "inUse by Guard") {
         try await store.delete(deferred)
       } isRight: {
-        if case .inUse("Label", "Guard", _) = $0 { true } else { false }
+        if case .inUse("Label", "Guard", _, ["2"]) = $0 { true } else { false }
       }
       bench.expect(try await store.count(Label.all), 3, "rows after two failures")
       try await store.transaction { store in
@@ -74,6 +74,72 @@ extension Check {
       bench.expect(try await store.fetch(Label.all).map(\.name), ["free", "later", "restricted"], "what is left")
       try await store.delete(Guard.self, id: 1)
       try await store.delete(restricted)
+    },
+    Check("a row that is used is reported with the first rows that use it") { bench in
+      let store = bench.store
+      try await store.save([Label(name: "a"), Label(name: "b"), Label(name: "c")])
+      try await store.insert((1...5).map { Guard(id: $0, restricting: Label(name: $0 < 5 ? "a" : "b")) })
+      await bench.expect(
+        .inUse(model: "Label", referrer: "Guard", field: "restricted", keys: ["1", "2", "3"]), "delete of all rows"
+      ) {
+        try await store.delete(Label.all)
+      }
+      try await store.transaction { store in
+        await bench.expect(
+          .inUse(model: "Label", referrer: "Guard", field: "restricted", keys: ["5"]), "delete in a transaction"
+        ) {
+          try await store.delete(Label.self, where: { $0.name >= "b" })
+        }
+      }
+      bench.expect(try await store.count(Label.all), 3, "rows after the failures")
+    },
+    Check("wrappers are deleted with their owners") { bench in
+      let store = bench.store
+      let taro = try await store.save(Person(name: "Taro"))
+      func account(_ name: String, of owner: Person) async throws -> Account {
+        try await store.save(Account(name: name, owner: owner, preferences: Preferences(motto: name)))
+      }
+      func mottos() async throws -> [String?] {
+        try await store.fetch(Preferences.all.order { $0.motto.ascending }).map(\.motto)
+      }
+      let one = try await account("1", of: taro)
+      for name in ["2", "3", "4", "5"] { _ = try await account(name, of: taro) }
+      bench.expect(
+        try await bench.writes { try await $0.delete(one) }, ["Account", "Preferences"], "what is deleted")
+      bench.expect(try await mottos(), ["2", "3", "4", "5"], "after an account")
+      bench.expect(try await store.delete(Account.self, where: { $0.name == "2" }), 1, "accounts with a name")
+      bench.expect(try await mottos(), ["3", "4", "5"], "after a condition")
+      bench.expect(try await store.delete(Account.all.order { $0.name.descending }.limit(1)), 1, "the last account")
+      bench.expect(try await mottos(), ["3", "4"], "after the last")
+      let jiro = try await store.save(Person(name: "Jiro"))
+      _ = try await account("6", of: jiro)
+      bench.expect(try await store.delete(Person.self, id: taro.id), true, "delete of an owner of accounts")
+      bench.expect(try await mottos(), ["6"], "after a cascade")
+      struct Undone: Error {}
+      do {
+        try await store.transaction { store in
+          try await store.delete(jiro)
+          throw Undone()
+        }
+      } catch is Undone {}
+      bench.expect(try await mottos(), ["6"], "after a deletion that was rolled back")
+    },
+    Check("a stale copy isn't deleted") { bench in
+      let store = bench.store
+      let ticket = try await store.save(Ticket(holder: "first"))
+      let other = try await store.save(Ticket(holder: "other"))
+      var changed = ticket
+      changed.holder = "changed"
+      changed = try await store.save(changed)
+      await bench.expect(.staleVersion(model: "Ticket", key: "\(ticket.id)"), "delete of an older copy") {
+        try await store.delete([other, ticket])
+      }
+      bench.expect(try await store.count(Ticket.all), 2, "rows after the failure")
+      bench.expect(try await store.delete([changed, other]), 2, "delete of the current copies")
+      bench.expect(try await store.delete(changed), false, "delete of a row that is gone")
+      let again = try await store.save(Ticket(holder: "again"))
+      try await store.save(again)
+      bench.expect(try await store.delete(Ticket.self, id: again.id), true, "delete by key")
     },
     Check("a relation must point to an existing row") { bench in
       let store = bench.store
