@@ -169,8 +169,8 @@ extension SampleMaker {
     _ type: Target.Type, _ relation: RelationDescription, _ table: TableDescription, _ row: [StoredValue]
   ) -> (any PersistableModel)? {
     guard let model = models(type, count: 1).first else { return nil }
-    let key = UUID.derived(from: table.primaryKey.map { row[$0] }, for: "\(table.model).\(relation.name)")
-    return (key as? Target.PrimaryKey).map { model._rekeyed(to: $0) } ?? model
+    let key = table.derivedKey(of: relation, in: row) as? Target.PrimaryKey
+    return key.map { model._rekeyed(to: $0) } ?? model
   }
 }
 

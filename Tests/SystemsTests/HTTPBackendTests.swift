@@ -90,6 +90,29 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(rows.rows.count == 1)
   }
 
+  /// A save that takes more than one request is refused before the first, unless the API allows several.
+  @Test func savesOfSeveralRequests() async throws {
+    let rows = ArticleServer()
+    let server = try LoopbackServer { rows.answer($0) }
+    var article = plain(1, "a", at: 1)
+    article.author = User(name: "Hanako")
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    let error = await #expect(throws: StoreError.self) { try await store.save(article) }
+    guard case .misuse(let reason) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(reason.hasPrefix("saving a Article with its related models takes 2 writes"))
+    #expect(server.requests.isEmpty)
+    article.author = nil
+    try await store.save(article)
+    #expect(server.requests.count == 1)
+
+    var api = HTTPAPI()
+    api.severalRequests = .sentInOrder
+    article.author = User(name: "Hanako")
+    let saved = try await Store(HTTPBackend(at: server.url, api: api, options: options())).save(article)
+    #expect(saved.author?.name == "Hanako")
+    #expect(server.requests.map(\.path).suffix(2) == ["/user", "/article"])
+  }
+
   @Test func anotherAPI() async throws {
     let server = try LoopbackServer { request in
       #expect(request.path == "/v2/posts" && request.value("per_page") == "3")

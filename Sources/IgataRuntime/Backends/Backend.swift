@@ -31,8 +31,8 @@ public protocol Backend: Sendable {
   @_spi(Backend) func beginStreaming() async throws(StoreError) -> any BackendSession
 
   /// How many writes a transaction can contain that begins with one to this table: calls of
-  /// ``BackendSession/write(_:_:)``, ``BackendSession/delete(_:)`` and ``BackendSession/update(_:_:)``. By default it is
-  /// `nil`, for any number.
+  /// ``BackendSession/write(_:_:)``, ``BackendSession/delete(_:)`` and ``BackendSession/update(_:_:)``. The default is
+  /// `nil`: any number.
   ///
   /// A store throws ``StoreError/misuse(reason:)`` before the first write of a save or deletion that needs more.
   @_spi(Backend) func writeLimit(_ table: TableDescription) -> Int?
@@ -53,7 +53,9 @@ extension Backend {
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { nil }
 
   /// Throws if an operation takes more writes than a transaction can contain.
-  func checkWrites(_ count: Int, of operation: @autoclosure () -> String, _ table: TableDescription) throws(StoreError) {
+  func checkWrites(
+    _ count: Int, of operation: @autoclosure () -> String, _ table: TableDescription
+  ) throws(StoreError) {
     guard count > 1, let limit = writeLimit(table), count > limit else { return }
     throw .misuse(
       reason: "\(operation()) takes \(count) writes, and this backend can't undo the first if a later one fails: write "

@@ -119,7 +119,7 @@ extension DictionaryInput {
         return try changed(owned, relation.name, dictionary)
       }
       if let name = type.table.simpleKeyName, dictionary[name] == nil {
-        dictionary[name] = ownedKey(of: relation, type.table)
+        dictionary[name] = ownedKey(of: relation)
       }
       return try related(type, relation.name, dictionary)
     default: throw error(relation, .wrongType, found: given.words(showingValue: false))
@@ -137,13 +137,10 @@ extension DictionaryInput {
   }
 
   /// The key with which the accessor would create the owned model; `nil` if the key isn't derived.
-  private func ownedKey(of relation: RelationDescription, _ target: TableDescription) -> Any? {
+  private func ownedKey(of relation: RelationDescription) -> Any? {
     let known = relation.columns.map { parts.row[$0] }
     if case .uuid(let key)? = known.first { return key }
-    guard known.count == 1, known[0] == .null, target.columns[target.primaryKey[0]].defaultValue == .uuid else {
-      return nil
-    }
-    return UUID.derived(from: table.primaryKey.map { parts.row[$0] }, for: "\(table.model).\(relation.name)")
+    return known == [.null] ? table.derivedKey(of: relation, in: parts.row) : nil
   }
 
   private func related<Target: PersistableModel>(

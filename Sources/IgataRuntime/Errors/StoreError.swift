@@ -10,9 +10,9 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// A relation points to a row that doesn't exist. If a transaction's relations were checked when it was committed,
   /// the row may also have been deleted in it.
   case foreignKey(model: String, field: String)
-  /// A row of `model` can't be deleted because the relation `field` of rows of `referrer` points to it, or to a row that
-  /// would be deleted with it, and the relation's delete rule doesn't allow that. `keys` has the keys of the first three
-  /// of these rows; it is empty if they could not be read.
+  /// A row of `model` can't be deleted because the relation `field` of rows of `referrer` points to it, or to a row
+  /// that would be deleted with it, and the relation's delete rule doesn't allow that. `keys` has the keys of the first
+  /// three of these rows; it is empty if they could not be read.
   case inUse(model: String, referrer: String, field: String, keys: [String])
   /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`.
   case checkFailed(model: String, field: String, rule: String)

@@ -43,13 +43,19 @@ extension TableDescription {
   }
 
   private func reasonNotToSet(_ column: Int) -> String? {
+    if let reason = reasonNotToUpdate(column) { return reason }
+    for relation in relations where relation.columns.contains(column) {
+      if case .wrapper = relation.kind { return "it is stored with its owner: set its own fields, or save the owner" }
+    }
+    return nil
+  }
+
+  /// Why a program can't choose the column for an update; `nil` if it can.
+  func reasonNotToUpdate(_ column: Int) -> String? {
     if primaryKey.contains(column) { return "it is part of the key, which never changes" }
     if column == versionColumn { return "it is the version, which the store increments" }
     if updatedColumns.contains(column) { return "it is the date of the last change, which the store sets" }
     if case .column(column)? = distribution { return "it determines the server of the row, and never changes" }
-    for relation in relations where relation.columns.contains(column) {
-      if case .wrapper = relation.kind { return "it is stored with its owner: set its own fields, or save the owner" }
-    }
     return nil
   }
 
@@ -75,7 +81,7 @@ extension TableDescription {
     }
   }
 
-  private func fieldText(_ column: Int) -> String { "\(model).\(columns[column].path.joined(separator: "."))" }
+  func fieldText(_ column: Int) -> String { "\(model).\(columns[column].path.joined(separator: "."))" }
 }
 
 extension RowQuery {

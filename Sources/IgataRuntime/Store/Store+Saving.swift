@@ -91,20 +91,10 @@ extension Store {
   private func write<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp, _ plan: SavePlan
   ) async throws(StoreError) -> [Model] {
-    let roots = plan.addGroup(of: models, kind)
-    try plan.explore()
-    let batches = try SaveOrder.batches(plan.groups)
-    for batch in batches { try plan.groups[batch.group].prepare(batch.indexes, stamp) }
-    try plan.checkWrites(batches, of: Model.table)
+    let roots = plan.addGroup(of: models, .root(kind))
+    let batches = try plan.batches(stamp)
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
-      if plan.hasLookups { try await plan.lookups.finish(from: session) { $0.foreignKeyError } }
-      let left = try await plan.findPresent(session)
-      for batch in batches {
-        let indexes = left.isEmpty
-          ? batch.indexes : batch.indexes.filter { !left.contains(SaveNode(group: batch.group, index: $0)) }
-        if !indexes.isEmpty { try await plan.groups[batch.group].write(indexes, plan, session) }
-      }
-      for group in plan.groups { try await group.writeOwned(plan, session) }
+      try await plan.write(batches, session)
       return Array(roots.models.prefix(models.count))
     }
   }

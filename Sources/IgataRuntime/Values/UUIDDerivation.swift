@@ -44,6 +44,16 @@ extension UUID {
   }
 }
 
+extension TableDescription {
+  /// The key of the row of a wrapper, whose owner has the values of `row` in its columns. `nil` if the wrapper's key
+  /// isn't a UUID that the store makes.
+  package func derivedKey(of wrapper: RelationDescription, in row: [StoredValue]) -> UUID? {
+    let target = wrapper.targetTable()
+    guard target.primaryKey.count == 1, target.columns[target.primaryKey[0]].defaultValue == .uuid else { return nil }
+    return UUID.derived(from: primaryKey.map { row[$0] }, for: "\(model).\(wrapper.name)")
+  }
+}
+
 extension StoredValue {
   /// A text that is unique to the key, also if several are concatenated.
   var derivationText: String {

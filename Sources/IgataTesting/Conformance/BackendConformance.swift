@@ -59,6 +59,6 @@ struct Check: Sendable {
 
   static let all: [Check] =
     preparing + roundTrips + writes + updates + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
-    + groupedQueries
-    + deletes + transactions + relations + relatedWrites + ownedWrites + concurrency + paging + streaming + watching
+    + groupedQueries + deletes + transactions + relations + relatedWrites + ownedWrites + partialWrites + concurrency
+    + paging + streaming + watching
 }

@@ -6,14 +6,14 @@ struct DeleteSurvey {
     let table: TableDescription
     /// The keys, each followed by the values of the columns that were asked for.
     fileprivate(set) var values: [[StoredValue]] = []
-    fileprivate var known: Set<[StoredValue]> = []
+    fileprivate var known: Set<ExactValues> = []
 
     var keys: [[StoredValue]] { values.map { Array($0.prefix(table.primaryKey.count)) } }
 
     /// Adds rows, and returns the keys of those that were not known before.
     fileprivate mutating func add(_ rows: [[StoredValue]]) -> [[StoredValue]] {
       let width = table.primaryKey.count
-      let new = rows.filter { known.insert(Array($0.prefix(width))).inserted }
+      let new = rows.filter { known.insert(ExactValues($0.prefix(width))).inserted }
       values += new
       return new.map { Array($0.prefix(width)) }
     }
@@ -56,7 +56,7 @@ struct DeleteSurvey {
     changedRows.values.compactMap { rows in
       let gone = deletedRows[rows.table.name]?.known ?? []
       var rows = rows
-      rows.values.removeAll { gone.contains($0) }
+      rows.values.removeAll { gone.contains(ExactValues($0)) }
       return rows.values.isEmpty ? nil : rows
     }
   }

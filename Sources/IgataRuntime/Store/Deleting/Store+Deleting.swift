@@ -90,12 +90,12 @@ extension Store {
 private struct ModelDeletion {
   private let table: TableDescription
   /// The different keys, and the key and version of each model that was read from the store.
-  private let keys: Set<[StoredValue]>
+  private let keys: Set<ExactValues>
   private let versioned: [[StoredValue]]
 
   init<Model: PersistableModel>(_ models: [Model], in store: StoreIdentity) {
     table = Model.table
-    keys = Set(models.map(\.primaryKey._keyValues))
+    keys = Set(models.map { ExactValues($0.primaryKey._keyValues) })
     guard let version = table.versionColumn else {
       versioned = []
       return
@@ -108,8 +108,8 @@ private struct ModelDeletion {
   var count: Int { keys.count }
 
   var condition: Condition {
-    let known = Set(versioned.map { Array($0.dropLast()) })
-    let byKey = Condition.keyIsIn(columns: table.primaryKey, keys.filter { !known.contains($0) })
+    let known = Set(versioned.map { ExactValues($0.dropLast()) })
+    let byKey = Condition.keyIsIn(columns: table.primaryKey, keys.subtracting(known).map(\.values))
     guard let version = table.versionColumn, !versioned.isEmpty else { return byKey }
     let byVersion = Condition.keyIsIn(columns: table.primaryKey + [version], versioned)
     return known.count == keys.count ? byVersion : .or(byKey, byVersion)

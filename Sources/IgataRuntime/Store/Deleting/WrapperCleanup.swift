@@ -1,6 +1,6 @@
 extension Backend {
-  /// Deletes the rows that the query selects, and the wrappers that belong to them and to the rows that are deleted with
-  /// them by delete rules.
+  /// Deletes the rows that the query selects, and the wrappers that belong to them and to the rows that delete rules
+  /// delete with them.
   ///
   /// No database does this by itself: the foreign key is that of the owner, which a wrapper's row may outlive.
   func delete(_ query: RowQuery, in session: any BackendSession) async throws(StoreError) -> Int {

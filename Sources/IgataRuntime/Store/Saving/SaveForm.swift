@@ -50,7 +50,7 @@ struct RowForm: Equatable {
       columns = changed.isEmpty ? [] : changed.union(table.stampedColumns)
       kind = .save
       if case .update = form { kind = .update }
-      isMissingStale = table.versionColumn != nil
+      isMissingStale = table.versionColumn != nil && model._origin.isStored(in: store)
     }
   }
 

@@ -2,7 +2,9 @@
 /// the related models.
 final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var models: [Model]
-  private let kind: RowWrite.Kind
+  private let rootForm: SaveForm
+  /// The relations that are written with the models that were passed to the save; `nil` for all.
+  private let rootRelations: Set<Int>?
   private let roots: Int
   /// How each model is written.
   private var forms: [SaveForm]
@@ -33,11 +35,12 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var hasPresentRows = false
   private var ownedWrites: [AnyOwnedWrite?]
 
-  init(_ models: [Model], _ kind: RowWrite.Kind, number: Int) {
+  init(_ models: [Model], _ form: SaveForm, relations: Set<Int>?, number: Int) {
     self.models = models
-    self.kind = kind
+    rootForm = form
+    rootRelations = relations
     roots = models.count
-    forms = Array(repeating: .root(kind), count: models.count)
+    forms = Array(repeating: form, count: models.count)
     ownedWrites = Array(repeating: nil, count: Model.table.relations.count)
     super.init(Model.table, number: number)
   }
@@ -111,7 +114,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   private func explore(_ index: Int, _ visitor: ExploringVisitor) {
     var model = models[index]
-    visitor.begin()
+    visitor.begin(index < roots ? rootRelations : nil)
     model._visitRelations(visitor)
     if visitor.hasLookups { models[index] = model }
     edgeRanges.append(edges.count..<(edges.count + visitor.edges.count))
@@ -211,7 +214,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   private func replaceRelations(of index: Int, _ plan: SavePlan) {
-    let visitor = ReplacingVisitor(plan, edges(of: index), owner: index, ownedWrites)
+    let relations = index < roots ? rootRelations : nil
+    let visitor = ReplacingVisitor(plan, relations, edges(of: index), owner: index, ownedWrites)
     var model = models[index]
     model._visitRelations(visitor)
     models[index] = model
@@ -223,7 +227,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   /// Whether the model's row may have existed before the save.
-  func mayHaveBeen(_ index: Int) -> Bool { index >= roots || kind != .insert }
+  func mayHaveBeen(_ index: Int) -> Bool { index >= roots || rootForm != .root(.insert) }
 
   /// Whether the model is new but its row was there, so that what the model owns is not written either.
   func isLeftAsItWas(_ index: Int) -> Bool { leftAsTheyWere.contains(index) }

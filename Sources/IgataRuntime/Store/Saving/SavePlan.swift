@@ -27,12 +27,18 @@ final class SavePlan {
   /// The models of one type that are written.
   func group<Model: PersistableModel>(_ type: Model.Type) -> SaveGroup<Model> {
     if let number = numbers[ObjectIdentifier(type)], let group = group(number, of: type) { return group }
-    return addGroup(of: [Model](), .save)
+    return addGroup(of: [Model](), .root(.save))
   }
 
   /// The first group has the models that were passed to the save.
-  func addGroup<Model: PersistableModel>(of models: [Model], _ kind: RowWrite.Kind) -> SaveGroup<Model> {
-    let group = SaveGroup(models, kind, number: groups.count)
+  ///
+  /// - Parameters:
+  ///   - form: How they are written.
+  ///   - relations: The relations that are written with them; `nil` for all.
+  func addGroup<Model: PersistableModel>(
+    of models: [Model], _ form: SaveForm, relations: Set<Int>? = nil
+  ) -> SaveGroup<Model> {
+    let group = SaveGroup(models, form, relations: relations, number: groups.count)
     numbers[ObjectIdentifier(Model.self)] = groups.count
     groups.append(group)
     return group
@@ -48,7 +54,7 @@ final class SavePlan {
   /// Finds everything to write. It doesn't recurse, so that chains of models may have any length.
   ///
   /// - Throws: ``StoreError/notLoaded(model:field:)`` and ``StoreError/conflictingChanges(model:key:)``.
-  func explore() throws(StoreError) {
+  private func explore() throws(StoreError) {
     var hasMore = true
     while hasMore {
       hasMore = false
@@ -62,18 +68,34 @@ final class SavePlan {
     hasLookups = lookups.isPending
   }
 
-  /// Throws if the backend can't make all writes of the save in one transaction.
-  func checkWrites(_ batches: [SaveOrder.Batch], of table: TableDescription) throws(StoreError) {
-    guard backend.writeLimit(table) != nil else { return }
-    let count = batches.map { groups[$0.group].writeCount(of: $0.indexes, self) }.reduce(0, +)
-    try backend.checkWrites(count, of: "saving a \(table.model) with its related models", table)
+  /// Finds everything to write, in the order in which it is written, and checks it.
+  func batches(_ stamp: SaveStamp) throws(StoreError) -> [SaveOrder.Batch] {
+    try explore()
+    let batches = try SaveOrder.batches(groups)
+    for batch in batches { try groups[batch.group].prepare(batch.indexes, stamp) }
+    if let table = groups.first?.table, backend.writeLimit(table) != nil {
+      let count = batches.map { groups[$0.group].writeCount(of: $0.indexes, self) }.reduce(0, +)
+      try backend.checkWrites(count, of: "saving a \(table.model) with its related models", table)
+    }
+    return batches
+  }
+
+  func write(_ batches: [SaveOrder.Batch], _ session: any BackendSession) async throws(StoreError) {
+    if hasLookups { try await lookups.finish(from: session) { $0.foreignKeyError } }
+    let left = try await findPresent(session)
+    for batch in batches {
+      let indexes = left.isEmpty
+        ? batch.indexes : batch.indexes.filter { !left.contains(SaveNode(group: batch.group, index: $0)) }
+      if !indexes.isEmpty { try await groups[batch.group].write(indexes, self, session) }
+    }
+    for group in groups { try await group.writeOwned(self, session) }
   }
 
   /// Finds, of the new related models, those whose rows are there. They are left as they are, and so are their lists
   /// and their wrappers. Nothing is asked for models that have neither.
   ///
   /// - Returns: The wrappers that are not written.
-  func findPresent(_ session: any BackendSession) async throws(StoreError) -> Set<SaveNode> {
+  private func findPresent(_ session: any BackendSession) async throws(StoreError) -> Set<SaveNode> {
     var pending: [SaveNode] = []
     for group in groups { pending += try await group.findPresent(session) }
     var left: Set<SaveNode> = []

@@ -13,13 +13,16 @@ final class ExploringVisitor: RelationVisitor {
   private(set) var changedWrappers: [Int] = []
   /// The columns of the wrappers that are left as they are.
   private(set) var keptWrappers: [Int] = []
+  /// The relations that are written; `nil` for all.
+  private var relations: Set<Int>?
 
   init(_ plan: SavePlan, _ table: TableDescription) {
     self.plan = plan
     self.table = table
   }
 
-  func begin() {
+  func begin(_ relations: Set<Int>?) {
+    self.relations = relations
     edges.removeAll(keepingCapacity: true)
     hasOtherWrites = false
     ownedRelations.removeAll(keepingCapacity: true)
@@ -33,6 +36,7 @@ final class ExploringVisitor: RelationVisitor {
       if let box = loaded(reference.box, relation) { reference = Reference(box: box) }
       return
     }
+    if !isWritten(relation) { return }
     add(reference.box, RelatedWrite(reference.box, in: plan.identity), relation)
   }
 
@@ -46,6 +50,7 @@ final class ExploringVisitor: RelationVisitor {
     let columns = table.relations.indices.contains(relation) ? table.relations[relation].columns : []
     guard let box = wrapper.box, box.isLoaded else {
       if let box = wrapper.box.flatMap({ loaded($0, relation) }) { wrapper.box = box }
+      if !isWritten(relation) { return }
       if wrapper.isCleared {
         hasOtherWrites = true
         ownedRelations.insert(relation)
@@ -55,13 +60,14 @@ final class ExploringVisitor: RelationVisitor {
       }
       return
     }
+    if !isWritten(relation) { return }
     let write = RelatedWrite(wrapper, in: plan.identity, isMissing: plan.wrappersAreMissing)
     if case .none = write { keptWrappers += columns } else { changedWrappers += columns }
     add(box, write, relation)
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
-    guard list.box.isChanged(in: plan.identity) else { return }
+    guard isWritten(relation), list.box.isChanged(in: plan.identity) else { return }
     hasOtherWrites = true
     if !list.targets.isEmpty || list.box.base?.targets.isEmpty == false { ownedRelations.insert(relation) }
     let bases = list.box.base.map { base in
@@ -99,6 +105,8 @@ final class ExploringVisitor: RelationVisitor {
       .box(LoadKey(unread.key), for: table, relation) { ReferenceBox<Target>(key: unread.key) }.of(Target.self)
   }
 
+  private func isWritten(_ relation: Int) -> Bool { relations?.contains(relation) ?? true }
+
   private func name(_ relation: Int) -> String {
     table.relations.indices.contains(relation) ? table.relations[relation].name : ""
   }
@@ -117,12 +125,17 @@ extension PersistableModel {
 /// Replaces the related models of a model with those that were written.
 final class ReplacingVisitor: RelationVisitor {
   private let plan: SavePlan
+  /// The relations that are written; `nil` for all.
+  private let relations: Set<Int>?
   private var edges: ArraySlice<SaveEdge>
   private let owner: Int
   private(set) var ownedWrites: [AnyOwnedWrite?]
 
-  init(_ plan: SavePlan, _ edges: ArraySlice<SaveEdge>, owner: Int, _ ownedWrites: [AnyOwnedWrite?]) {
+  init(
+    _ plan: SavePlan, _ relations: Set<Int>?, _ edges: ArraySlice<SaveEdge>, owner: Int, _ ownedWrites: [AnyOwnedWrite?]
+  ) {
     self.plan = plan
+    self.relations = relations
     self.edges = edges
     self.owner = owner
     self.ownedWrites = ownedWrites
@@ -139,7 +152,7 @@ final class ReplacingVisitor: RelationVisitor {
   func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
     if let box: ReferenceBox<Target> = written(relation) {
       wrapper = OwnedReference(box: box)
-    } else if wrapper.isCleared, let old = wrapper.replaced {
+    } else if wrapper.isCleared, let old = wrapper.replaced, relations?.contains(relation) ?? true {
       wrapper = OwnedReference()
       write(relation) { WrapperDeletion<Target>() }?.add(old.key, owner: owner)
     }
@@ -147,7 +160,7 @@ final class ReplacingVisitor: RelationVisitor {
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     let box = list.box
-    guard box.isChanged(in: plan.identity) else { return }
+    guard relations?.contains(relation) ?? true, box.isChanged(in: plan.identity) else { return }
     let group = plan.group(Target.self)
     var members = box.targets.map { ListWrite<Target>.Member($0) }
     while let edge = edges.first, edge.relation == relation, let member = edge.member {

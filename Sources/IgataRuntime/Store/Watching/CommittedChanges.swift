@@ -27,6 +27,7 @@ struct RecordedChanges: Sendable {
       case .rows(let record):
         written.insert(record.table.name)
         records[record.table.name, default: []].append(record)
+      case .changed(let model, _): written.insert(model.table.name)
       }
     }
     for (table, records) in records { rows[table] = records.first?.net(with: Array(records.dropFirst())) }

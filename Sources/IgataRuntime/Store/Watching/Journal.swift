@@ -5,9 +5,11 @@ struct Journal: Sendable {
     /// Delete rules may have deleted rows of other tables.
     case deleted(TableDescription)
     case rows(any RowRecord)
+    /// Some columns of rows were written, or their lists. The rows are read before the commit.
+    case changed(any WatchedModel, keys: [[StoredValue]])
   }
 
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// The number of entries at each savepoint.
   private var marks: [Int: Int] = [:]
 

@@ -39,10 +39,12 @@ struct RecordedDeletion {
       }
       changed[owner.name, default: []] += rows.keys.map { Array($0.prefix(width)) }
     }
-    let gone = Dictionary(survey.deleted.map { ($0.table.name, Set($0.keys)) }, uniquingKeysWith: { first, _ in first })
+    let gone = Dictionary(
+      survey.deleted.map { rows in (rows.table.name, Set(rows.keys.map { ExactValues($0) })) },
+      uniquingKeysWith: { first, _ in first })
     return changed.sorted { $0.key < $1.key }.compactMap { name, keys in
       var known = gone[name] ?? []
-      let keys = keys.filter { known.insert($0).inserted }
+      let keys = keys.filter { known.insert(ExactValues($0)).inserted }
       return keys.isEmpty ? nil : models[name].map { ($0, keys) }
     }
   }

@@ -42,7 +42,7 @@ final class RecordingSession: BackendSession {
   func write<Model: PersistableModel>(
     models: inout [Model], _ write: RowWrite, _ origin: ModelOrigin
   ) async throws(StoreError) -> Int {
-    guard watched[Model.table.name] is WatchedModelOf<Model> else {
+    guard let watchedModel = watched[Model.table.name] as? WatchedModelOf<Model> else {
       let count = try await base.writeAll(&models, write, origin)
       if count > 0 { note(.wrote(Model.table)) }
       return count
@@ -63,7 +63,9 @@ final class RecordingSession: BackendSession {
         if known.insert(ExactKey(model.primaryKey)).inserted { changes.append(.inserted(model)) }
       }
     }
-    if !changes.isEmpty { note(.rows(RowRecords(changes: changes))) }
+    if changes.isEmpty { return count }
+    note(.rows(RowRecords(changes: changes)))
+    if write.columns != nil { note(.changed(watchedModel, keys: models.map(\.keyValues))) }
     return count
   }
 
@@ -123,8 +125,12 @@ final class RecordingSession: BackendSession {
   }
 
   func commit() async throws(StoreError) {
-    let journal = journal.withLock { $0 }
+    var journal = journal.withLock { $0 }
     if journal.entries.isEmpty { return try await base.commit() }
+    for (index, entry) in journal.entries.enumerated() {
+      guard case .changed(let model, let keys) = entry else { continue }
+      journal.entries[index] = .rows(try await model.updated(keys, identity, base))
+    }
     let changes = RecordedChanges(journal, recordedTables: Set(watched.keys))
     let ticket = identity.hub.takeTicket()
     do throws(StoreError) {

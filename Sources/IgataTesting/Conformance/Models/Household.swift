@@ -283,11 +283,11 @@ extension Account {
 
     var id: Column<UUID> { Column(path, 0) }
     var name: Column<String> { Column(path, 1) }
-    var owner: Person.Columns { Person.Columns(_path: path.appending(0)) }
+    var owner: ToOne<Person> { ToOne(_path: path.appending(0)) }
     var ownerID: Column<UUID> { Column(path, 2) }
     var parent: Account.Columns { Account.Columns(_path: path.appending(1)) }
     var parentID: Column<UUID?> { Column(path, 3) }
-    var preferences: Preferences.Columns { Preferences.Columns(_path: path.appending(2)) }
+    var preferences: ToOne<Preferences> { ToOne(_path: path.appending(2)) }
     var labels: RelatedColumns<Label> { RelatedColumns(path, 3) }
     var balance: Column<Currency> { Column(path, 5) }
     var children: RelatedColumns<Account> { RelatedColumns(path, 4) }
