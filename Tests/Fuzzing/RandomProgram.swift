@@ -12,16 +12,19 @@ private protocol Person: PersistableModel where PrimaryKey == UUID {
   var hasWish: Bool { get }
   var storedVersion: Int64 { get }
   mutating func clearWish()
+  func updateName(in store: Store) async throws -> Self
 }
 
 extension Patient: Person {
   static var role: SaveRule.Role { .patient }
   var storedVersion: Int64 { version }
+  func updateName(in store: Store) async throws -> Patient { try await store.update(self, only: { $0.name }) }
 }
 
 extension Doctor: Person {
   static var role: SaveRule.Role { .doctor }
   var storedVersion: Int64 { 0 }
+  func updateName(in store: Store) async throws -> Doctor { try await store.update(self, only: { $0.name }) }
 }
 
 /// A program by two actors, run on a store and by ``SaveRule`` at the same time.
@@ -86,7 +89,7 @@ struct RandomProgram {
   private mutating func step<Model: Person>(
     _ actor: Int, _ row: Int, _ copies: Copies<Model>
   ) async throws -> String? {
-    let operation = random.below(9)
+    let operation = random.below(11)
     log.append("actor \(actor): \(Model.self) \(row), operation \(operation)")
     switch operation {
     case 0: return try await fetch(actor, row)
@@ -95,6 +98,19 @@ struct RandomProgram {
     case 5: actors[1 - actor][keyPath: copies][row] = actors[actor][keyPath: copies][row]
     case 6 where random.chance(40):
       try await delete(Model.self, row)
+    case 7 where random.chance(40):
+      guard let (person, model) = actors[actor][keyPath: copies][row] else { return nil }
+      let found = await outcome { try await store.delete(person) }
+      return differs(found, Result { () throws(SaveRule.Failure) in try rule.delete(model) })
+    case 8:
+      guard let (person, model) = actors[actor][keyPath: copies][row] else { return nil }
+      let found = await outcome { try await person.updateName(in: store) }
+      let expected = Result { () throws(SaveRule.Failure) in try rule.update(nameOf: model) }
+      guard case (.success(let saved), .success(let savedModel)) = (found, expected) else {
+        return differs(found, expected)
+      }
+      actors[actor][keyPath: copies][row] = (saved, savedModel)
+      return differs(found, expected)
     default:
       guard let (person, model) = actors[actor][keyPath: copies][row] else { return nil }
       let found = await outcome { try await store.save(person) }
@@ -158,7 +174,7 @@ struct RandomProgram {
   // MARK: Documents
 
   private mutating func documentStep(_ actor: Int, _ row: Int) async throws -> String? {
-    let operation = random.below(12)
+    let operation = random.below(16)
     log.append("actor \(actor): document \(row), operation \(operation)")
     switch operation {
     case 0, 1: return try await fetch(actor, row)
@@ -170,6 +186,8 @@ struct RandomProgram {
       try await store.delete(ClinicDocument.self, id: Self.id(row))
       rule.delete(document: row)
     case 10: return try await saveDocuments(actor, Array(0..<Self.rowCount))
+    case 12, 13: return await updateDocument(actor, row, only: operation == 12 ? .title : .labels)
+    case 14, 15: return await changeStoredList(row, isAppended: operation == 14)
     default: return try await saveDocuments(actor, [row])
     }
     return nil
@@ -268,6 +286,40 @@ struct RandomProgram {
       if let difference = differs(document, model, "saved document \(model.id)") { return difference }
     }
     return nil
+  }
+
+  private mutating func updateDocument(_ actor: Int, _ row: Int, only field: SaveRule.Field) async -> String? {
+    guard let (document, model) = actors[actor].documents[row] else { return nil }
+    let found = await outcome {
+      switch field {
+      case .title: try await store.update(document, only: { $0.title })
+      case .labels: try await store.update(document, only: { $0.labels })
+      }
+    }
+    let expected = Result { () throws(SaveRule.Failure) in try rule.update(model, only: field) }
+    guard case (.success(let saved), .success(let savedModel)) = (found, expected) else {
+      return differs(found, expected)
+    }
+    actors[actor].documents[row] = (saved, savedModel)
+    let isEqual = saved.version == savedModel.version && saved.labels.map(\.name) == savedModel.labels
+    return isEqual ? differs(found, expected) : "updated \(saved), expected \(savedModel)"
+  }
+
+  private mutating func changeStoredList(_ row: Int, isAppended: Bool) async -> String? {
+    let names = [text(), text()]
+    let document = ClinicDocument.existing(Self.id(row))
+    let found = await outcome {
+      let labels = names.map { ClinicLabel(name: $0) }
+      return isAppended
+        ? try await store.append(labels, to: document) { $0.labels }
+        : try await store.remove(labels, from: document) { $0.labels }
+    }
+    let expected = Result { () throws(SaveRule.Failure) in
+      try rule.change(labelsOf: row) { labels in
+        if isAppended { labels += names } else { labels.removeAll { names.contains($0) } }
+      }
+    }
+    return differs(found, expected)
   }
 
   // MARK: Comparing

@@ -92,6 +92,15 @@ struct SaveRule {
     var version: Int64 = 0
     var origin = Origin.new
 
+    /// The program's list without what others removed, and then what others added.
+    fileprivate mutating func mergeLabels(into theirs: [String]) {
+      if let base = readLabels, isListChanged {
+        labels = labels.filter { theirs.contains($0) || !base.contains($0) } + theirs.filter { !base.contains($0) }
+      }
+      labels = labels.uniqued
+      (readLabels, isListChanged) = (labels, false)
+    }
+
     fileprivate var relations: [Relation] { [patient] + [author].compactMap(\.self) }
   }
 
@@ -141,6 +150,58 @@ struct SaveRule {
   }
 
   mutating func delete(document id: Int) { documents[id] = nil }
+
+  /// A copy of a patient is deleted only if it isn't stale.
+  mutating func delete(_ person: Person) throws(Failure) {
+    if case .read = person.origin, person.role == .patient, let row = persons[Row(role: .patient, id: person.id)] {
+      guard row.version == person.version else { throw .stale }
+    }
+    delete(person.role, person.id)
+  }
+
+  /// Updates the name alone.
+  mutating func update(nameOf person: Person) throws(Failure) -> Person {
+    if person.origin == .keyOnly { throw .notLoaded }
+    let (key, isVersioned) = (Row(role: person.role, id: person.id), person.role == .patient)
+    guard var row = persons[key] else { throw isVersioned && person.origin != .new ? .stale : .missing }
+    if isVersioned {
+      guard row.version == person.version else { throw .stale }
+      row.version += 1
+    }
+    row.name = person.name
+    persons[key] = row
+    var saved = person
+    (saved.version, saved.origin) = (row.version, nextRead())
+    return saved
+  }
+
+  /// Updates the title alone, or the labels, which don't change the version.
+  mutating func update(_ document: Document, only field: Field) throws(Failure) -> Document {
+    guard var row = documents[document.id] else { throw document.origin == .new ? .missing : .stale }
+    var saved = document
+    switch field {
+    case .title:
+      guard row.version == document.version else { throw .stale }
+      row.version += 1
+      (row.title, saved.version) = (document.title, row.version)
+    case .labels:
+      saved.mergeLabels(into: row.labels)
+      if document.isListChanged || document.readLabels == nil { row.labels = saved.labels }
+    }
+    documents[document.id] = row
+    saved.origin = nextRead()
+    return saved
+  }
+
+  enum Field { case title, labels }
+
+  /// Changes the list of a document that isn't loaded.
+  mutating func change(labelsOf id: Int, _ change: (inout [String]) -> Void) throws(Failure) {
+    guard var row = documents[id] else { throw .missing }
+    change(&row.labels)
+    row.labels = row.labels.uniqued
+    documents[id] = row
+  }
 
   mutating func save(_ person: Person) throws(Failure) -> Person {
     if person.origin == .keyOnly { throw .notLoaded }
@@ -219,16 +280,12 @@ struct SaveRule {
     guard stored.map({ $0.version == document.version }) ?? (document.origin == .new) else { throw .stale }
     document.patient = try refer(document.patient, .patient, isLoaded: true, origin)
     if let author = document.author { document.author = try refer(author, .doctor, isLoaded: false, origin) }
-    let (mine, theirs) = (document.labels, stored?.labels ?? [])
-    var labels = mine
-    if let base = document.readLabels, document.isListChanged {
-      labels = mine.filter { theirs.contains($0) || !base.contains($0) } + theirs.filter { !base.contains($0) }
-    }
-    document.labels = labels.uniqued
+    let theirs = stored?.labels ?? []
+    let isListRead = document.readLabels != nil
+    document.mergeLabels(into: theirs)
     var written = document
-    if document.readLabels != nil, !wasListChanged { written.labels = theirs }
+    if isListRead, !wasListChanged { written.labels = theirs }
     (document.version, document.origin) = (document.version + 1, origin)
-    (document.readLabels, document.isListChanged) = (document.labels, false)
     written.version = document.version
     documents[document.id] = written
   }

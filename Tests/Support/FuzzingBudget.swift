@@ -17,6 +17,7 @@ import Foundation
 /// | `HostileServerTests`, `BrokenAnswerTests`, `HTTPBackendTests` | HTTP servers that lie, break off, or stall | fixed |
 /// | `textsStayTexts` | texts of a schema in HTML, XML, SVG and JSON of templates | 400 texts |
 /// | `ConflictingUpdates` | processes that change the same rows | 1,000 changes |
+/// | `SaveRuleFuzzing` | programs that fetch, copy, relate, change, save and delete, against a model of the rule | 2,100 |
 /// | `CopyFuzzing` | `igata copy` killed, and without room | 18 kills, 2 full disks |
 /// | `ReadOnlyFolders` | commands and stores where nothing can be written | fixed |
 /// | `killedWritersDoNoHarm` | `igata generate` killed | 40 kills |

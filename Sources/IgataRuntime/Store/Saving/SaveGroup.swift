@@ -157,9 +157,9 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
     let mayMove = !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
     return RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove).map { form, run in
-      // Changes of lists of an owner take turns, as they change its row.
+      // Changes of lists of an owner take turns, as they lock its row. That of a root must be there.
       let writesRows = form.columns != [] || form.kind != .update
-      return (form, writesRows ? run : run.filter { ownsWrites.contains($0) }[...])
+      return (form, writesRows ? run : run.filter { ownsWrites.contains($0) || $0 < roots }[...])
     }
   }
 

@@ -32,11 +32,11 @@ final class ExploringVisitor: RelationVisitor {
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
+    if !isWritten(relation) { return }
     guard reference.box.isLoaded else {
       if let box = loaded(reference.box, relation) { reference = Reference(box: box) }
       return
     }
-    if !isWritten(relation) { return }
     add(reference.box, RelatedWrite(reference.box, in: plan.identity), relation)
   }
 
@@ -47,10 +47,10 @@ final class ExploringVisitor: RelationVisitor {
   }
 
   func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int) {
+    if !isWritten(relation) { return }
     let columns = table.relations.indices.contains(relation) ? table.relations[relation].columns : []
     guard let box = wrapper.box, box.isLoaded else {
       if let box = wrapper.box.flatMap({ loaded($0, relation) }) { wrapper.box = box }
-      if !isWritten(relation) { return }
       if wrapper.isCleared {
         hasOtherWrites = true
         ownedRelations.insert(relation)
@@ -60,7 +60,6 @@ final class ExploringVisitor: RelationVisitor {
       }
       return
     }
-    if !isWritten(relation) { return }
     let write = RelatedWrite(wrapper, in: plan.identity, isMissing: plan.wrappersAreMissing)
     if case .none = write { keptWrappers += columns } else { changedWrappers += columns }
     add(box, write, relation)
