@@ -145,23 +145,23 @@ import Testing
     await #expect(throws: StoreError.staleVersion(model: "ClinicDocument", key: "\(first.id)")) {
       try await store.save(second)
     }
-    try await store.update(try #require(second.author), only: { [$0.name, $0.wish] })
+    try await store.update(try #require(second.author), only: \.name, \.wish)
     let sato = try #require(try await store.first(query)?.author)
     #expect(sato.name == "Dr. Satō" && sato.phone == "1")
     #expect(sato.wish.language == "ja" && !sato.wish.byMail)
-    try await store.append([ClinicLabel(name: "b")], to: first) { $0.labels }
-    try await store.append([.existing("b"), .existing("regular")], to: first) { $0.labels }
+    try await store.append([ClinicLabel(name: "b")], to: first, \.labels)
+    try await store.append([.existing("b"), .existing("regular")], to: first, \.labels)
     #expect(try await store.first(query)?.labels.map(\.name) == ["a", "b", "regular"])
   }
 
   /// The same form is sent twice.
   private func theLineIsBusy(_ patient: Patient) async throws {
     for phone in ["1", "2"] {
-      try await store.save(Insurance(name: "Kenpo"), matching: { $0.name })
+      try await store.save(Insurance(name: "Kenpo"), matching: \.name)
       var patient = try #require(try await store.find(Patient.self, id: patient.id))
       patient.phone = phone
       let copy = patient
-      #expect(try await writes { try await store.update(copy, only: { $0.phone }) } == ["Patient: update of 3 columns, 1 row"])
+      #expect(try await writes { try await store.update(copy, only: \.phone) } == ["Patient: update of 3 columns, 1 row"])
     }
     #expect(try await store.count(Insurance.all) == 1)
     await #expect(throws: StoreError.staleVersion(model: "Patient", key: "\(patient.id)")) {

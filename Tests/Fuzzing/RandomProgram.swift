@@ -18,13 +18,13 @@ private protocol Person: PersistableModel where PrimaryKey == UUID {
 extension Patient: Person {
   static var role: SaveRule.Role { .patient }
   var storedVersion: Int64 { version }
-  func updateName(in store: Store) async throws -> Patient { try await store.update(self, only: { $0.name }) }
+  func updateName(in store: Store) async throws -> Patient { try await store.update(self, only: \.name) }
 }
 
 extension Doctor: Person {
   static var role: SaveRule.Role { .doctor }
   var storedVersion: Int64 { 0 }
-  func updateName(in store: Store) async throws -> Doctor { try await store.update(self, only: { $0.name }) }
+  func updateName(in store: Store) async throws -> Doctor { try await store.update(self, only: \.name) }
 }
 
 /// A program by two actors, run on a store and by ``SaveRule`` at the same time.
@@ -292,8 +292,8 @@ struct RandomProgram {
     guard let (document, model) = actors[actor].documents[row] else { return nil }
     let found = await outcome {
       switch field {
-      case .title: try await store.update(document, only: { $0.title })
-      case .labels: try await store.update(document, only: { $0.labels })
+      case .title: try await store.update(document, only: \.title)
+      case .labels: try await store.update(document, only: \.labels)
       }
     }
     let expected = Result { () throws(SaveRule.Failure) in try rule.update(model, only: field) }
@@ -311,8 +311,8 @@ struct RandomProgram {
     let found = await outcome {
       let labels = names.map { ClinicLabel(name: $0) }
       return isAppended
-        ? try await store.append(labels, to: document) { $0.labels }
-        : try await store.remove(labels, from: document) { $0.labels }
+        ? try await store.append(labels, to: document, \.labels)
+        : try await store.remove(labels, from: document, \.labels)
     }
     let expected = Result { () throws(SaveRule.Failure) in
       try rule.change(labelsOf: row) { labels in

@@ -267,6 +267,7 @@ extension Patient {
     column version int64 = 0
     column changed_at of changedAt date = now
     key id
+    unique patient_wish_id_key (wish_id)
     relation insurance optional (insurance_id) nullify
     relation guardian optional (guardian_id) nullify
     relation wish wrapper (wish_id) nullify
@@ -530,6 +531,7 @@ extension Doctor {
     column wish_id of wishID uuid null = construct
     column department_id of departmentID uuid null
     key id
+    unique doctor_wish_id_key (wish_id)
     relation wish wrapper (wish_id) nullify
     relation department optional (department_id) nullify
     """,

@@ -311,6 +311,7 @@ extension Account {
     column asked_for_delete of askedForDelete bool = false
     key id
     unique accounts_owner_id_name_key (owner_id, name)
+    unique accounts_settings_id_key (settings_id)
     index accounts_kind_name_idx (kind, name)
     relation owner required (owner_id) cascade
     relation parent optional (parent_id) nullify

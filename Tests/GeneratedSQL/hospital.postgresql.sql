@@ -41,6 +41,7 @@ CREATE TABLE "patient" (
   "version" bigint NOT NULL DEFAULT 0,
   "changed_at" timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT "patient_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "patient_wish_id_key" UNIQUE ("wish_id"),
   CONSTRAINT "patient_name_length" CHECK (char_length("name") BETWEEN 1 AND 100),
   CONSTRAINT "patient_sex_case" CHECK ("sex" IN ('female', 'male', 'diverse')),
   CONSTRAINT "patient_insurance_id_fkey" FOREIGN KEY ("insurance_id") REFERENCES "insurance" ("id") ON DELETE SET NULL,
@@ -51,8 +52,6 @@ CREATE TABLE "patient" (
 CREATE INDEX "patient_insurance_id_idx" ON "patient" ("insurance_id");
 
 CREATE INDEX "patient_guardian_id_idx" ON "patient" ("guardian_id");
-
-CREATE INDEX "patient_wish_id_idx" ON "patient" ("wish_id");
 
 -- The labels of each Patient, in order.
 CREATE TABLE "patient_labels" (
@@ -83,11 +82,10 @@ CREATE TABLE "doctor" (
   "wish_id" uuid,
   "department_id" uuid,
   CONSTRAINT "doctor_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "doctor_wish_id_key" UNIQUE ("wish_id"),
   CONSTRAINT "doctor_wish_id_fkey" FOREIGN KEY ("wish_id") REFERENCES "contact_wish" ("id") ON DELETE SET NULL,
   CONSTRAINT "doctor_department_id_fkey" FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE SET NULL
 );
-
-CREATE INDEX "doctor_wish_id_idx" ON "doctor" ("wish_id");
 
 CREATE INDEX "doctor_department_id_idx" ON "doctor" ("department_id");
 

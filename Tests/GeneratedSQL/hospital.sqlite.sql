@@ -35,6 +35,7 @@ CREATE TABLE "patient" (
   "version" INTEGER NOT NULL DEFAULT 0,
   "changed_at" INTEGER NOT NULL,
   PRIMARY KEY ("id"),
+  CONSTRAINT "patient_wish_id_key" UNIQUE ("wish_id"),
   FOREIGN KEY ("insurance_id") REFERENCES "insurance" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("guardian_id") REFERENCES "patient" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("wish_id") REFERENCES "contact_wish" ("id") ON DELETE SET NULL
@@ -43,8 +44,6 @@ CREATE TABLE "patient" (
 CREATE INDEX "patient_insurance_id_idx" ON "patient" ("insurance_id");
 
 CREATE INDEX "patient_guardian_id_idx" ON "patient" ("guardian_id");
-
-CREATE INDEX "patient_wish_id_idx" ON "patient" ("wish_id");
 
 -- The labels of each Patient, in order.
 CREATE TABLE "patient_labels" (
@@ -73,11 +72,10 @@ CREATE TABLE "doctor" (
   "wish_id" BLOB CHECK (length("wish_id") = 16),
   "department_id" BLOB CHECK (length("department_id") = 16),
   PRIMARY KEY ("id"),
+  CONSTRAINT "doctor_wish_id_key" UNIQUE ("wish_id"),
   FOREIGN KEY ("wish_id") REFERENCES "contact_wish" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("department_id") REFERENCES "department" ("id") ON DELETE SET NULL
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX "doctor_wish_id_idx" ON "doctor" ("wish_id");
 
 CREATE INDEX "doctor_department_id_idx" ON "doctor" ("department_id");
 

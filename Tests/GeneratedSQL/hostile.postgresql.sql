@@ -42,13 +42,11 @@ CREATE TABLE "column" (
   "generated_key" bigint NOT NULL DEFAULT 5,
   "version" smallint NOT NULL DEFAULT 0,
   CONSTRAINT "column_pkey" PRIMARY KEY ("row"),
+  CONSTRAINT "column_new_value_id_key" UNIQUE ("new_value_id"),
+  CONSTRAINT "column_other_id_key" UNIQUE ("other_id"),
   CONSTRAINT "column_new_value_id_fkey" FOREIGN KEY ("new_value_id") REFERENCES "reference" ("id") ON DELETE SET NULL,
   CONSTRAINT "column_other_id_fkey" FOREIGN KEY ("other_id") REFERENCES "reference" ("id") ON DELETE CASCADE
 );
-
-CREATE INDEX "column_new_value_id_idx" ON "column" ("new_value_id");
-
-CREATE INDEX "column_other_id_idx" ON "column" ("other_id");
 
 COMMENT ON TABLE "column" IS 'A model named like the runtime''s column, with fields named like members of generated models.';
 
@@ -171,6 +169,7 @@ CREATE TABLE "log" (
   "pk" bigint NOT NULL DEFAULT 0,
   "get" text COLLATE "C" NOT NULL DEFAULT '',
   CONSTRAINT "log_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "log_家_id_key" UNIQUE ("家_id"),
   CONSTRAINT "log_trace_id_trace_project_fkey" FOREIGN KEY ("trace_id", "trace_project") REFERENCES "trace" ("id", "project") ON DELETE RESTRICT,
   CONSTRAINT "log_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE RESTRICT,
   CONSTRAINT "log_家_id_fkey" FOREIGN KEY ("家_id") REFERENCES "家" ("id") ON DELETE SET NULL
@@ -179,7 +178,5 @@ CREATE TABLE "log" (
 CREATE INDEX "log_trace_id_trace_project_idx" ON "log" ("trace_id", "trace_project");
 
 CREATE INDEX "log_shop_id_idx" ON "log" ("shop_id");
-
-CREATE INDEX "log_家_id_idx" ON "log" ("家_id");
 
 COMMENT ON TABLE "log" IS 'Its fields are called like their types, and like what every model has.';

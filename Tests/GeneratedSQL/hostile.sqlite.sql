@@ -40,13 +40,11 @@ CREATE TABLE "column" (
   "debug_description" INTEGER NOT NULL DEFAULT 0,
   "generated_key" INTEGER NOT NULL DEFAULT 5,
   "version" INTEGER NOT NULL DEFAULT 0 CHECK ("version" BETWEEN -32768 AND 32767),
+  CONSTRAINT "column_new_value_id_key" UNIQUE ("new_value_id"),
+  CONSTRAINT "column_other_id_key" UNIQUE ("other_id"),
   FOREIGN KEY ("new_value_id") REFERENCES "reference" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("other_id") REFERENCES "reference" ("id") ON DELETE CASCADE
 ) STRICT;
-
-CREATE INDEX "column_new_value_id_idx" ON "column" ("new_value_id");
-
-CREATE INDEX "column_other_id_idx" ON "column" ("other_id");
 
 -- Named like the runtime's query.
 CREATE TABLE "query" (
@@ -153,6 +151,7 @@ CREATE TABLE "log" (
   "pk" INTEGER NOT NULL DEFAULT 0,
   "get" TEXT NOT NULL DEFAULT '',
   PRIMARY KEY ("id"),
+  CONSTRAINT "log_家_id_key" UNIQUE ("家_id"),
   FOREIGN KEY ("trace_id", "trace_project") REFERENCES "trace" ("id", "project") ON DELETE RESTRICT,
   FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE RESTRICT,
   FOREIGN KEY ("家_id") REFERENCES "家" ("id") ON DELETE SET NULL
@@ -161,5 +160,3 @@ CREATE TABLE "log" (
 CREATE INDEX "log_trace_id_trace_project_idx" ON "log" ("trace_id", "trace_project");
 
 CREATE INDEX "log_shop_id_idx" ON "log" ("shop_id");
-
-CREATE INDEX "log_家_id_idx" ON "log" ("家_id");

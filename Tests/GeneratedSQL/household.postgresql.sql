@@ -41,6 +41,7 @@ CREATE TABLE "accounts" (
   "asked_for_delete" boolean NOT NULL DEFAULT false,
   CONSTRAINT "accounts_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "accounts_owner_id_name_key" UNIQUE ("owner_id", "name"),
+  CONSTRAINT "accounts_settings_id_key" UNIQUE ("settings_id"),
   CONSTRAINT "accounts_kind_case" CHECK ("kind" IN ('cash', 'bank', 'credit-card')),
   CONSTRAINT "accounts_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "person" ("id") ON DELETE CASCADE,
   CONSTRAINT "accounts_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "accounts" ("id") ON DELETE SET NULL,
@@ -50,8 +51,6 @@ CREATE TABLE "accounts" (
 CREATE INDEX "accounts_kind_name_idx" ON "accounts" ("kind", "name");
 
 CREATE INDEX "accounts_parent_id_idx" ON "accounts" ("parent_id");
-
-CREATE INDEX "accounts_settings_id_idx" ON "accounts" ("settings_id");
 
 COMMENT ON TABLE "accounts" IS 'One account of the household.';
 

@@ -425,6 +425,8 @@ extension Column {
     column generated_key of generatedKey fixed(1) = 5
     column version int16 = 0
     key row
+    unique column_new_value_id_key (new_value_id)
+    unique column_other_id_key (other_id)
     relation newValue wrapper (new_value_id) nullify
     relation other wrapper (other_id) cascade
     version version
@@ -1173,6 +1175,7 @@ extension Log {
     column pk of primaryKey int64 = 0
     column get string = ""
     key id
+    unique log_家_id_key (家_id)
     relation trace required (trace_id, trace_project) restrict
     relation Shop required (shop_id) restrict
     relation 家 wrapper (家_id) nullify

@@ -272,7 +272,9 @@ extension Account {
       ColumnDescription("asked_for_delete", ["askedForDelete"], .bool, default: .value(.bool(false))),
     ],
     primaryKey: [0],
-    uniques: [IndexDescription("accounts_owner_id_name_key", [4, 1])],
+    uniques: [
+      IndexDescription("accounts_owner_id_name_key", [4, 1]), IndexDescription("accounts_settings_id_key", [6]),
+    ],
     indexes: [IndexDescription("accounts_kind_name_idx", [2, 1])],
     relations: [
       RelationDescription("owner", .required(columns: [4], .cascade)) { Person.self },

@@ -7,7 +7,7 @@
 // The workload on the household: 10,000 accounts, each with one of 1,000 owners, settings of its own, and three of 50
 // tags.
 
-enum { ACCOUNTS = 10000, OWNERS = 1000, TAGS = 50, TAGS_EACH = 3 };
+enum { ACCOUNTS = 10000, OWNERS = 1000, TAGS = 50, TAGS_EACH = 3, LOADED_OWNERS = 100 };
 
 typedef struct {
   uuid id;
@@ -82,16 +82,20 @@ static void set_up(sqlite3 *database, int in_memory) {
   make_household();
 }
 
-static void save_people(sqlite3 *database) {
+static void save_owners(sqlite3 *database, int count) {
   sqlite3_stmt *save = prepare(
       database, "INSERT INTO person (id, name, email) VALUES (?1, ?2, ?3) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email");
-  for (int number = 0; number < OWNERS; number++) {
+  for (int number = 0; number < count; number++) {
     sqlite3_bind_blob(save, 1, people[number].id.bytes, 16, SQLITE_STATIC);
     bind_text(save, 2, people[number].name);
     bind_text(save, 3, people[number].email);
     run(database, save);
   }
+}
+
+static void save_people(sqlite3 *database) {
+  save_owners(database, OWNERS);
   sqlite3_stmt *save_tag = prepare(database, "INSERT INTO tag (name) VALUES (?1) ON CONFLICT (name) DO NOTHING");
   for (int number = 0; number < TAGS; number++) {
     bind_text(save_tag, 1, tags[number]);
@@ -124,7 +128,11 @@ static void save_accounts(sqlite3 *database) {
     bind_text(insert, 3, row->kind);
     sqlite3_bind_int64(insert, 4, row->initial_amount);
     sqlite3_bind_blob(insert, 5, row->owner->id.bytes, 16, SQLITE_STATIC);
-    sqlite3_bind_blob(insert, 6, row->settings->id.bytes, 16, SQLITE_STATIC);
+    if (row->settings == NULL) {
+      sqlite3_bind_null(insert, 6);
+    } else {
+      sqlite3_bind_blob(insert, 6, row->settings->id.bytes, 16, SQLITE_STATIC);
+    }
     bind_text(insert, 7, row->comment);
     sqlite3_bind_int(insert, 8, row->asked_for_delete);
     run(database, insert);
@@ -232,8 +240,25 @@ static void set_up_filled(sqlite3 *database, int in_memory) {
   if (in_memory) save_household(database);
 }
 
+static void set_up_owners(sqlite3 *database, int in_memory) {
+  make_household();
+  for (int number = 0; number < ACCOUNTS; number++) {
+    accounts[number].owner = &people[number % LOADED_OWNERS];
+    accounts[number].settings = NULL;
+    accounts[number].tag_count = 0;
+  }
+  if (in_memory) save_owners(database, LOADED_OWNERS);
+}
+
+static void insert_referring(sqlite3 *database) {
+  execute(database, "BEGIN IMMEDIATE");
+  save_accounts(database);
+  execute(database, "COMMIT");
+}
+
 const operation household_operations[] = {
     {"save-household", set_up, save_household},
     {"load-household", set_up_filled, load_household},
+    {"insert-referring", set_up_owners, insert_referring},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];

@@ -59,12 +59,11 @@ public struct OwnedReference<Target: PersistableModel>: Sendable {
 extension PersistableModel {
   /// The same values in a row that belongs to one owner.
   ///
-  /// - Parameter key: The key of the row; `nil` if the owner has none yet. A generated key of a model that isn't new is
-  ///   then that of another owner's row.
+  /// - Parameter key: The key of the row; `nil` if the owner has none yet. A key that the store generates is then
+  ///   generated again, as another owner may have the same value.
   fileprivate func _ownCopy(to key: PrimaryKey?) -> Self {
     if let key { return _copy(to: key) }
-    if _origin.isNew || Self.table.generatedKeyColumn == nil { return self }
-    return ModelParts(self, key: [.integer(0)]).model().model
+    return Self.table.generatedKeyColumn == nil ? self : ModelParts(self, key: [.integer(0)]).model().model
   }
 
   /// The same values under another key.

@@ -7,8 +7,13 @@ struct FieldList {
   /// The relations that models store.
   private(set) var relations: Set<Int> = []
 
-  /// Throws ``StoreError/misuse(reason:)`` for what isn't a field of the table itself, and if there is none.
-  init(_ terms: [any FieldTerm], of table: TableDescription) throws(StoreError) {
+  /// Throws ``StoreError/misuse(reason:)`` for what isn't a field of the model itself.
+  init<Model: PersistableModel, each Field: FieldTerm>(
+    of model: Model.Type, _ fields: repeat KeyPath<Model.Columns, each Field>
+  ) throws(StoreError) {
+    let (table, columns) = (Model.table, Model._columns(RelationPath()))
+    var terms: [any FieldTerm] = []
+    repeat terms.append(columns[keyPath: each fields])
     for term in terms {
       switch term._field {
       case .column(.column(let path, let column))
@@ -16,8 +21,8 @@ struct FieldList {
         // The key of a relation stands for the relation.
         if let relation = table.relations.firstIndex(where: { $0.columns.contains(column) }) {
           add(relation, table)
-        } else if !columns.contains(column) {
-          columns.append(column)
+        } else if !self.columns.contains(column) {
+          self.columns.append(column)
         }
       case .relation(let path, let relation)
       where path == RelationPath() && table.relations.indices.contains(relation) && table.relations[relation].isHeld:
@@ -26,7 +31,6 @@ struct FieldList {
         throw .misuse(reason: "a \(table.model) itself doesn't store what was named: name its own fields")
       }
     }
-    if terms.isEmpty { throw .misuse(reason: "no field of \(table.model) was named") }
   }
 
   private mutating func add(_ relation: Int, _ table: TableDescription) {

@@ -1,5 +1,5 @@
-/// A field of a model, for ``Store/update(_:only:)-(Model,_)`` and ``Store/save(_:matching:)-(Model,_)``: a column, a
-/// to-one relation, or a list.
+/// A field of a model, for `update(_:only:)` and `save(_:matching:)`: a
+/// column, a to-one relation, or a list. It is named by a key path: `\.name`, `\.owner`, `\.tags`.
 public protocol FieldTerm {
   /// The field as a store sees it.
   @_spi(Backend) var _field: FieldReference { get }
@@ -25,21 +25,4 @@ extension ToOne: FieldTerm {
   @_spi(Backend) public var _field: FieldReference {
     .relation(RelationPath(_path.steps.dropLast(), from: _path.origin), _path.steps.last ?? -1)
   }
-}
-
-/// Builds a list of fields: one, several in a list, or one on each line.
-///
-/// ```swift
-/// try await store.update(account, only: { [$0.name, $0.kind] })
-/// ```
-@resultBuilder
-public enum FieldListBuilder {
-  /// One field.
-  public static func buildExpression(_ field: some FieldTerm) -> [any FieldTerm] { [field] }
-
-  /// Several fields in a list.
-  public static func buildExpression(_ fields: [any FieldTerm]) -> [any FieldTerm] { fields }
-
-  /// All fields of a closure.
-  public static func buildBlock(_ parts: [any FieldTerm]...) -> [any FieldTerm] { parts.flatMap(\.self) }
 }

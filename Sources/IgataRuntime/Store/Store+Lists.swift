@@ -4,7 +4,7 @@ extension Store {
   /// Appends models to a list without loading it.
   ///
   /// ```swift
-  /// try await store.append([Tag(name: "food"), .existing("travel")], to: account) { $0.tags }
+  /// try await store.append([Tag(name: "food"), .existing("travel")], to: account, \.tags)
   /// ```
   ///
   /// New models are inserted. A model that is in the list already stays where it is. Nothing else of the owner is
@@ -17,10 +17,10 @@ extension Store {
   @discardableResult
   nonisolated(nonsending)
     public func append<Model: PersistableModel, Target: PersistableModel>(
-      _ models: [Target], to owner: Model, _ list: (Model.Columns) -> RelatedColumns<Target>
+      _ models: [Target], to owner: Model, _ list: KeyPath<Model.Columns, RelatedColumns<Target>>
     ) async throws(StoreError) -> Int
   {
-    let list = try StoredList(owner, list(Model._columns(RelationPath())))
+    let list = try StoredList(owner, Model._columns(RelationPath())[keyPath: list])
     return try await append(models, to: list)
   }
 
@@ -32,10 +32,10 @@ extension Store {
   @discardableResult
   nonisolated(nonsending)
     public func remove<Model: PersistableModel, Target: PersistableModel>(
-      _ models: [Target], from owner: Model, _ list: (Model.Columns) -> RelatedColumns<Target>
+      _ models: [Target], from owner: Model, _ list: KeyPath<Model.Columns, RelatedColumns<Target>>
     ) async throws(StoreError) -> Int
   {
-    let list = try StoredList(owner, list(Model._columns(RelationPath())))
+    let list = try StoredList(owner, Model._columns(RelationPath())[keyPath: list])
     return try await remove(models, from: list)
   }
 

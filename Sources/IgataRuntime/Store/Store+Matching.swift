@@ -5,35 +5,37 @@ extension Store {
   /// is none.
   ///
   /// ```swift
-  /// let person = try await store.save(Person(name: "Hanako", email: "h@example.com"), matching: { $0.email })
+  /// let person = try await store.save(Person(name: "Hanako", email: "h@example.com"), matching: \.email)
   /// ```
   ///
   /// A row that is there gets all columns of the model but its key, and its version is incremented, whatever the
   /// model's own version is. Related models, wrappers and lists are written as by ``save(_:)-(Model)``. `nil` matches
   /// no row.
   ///
-  /// - Parameter fields: The fields of a unique constraint of the schema: one, or several as in
-  ///   `{ [$0.owner, $0.name] }`.
+  /// - Parameters:
+  ///   - field: A field of a unique constraint of the schema.
+  ///   - others: Its other fields, as in `matching: \.owner, \.name`.
   /// - Returns: The model as it is stored, with the key of the row.
   /// - Throws: ``StoreError/misuse(reason:)`` if no unique constraint has exactly these fields, and
   ///   ``StoreError/conflictingChanges(model:key:)`` if two of the models match the same row.
   @discardableResult
   nonisolated(nonsending)
-    public func save<Model: PersistableModel>(
-      _ model: Model, @FieldListBuilder matching fields: (Model.Columns) -> [any FieldTerm]
+    public func save<Model: PersistableModel, Field: FieldTerm, each Other: FieldTerm>(
+      _ model: Model, matching field: KeyPath<Model.Columns, Field>, _ others: repeat KeyPath<Model.Columns, each Other>
     ) async throws(StoreError) -> Model
   {
-    try await save([model], matching: fields).first ?? model
+    try await save([model], matching: field, repeat each others).first ?? model
   }
 
-  /// Saves the models under the keys of the rows that match them, all or none; see ``save(_:matching:)-(Model,_)``.
+  /// Saves the models under the keys of the rows that match them, all or none; see `save(_:matching:)` for one model.
   @discardableResult
   nonisolated(nonsending)
-    public func save<Model: PersistableModel>(
-      _ models: [Model], @FieldListBuilder matching fields: (Model.Columns) -> [any FieldTerm]
+    public func save<Model: PersistableModel, Field: FieldTerm, each Other: FieldTerm>(
+      _ models: [Model], matching field: KeyPath<Model.Columns, Field>,
+      _ others: repeat KeyPath<Model.Columns, each Other>
     ) async throws(StoreError) -> [Model]
   {
-    let fields = try FieldList(fields(Model._columns(RelationPath())), of: Model.table)
+    let fields = try FieldList(of: Model.self, field, repeat each others)
     return try await save(models, MatchedRows(fields, of: Model.table))
   }
 

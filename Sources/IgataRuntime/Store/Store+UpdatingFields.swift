@@ -4,7 +4,7 @@ extension Store {
   /// Updates only these fields of the model's row, and leaves all others as they are stored.
   ///
   /// ```swift
-  /// try await store.update(account, only: { [$0.name, $0.kind] })
+  /// try await store.update(account, only: \.name, \.kind)
   /// ```
   ///
   /// A relation is written with the related model, if that is new or was changed, and a list is merged, as by
@@ -17,21 +17,21 @@ extension Store {
   ///   field that isn't one of the model, or that the store sets itself.
   @discardableResult
   nonisolated(nonsending)
-    public func update<Model: PersistableModel>(
-      _ model: Model, @FieldListBuilder only fields: (Model.Columns) -> [any FieldTerm]
+    public func update<Model: PersistableModel, Field: FieldTerm, each Other: FieldTerm>(
+      _ model: Model, only field: KeyPath<Model.Columns, Field>, _ others: repeat KeyPath<Model.Columns, each Other>
     ) async throws(StoreError) -> Model
   {
-    try await update([model], only: fields).first ?? model
+    try await update([model], only: field, repeat each others).first ?? model
   }
 
   /// Updates only these fields of the models' rows, all or none.
   @discardableResult
   nonisolated(nonsending)
-    public func update<Model: PersistableModel>(
-      _ models: [Model], @FieldListBuilder only fields: (Model.Columns) -> [any FieldTerm]
+    public func update<Model: PersistableModel, Field: FieldTerm, each Other: FieldTerm>(
+      _ models: [Model], only field: KeyPath<Model.Columns, Field>, _ others: repeat KeyPath<Model.Columns, each Other>
     ) async throws(StoreError) -> [Model]
   {
-    let fields = try FieldList(fields(Model._columns(RelationPath())), of: Model.table)
+    let fields = try FieldList(of: Model.self, field, repeat each others)
     try Model.table.checkUpdate(of: fields.columns)
     return try await update(models, fields)
   }

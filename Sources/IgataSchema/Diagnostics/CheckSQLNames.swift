@@ -59,8 +59,9 @@ extension Resolution {
     }
   }
 
-  /// The indexes that are generated for relations in addition to those in the schema: one for each foreign key that
-  /// isn't a prefix of a key, a constraint or an index, and one for the targets of each join table.
+  /// The indexes that are generated for relations in addition to those in the schema: a unique constraint for each
+  /// wrapper, an index for each other foreign key that isn't a prefix of a key, a constraint or an index, and one for
+  /// the targets of each join table.
   private func impliedIndexes(of model: Model) -> [(name: String, range: SourceRange)] {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     var covered = CoveredColumns(count: model.columns.count)
@@ -72,6 +73,11 @@ extension Resolution {
       covered.insert(prefixesOf: constraint.parts.map { $0.column })
     }
     var result: [(name: String, range: SourceRange)] = []
+    for unique in model.wrapperUniques {
+      let columns = unique.parts.map(\.column)
+      covered.insert(prefixesOf: columns)
+      result.append((unique.name, model.fields[model.columns[columns[0]].field].origin.range))
+    }
     for key in model.foreignKeys where covered.insert(key.columns[...]) {
       result.append((model.constraintName(of: key.columns, "idx"), model.fields[key.field].origin.range))
     }

@@ -111,6 +111,19 @@ private struct SeenConstraints {
 }
 
 extension Model {
+  /// The constraints by which a wrapper's row belongs to one owner alone. A table whose rows are on several servers can
+  /// only have them if the servers are determined by the same columns.
+  var wrapperUniques: [Constraint] {
+    foreignKeys.compactMap { key in
+      guard case .toOne(_, .wrapper, _) = fields[key.field].kind, distributionField == nil else { return nil }
+      let isUnique = ([primaryKey] + uniques.filter { $0.condition == nil }.map { $0.parts.map(\.column) })
+        .contains { Set($0) == Set(key.columns) }
+      if isUnique { return nil }
+      return Constraint(
+        name: constraintName(of: key.columns, "key"), parts: key.columns.map { .init(column: $0) }, condition: nil)
+    }
+  }
+
   /// `<table>_<columns>_<suffix>`
   func constraintName(of parts: [Constraint.Part], _ suffix: String) -> String {
     constraintName(of: parts.map(\.column), suffix)

@@ -22,7 +22,8 @@ struct TableLowering {
   var modelTable: ModelTable {
     var table = Table(
       model: model.name, name: model.table, columns: model.columns.indices.map { column($0) },
-      primaryKey: model.primaryKey, uniques: model.uniques.map { index($0) }, indexes: model.indexes.map { index($0) },
+      primaryKey: model.primaryKey, uniques: (model.uniques + model.wrapperUniques).map { index($0) },
+      indexes: model.indexes.map { index($0) },
       relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first,
       updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)

@@ -11,7 +11,7 @@ struct RuntimeFiles: Sendable {
     for start in RuntimeStart.allCases {
       let store = Store(try SQLiteBackend(path: folder.appendingPathComponent(start.rawValue).path))
       if start.isHousehold {
-        try await HouseholdWork.fill(store, isFilled: start == .filledHousehold)
+        try await HouseholdWork.fill(store, start)
       } else {
         try await LedgerWork.fill(store, isFilled: start == .filledLedger)
       }

@@ -9,6 +9,8 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   case saveSynchronously = "save-at-once"
   case saveHousehold = "save-household"
   case loadHousehold = "load-household"
+  /// Owners that were loaded are referred to, and not written again.
+  case insertReferring = "insert-referring"
 
   var title: String {
     switch self {
@@ -26,6 +28,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .sum: "sum 100,000 in 1,000 groups"
     case .saveHousehold: "save 10,000 with owner, settings, three tags"
     case .loadHousehold: "load 10,000 with owner, settings, three tags"
+    case .insertReferring: "insert 10,000 that refer to 100 loaded owners"
     }
   }
 
@@ -33,7 +36,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   var bar: Double {
     switch self {
     case .insert, .update, .updateOneByOne: 1.25
-    case .save, .saveSynchronously: 1.30
+    case .save, .saveSynchronously, .insertReferring: 1.30
     case .load, .findInTransaction, .filter, .sum: 1.40
     case .find, .findSynchronously: 1.45
     case .page: 1.50
@@ -56,6 +59,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .insert: .emptyLedger
     case .saveHousehold: .emptyHousehold
     case .loadHousehold: .filledHousehold
+    case .insertReferring: .owners
     default: .filledLedger
     }
   }
@@ -67,8 +71,10 @@ enum RuntimeStart: String, CaseIterable, Sendable {
   case filledLedger = "filled-ledger"
   case emptyHousehold = "empty-household"
   case filledHousehold = "filled-household"
+  /// A household with owners only.
+  case owners
 
-  var isHousehold: Bool { self == .emptyHousehold || self == .filledHousehold }
+  var isHousehold: Bool { self == .emptyHousehold || self == .filledHousehold || self == .owners }
 }
 
 /// Where the database is.

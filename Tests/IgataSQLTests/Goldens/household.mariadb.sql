@@ -32,6 +32,7 @@ CREATE TABLE `accounts` (
   `asked_for_delete` boolean NOT NULL DEFAULT false,
   CONSTRAINT `accounts_pkey` PRIMARY KEY (`id`),
   CONSTRAINT `accounts_owner_id_name_key` UNIQUE (`owner_id`, `name`),
+  CONSTRAINT `accounts_settings_id_key` UNIQUE (`settings_id`),
   CONSTRAINT `accounts_kind_case` CHECK (`kind` IN ('cash', 'bank', 'credit-card')),
   CONSTRAINT `accounts_asked_for_delete_type` CHECK (`asked_for_delete` IN (0, 1)),
   CONSTRAINT `accounts_owner_id_fkey` FOREIGN KEY (`owner_id`) REFERENCES `person` (`id`) ON DELETE CASCADE,
@@ -42,8 +43,6 @@ CREATE TABLE `accounts` (
 CREATE INDEX `accounts_kind_name_idx` ON `accounts` (`kind`, `name`);
 
 CREATE INDEX `accounts_parent_id_idx` ON `accounts` (`parent_id`);
-
-CREATE INDEX `accounts_settings_id_idx` ON `accounts` (`settings_id`);
 
 CREATE TABLE `accounts_tags` (
   `account_id` binary(16) NOT NULL,

@@ -30,6 +30,7 @@ CREATE TABLE "accounts" (
   "asked_for_delete" INTEGER NOT NULL DEFAULT 0 CHECK ("asked_for_delete" IN (0, 1)),
   PRIMARY KEY ("id"),
   CONSTRAINT "accounts_owner_id_name_key" UNIQUE ("owner_id", "name"),
+  CONSTRAINT "accounts_settings_id_key" UNIQUE ("settings_id"),
   FOREIGN KEY ("owner_id") REFERENCES "person" ("id") ON DELETE CASCADE,
   FOREIGN KEY ("parent_id") REFERENCES "accounts" ("id") ON DELETE SET NULL,
   FOREIGN KEY ("settings_id") REFERENCES "settings" ("id") ON DELETE SET NULL
@@ -38,8 +39,6 @@ CREATE TABLE "accounts" (
 CREATE INDEX "accounts_kind_name_idx" ON "accounts" ("kind", "name");
 
 CREATE INDEX "accounts_parent_id_idx" ON "accounts" ("parent_id");
-
-CREATE INDEX "accounts_settings_id_idx" ON "accounts" ("settings_id");
 
 CREATE TABLE "accounts_tags" (
   "account_id" BLOB NOT NULL CHECK (length("account_id") = 16),

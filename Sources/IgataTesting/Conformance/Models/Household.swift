@@ -235,7 +235,9 @@ extension Account {
       ColumnDescription("balance", ["balance"], .fixed(scale: 1000), default: .value(.integer(0))),
     ],
     primaryKey: [0],
-    uniques: [IndexDescription("accounts_owner_id_name_key", [2, 1])],
+    uniques: [
+      IndexDescription("accounts_owner_id_name_key", [2, 1]), IndexDescription("accounts_preferences_id_key", [4]),
+    ],
     indexes: [IndexDescription("accounts_name_idx", [1])],
     relations: [
       RelationDescription("owner", .required(columns: [2], .cascade)) { Person.self },
