@@ -39,10 +39,10 @@ struct RandomProgram {
   private typealias Copies<Model: Person> = WritableKeyPath<Actor, [Int: (Model, SaveRule.Person)]>
 
   private static let rowCount = 2
-  private static let steps = 40
   private static let made = Date(timeIntervalSince1970: 0)
 
   private let store: Store
+  private let steps: Int
   private var random: SplitMix64
   private var rule = SaveRule()
   private var actors = [Actor(), Actor()]
@@ -50,8 +50,9 @@ struct RandomProgram {
   /// How often each kind of outcome was met.
   private(set) var outcomes: [String: Int] = [:]
 
-  init(_ store: Store, _ random: SplitMix64) {
+  init(_ store: Store, _ random: SplitMix64, steps: Int) {
     self.store = store
+    self.steps = steps
     self.random = random
   }
 
@@ -69,7 +70,7 @@ struct RandomProgram {
       makeDocument(0, row)
     }
     if let difference = try await saveDocuments(0, Array(0..<Self.rowCount)) { return difference }
-    for _ in 0..<Self.steps {
+    for _ in 0..<steps {
       let (actor, row) = (random.below(2), random.below(Self.rowCount))
       let difference = random.chance(50)
         ? try await documentStep(actor, row)

@@ -59,11 +59,14 @@ enum RelatedWrite {
 }
 
 extension PersistableModel {
-  /// The columns whose values differ, without those of the key and those that a save sets.
+  /// The columns whose values differ, without those of the key, those that a save sets, and those of wrappers, which
+  /// are written with a wrapper that was changed.
   fileprivate func columns(differentFrom other: Self) -> [Int] {
     let table = Self.table
+    let wrappers = table.relations.filter(\.isWrapper).flatMap(\.columns)
     return zip(ModelParts(self).row, ModelParts(other).row).enumerated().compactMap { column, values in
-      let isWritten = !table.primaryKey.contains(column) && column != table.versionColumn
+      let isWritten =
+        !table.primaryKey.contains(column) && column != table.versionColumn && !wrappers.contains(column)
       return isWritten && values.0 != values.1 ? column : nil
     }
   }

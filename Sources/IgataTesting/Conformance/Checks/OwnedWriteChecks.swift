@@ -54,6 +54,20 @@ extension Check {
       bench.expect(try await store.find(Account.self, id: second.id)?.preferences.warnBelow, 8, "the second account's")
       bench.expect(try await store.count(Preferences.all), 2, "preferences")
     },
+    Check("a related model without a wrapper doesn't clear one") { bench in
+      let store = bench.store
+      let parent = try await store.save(Account(name: "parent", owner: Person(name: "Taro")))
+      var child = try await store.save(Account(name: "child", owner: parent.owner))
+      guard var first = try await store.find(Account.self, id: parent.id) else { return bench.report.fail("not found") }
+      let second = first
+      first.preferences.warnBelow = 9
+      child.parent = first
+      try await store.save(first)
+      // Of the same read, but without what was changed since.
+      child.parent = second
+      try await store.save(child)
+      bench.expect(try await store.find(Account.self, id: parent.id)?.preferences.warnBelow, 9, "the wrapper")
+    },
     Check("clearing a wrapper deletes its row") { bench in
       let store = bench.store
       let saved = try await store.save(
