@@ -112,7 +112,10 @@ private struct StoredList<Owner: PersistableModel, Target: PersistableModel> {
     let position = QueryExpression.column(RelationPath(), width)
     let last = try await session.aggregate(ofOwner, by: [], [.maximum(position)]).first?.first
     var next: Int64 = 0
-    if case .integer(let last) = last { next = last + 1 }
+    if case .integer(let last) = last {
+      guard last <= .max - Int64(new.count) else { throw .overflow(expression: "a position in \(name)") }
+      next = last + 1
+    }
     let appended = new.enumerated().map { offset, key in
       ListRow<Owner, Target>(owner: owner.primaryKey, position: next + Int64(offset), target: key)
     }

@@ -23,7 +23,12 @@ private let told: [(StoreError, String)] = [
   (
     .inUse(model: "Person", referrer: "Account", field: "owner", keys: ["7", "8"]),
     "the Person can't be deleted: Account.owner refers to it, or to a row that would be deleted with it, "
-      + "in the rows with the keys 7, 8 and perhaps in others; delete or change those rows first"
+      + "in the rows with the keys 7, 8; delete or change those rows first"
+  ),
+  (
+    .inUse(model: "Person", referrer: "Account", field: "owner", keys: ["7", "8", "9"]),
+    "the Person can't be deleted: Account.owner refers to it, or to a row that would be deleted with it, "
+      + "in the rows with the keys 7, 8, 9 and perhaps in others; delete or change those rows first"
   ),
   (
     .checkFailed(model: "Person", field: "name", rule: "length(1...100)"),

@@ -25,7 +25,7 @@ extension Store {
   }
 
   /// How many of the rows that refer to a deleted row an error names.
-  private static var namedRows: Int { 3 }
+  static var namedRows: Int { 3 }
 }
 
 extension TableDescription {

@@ -49,8 +49,8 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
       let kept = Set(keys)
       removed += old.filter { !kept.contains($0.key) }.map { owner._keyValues + $0.key.key._keyValues }
       let positions = Dictionary(old.map { ($0.key, $0.position) }, uniquingKeysWith: { first, _ in first })
-      for (position, key) in keys.enumerated() where positions[key] != Int64(position) {
-        changed.append(ListRow(owner: owner, position: Int64(position), target: key.key))
+      for (key, position) in zip(keys, Self.positions(of: keys, stored: positions)) where positions[key] != position {
+        changed.append(ListRow(owner: owner, position: position, target: key.key))
       }
       let isIncomplete = targets.hasPresentRows || list.members.contains(where: \.isUnread)
       if isIncomplete || keys != mine { others.append((list, keys)) }
@@ -71,6 +71,17 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
     let (wasThere, isThere) = (Set(base), Set(stored))
     let kept = mine.filter { (isThere.contains($0) || !wasThere.contains($0)) && seen.insert($0).inserted }
     return kept + stored.filter { !wasThere.contains($0) && seen.insert($0).inserted }
+  }
+
+  /// The positions of a list: those that its members have, in ascending order, and then numbers for new members. So the
+  /// rows of members that were neither moved nor added don't change.
+  private static func positions(of keys: [Key], stored: [Key: Int64]) -> [Int64] {
+    var positions = keys.compactMap { stored[$0] }.sorted()
+    let (next, isOverflow) = (positions.last ?? -1).addingReportingOverflow(Int64(keys.count - positions.count) + 1)
+    // Others may have stored any positions.
+    if isOverflow || Set(positions).count < positions.count { return keys.indices.map { Int64($0) } }
+    positions += (next - Int64(keys.count - positions.count))..<next
+    return positions
   }
 
   /// The stored lists of the owners that may have one, in the order of their positions.

@@ -105,6 +105,22 @@ extension Check {
       third = try await store.save(third)
       bench.expect(try await store.find(Account.self, id: account.id)?.labels.map(\.name), ["b"], "the replaced list")
     },
+    Check("the rest of a list keeps its rows if members are removed, appended or exchanged") { bench in
+      let store = bench.store
+      let labels = (0..<9).map { Label(name: "\($0)") }
+      var account = try await store.save(Account(name: "a", owner: Person(name: "Taro"), labels: labels))
+      account.labels.removeSubrange(1...2)
+      account.labels.append(Label(name: "9"))
+      var copy = account
+      var writes = try await bench.writes { account = try await $0.save(copy) }
+      bench.expect(writes.suffix(2), ["Account", "Account: save, 1 row"], "writes")
+      account.labels.swapAt(0, 1)
+      copy = account
+      writes = try await bench.writes { account = try await $0.save(copy) }
+      bench.expect(writes.last, "Account: save, 2 rows", "writes of an exchange")
+      let names = try await store.find(Account.self, id: account.id)?.labels.map(\.name)
+      bench.expect(names, ["3", "0", "4", "5", "6", "7", "8", "9"], "the list")
+    },
     Check("the members of a list are written like other related models") { bench in
       let store = bench.store
       var account = try await store.save(
