@@ -99,7 +99,7 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     let store = Store(HTTPBackend(at: server.url, options: options()))
     let error = await #expect(throws: StoreError.self) { try await store.save(article) }
     guard case .misuse(let reason) = error else { Issue.record("\(String(describing: error))"); return }
-    #expect(reason.hasPrefix("saving a Article with its related models takes 2 writes"))
+    #expect(reason.hasPrefix("saving Article with its related models takes 2 writes"))
     #expect(server.requests.isEmpty)
     article.author = nil
     try await store.save(article)

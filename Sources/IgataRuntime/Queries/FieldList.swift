@@ -28,7 +28,8 @@ struct FieldList {
       where path == RelationPath() && table.relations.indices.contains(relation) && table.relations[relation].isHeld:
         add(relation, table)
       default:
-        throw .misuse(reason: "a \(table.model) itself doesn't store what was named: name its own fields")
+        throw .misuse(
+          reason: "\(table.model) doesn't store the field itself: name columns, relations or lists of its own")
       }
     }
   }

@@ -80,7 +80,7 @@ private struct StoredList<Owner: PersistableModel, Target: PersistableModel> {
     let table = Owner.table
     guard rows.owner == RelationPath(), let join = table.joinTable(rows.relation, owner: Owner.self) else {
       throw .misuse(
-        reason: "a \(table.model) doesn't store this list: save the models in it, which refer to their owner")
+        reason: "\(table.model) doesn't store this list: save the models in it, which refer to their owner")
     }
     name = "\(table.model).\(table.relations[rows.relation].name)"
     self.owner = owner

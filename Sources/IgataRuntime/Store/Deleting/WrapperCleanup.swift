@@ -10,7 +10,7 @@ extension Backend {
     guard survey.isNeeded else { return try await session.delete(query) }
     try await survey.look(query, session)
     let wrappers = survey.wrappers
-    try checkWrites(1 + wrappers.count, of: "deleting a \(query.table.model) with its wrappers", query.table)
+    try checkWrites(1 + wrappers.count, of: "deleting \(query.table.model) with its wrappers", query.table)
     let count = try await session.delete(query)
     for wrapper in wrappers {
       let query = RowQuery(wrapper.table, where: .keyIsIn(columns: wrapper.table.primaryKey, wrapper.keys))

@@ -45,15 +45,24 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
       let owner = owners.models[list.owner].primaryKey
       let old = stored[ExactKey(owner)] ?? []
       let mine = list.members.map { Key($0.written.map { targets.models[$0].primaryKey } ?? $0.given.primaryKey) }
-      let keys = Self.merge(mine, base: list.base?.map { Key($0) }, stored: old.map(\.key))
-      let kept = Set(keys)
-      removed += old.filter { !kept.contains($0.key) }.map { owner._keyValues + $0.key.key._keyValues }
-      let positions = Dictionary(old.map { ($0.key, $0.position) }, uniquingKeysWith: { first, _ in first })
-      for (key, position) in zip(keys, Self.positions(of: keys, stored: positions)) where positions[key] != position {
-        changed.append(ListRow(owner: owner, position: position, target: key.key))
+      // Closures instead of key paths, which generic code would create again for each list.
+      let keys = Self.merge(mine, base: list.base?.map { Key($0) }, stored: old.map { $0.key })
+      if old.isEmpty {
+        for index in keys.indices {
+          changed.append(ListRow(owner: owner, position: Int64(index), target: keys[index].key))
+        }
+      } else {
+        let kept = Set(keys)
+        removed += old.filter { !kept.contains($0.key) }.map { owner._keyValues + $0.key.key._keyValues }
+        let positions = Dictionary(old.map { ($0.key, $0.position) }, uniquingKeysWith: { first, _ in first })
+        for (key, position) in zip(keys, Self.positions(of: keys, stored: positions)) where positions[key] != position {
+          changed.append(ListRow(owner: owner, position: position, target: key.key))
+        }
       }
-      let isIncomplete = targets.hasPresentRows || list.members.contains(where: \.isUnread)
-      if isIncomplete || keys != mine { others.append((list, keys)) }
+      let isIncomplete = targets.hasPresentRows || list.members.contains { $0.isUnread }
+      // If nothing was stored, the keys are the program's, some of them perhaps left out.
+      let isMine = old.isEmpty ? keys.count == mine.count : keys == mine
+      if isIncomplete || !isMine { others.append((list, keys)) }
     }
     if !removed.isEmpty {
       _ = try await session.delete(RowQuery(join, where: .keyIsIn(columns: join.primaryKey, removed)))

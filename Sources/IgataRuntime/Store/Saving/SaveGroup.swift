@@ -215,7 +215,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   private func replaceRelations(of index: Int, _ plan: SavePlan) {
     let relations = index < roots ? rootRelations : nil
-    let visitor = ReplacingVisitor(plan, relations, edges(of: index), owner: index, ownedWrites)
+    let visitor = ReplacingVisitor(
+      plan, relations, edges(of: index), owner: index, isInserted: !mayHaveBeen(index), ownedWrites)
     var model = models[index]
     model._visitRelations(visitor)
     models[index] = model

@@ -75,7 +75,7 @@ final class SavePlan {
     for batch in batches { try groups[batch.group].prepare(batch.indexes, stamp) }
     if let table = groups.first?.table, backend.writeLimit(table) != nil {
       let count = batches.map { groups[$0.group].writeCount(of: $0.indexes, self) }.reduce(0, +)
-      try backend.checkWrites(count, of: "saving a \(table.model) with its related models", table)
+      try backend.checkWrites(count, of: "saving \(table.model) with its related models", table)
     }
     return batches
   }

@@ -68,7 +68,8 @@ final class ExploringVisitor: RelationVisitor {
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     guard isWritten(relation), list.box.isChanged(in: plan.identity) else { return }
     hasOtherWrites = true
-    if !list.targets.isEmpty || list.box.base?.targets.isEmpty == false { ownedRelations.insert(relation) }
+    if list.targets.isEmpty, list.box.base?.targets.isEmpty ?? true { return }
+    ownedRelations.insert(relation)
     let bases = list.box.base.map { base in
       Dictionary(base.targets.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -128,11 +129,15 @@ final class ReplacingVisitor: RelationVisitor {
   private let relations: Set<Int>?
   private var edges: ArraySlice<SaveEdge>
   private let owner: Int
+  /// Whether the owner's row can't have existed before the save.
+  private let isInserted: Bool
   private(set) var ownedWrites: [AnyOwnedWrite?]
 
   init(
-    _ plan: SavePlan, _ relations: Set<Int>?, _ edges: ArraySlice<SaveEdge>, owner: Int, _ ownedWrites: [AnyOwnedWrite?]
+    _ plan: SavePlan, _ relations: Set<Int>?, _ edges: ArraySlice<SaveEdge>, owner: Int, isInserted: Bool,
+    _ ownedWrites: [AnyOwnedWrite?]
   ) {
+    self.isInserted = isInserted
     self.plan = plan
     self.relations = relations
     self.edges = edges
@@ -160,6 +165,10 @@ final class ReplacingVisitor: RelationVisitor {
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     let box = list.box
     guard relations?.contains(relation) ?? true, box.isChanged(in: plan.identity) else { return }
+    if isInserted, box.targets.isEmpty {
+      list = ReferenceList(box: ReferenceListBox([], origin: plan.origin))
+      return
+    }
     let group = plan.group(Target.self)
     var members = box.targets.map { ListWrite<Target>.Member($0) }
     while let edge = edges.first, edge.relation == relation, let member = edge.member {
